@@ -49,28 +49,61 @@ export const booksRules: readonly BooksRule[] = [
       ) m where running <> stock_after`,
   },
   {
-    name: 'an order took the stock of its lines, and a cancelled one gave it back',
+    name: 'an order took the stock of its pieces, and gave back those that were cancelled or came back to the shelf',
     query: `
-      select o.tenant_id, o.number, l.variant_id, o.status, l.quantity, coalesce(m.delta, 0) as moved
+      select o.tenant_id, o.number, l.variant_id, o.status, l.pieces, coalesce(m.delta, 0) as moved
       from orders o
       join (
-        select order_id, variant_id, sum(quantity) as quantity from order_lines
+        select order_id, variant_id, sum(quantity - cancelled - coalesce(p.restocked, 0) - coalesce(r.restocked, 0)) as pieces
+        from order_lines
+        left join (
+          select order_line_id, sum(restocked) as restocked from shipment_lines group by order_line_id
+        ) p on p.order_line_id = order_lines.id
+        left join (
+          select order_line_id, sum(received) as restocked from return_lines where fate = 'restock' group by order_line_id
+        ) r on r.order_line_id = order_lines.id
         where variant_id is not null group by order_id, variant_id
       ) l on l.order_id = o.id
       left join (
-        select order_id, variant_id, sum(delta) as delta,
-          bool_or(reason = 'returned') as returned from stock_movements group by order_id, variant_id
+        select order_id, variant_id, sum(delta) as delta from stock_movements group by order_id, variant_id
       ) m on m.order_id = o.id and m.variant_id = l.variant_id
-      where coalesce(m.delta, 0) <> case
-        when o.status = 'cancelled' or m.returned then 0
-        else -l.quantity
-      end`,
+      where coalesce(m.delta, 0) <> -l.pieces`,
+  },
+  {
+    name: 'the counts of a line are what its parcels, returns and prints say',
+    query: `
+      select o.tenant_id, o.number, l.position, l.packed, l.sent, l.delivered, l.refused, l.returned, l.printed, p.*, r.*, runs.*
+      from order_lines l
+      join orders o on o.id = l.order_id
+      cross join lateral (
+        select coalesce(sum(part.quantity) filter (where s.state = 'packed'), 0) as in_packed,
+          coalesce(sum(part.quantity) filter (where s.state not in ('packed', 'came_back', 'lost', 'cancelled')), 0) as in_sent,
+          coalesce(sum(part.quantity) filter (where s.state = 'delivered'), 0) as in_delivered,
+          coalesce(sum(part.quantity - part.sent_again) filter (where s.state in ('came_back', 'lost')), 0) as in_refused
+        from shipment_lines part join shipments s on s.id = part.shipment_id where part.order_line_id = l.id
+      ) p
+      cross join lateral (
+        select coalesce(sum(part.received), 0) as in_returned from return_lines part where part.order_line_id = l.id
+      ) r
+      cross join lateral (
+        select coalesce(sum(run.quantity), 0) as in_printed from print_runs run where run.order_line_id = l.id
+      ) runs
+      where (l.packed, l.sent, l.delivered, l.refused, l.returned, l.printed)
+        is distinct from (p.in_packed, p.in_sent, p.in_delivered, p.in_refused, r.in_returned, runs.in_printed)`,
+  },
+  {
+    name: 'an order stands, and waits for staff, as its pieces and parcels say',
+    query: `
+      select o.tenant_id, o.number, o.stage, o.status, private.derived_order_status(o) as derived, o.queues,
+        private.derived_order_queues(o) as derived_queues
+      from orders o
+      where o.status <> private.derived_order_status(o) or o.queues <> private.derived_order_queues(o)`,
   },
   {
     name: "an order's subtotal is the sum of its lines",
     query: `
       select o.tenant_id, o.number, o.subtotal, coalesce(sum(l.total), 0) as lines
-      from orders o left join order_lines l on l.order_id = o.id
+      from orders o left join order_lines l on l.order_id = o.id and l.edit_id is null
       group by o.id having o.subtotal <> coalesce(sum(l.total), 0)`,
   },
   {
@@ -113,15 +146,18 @@ export const booksRules: readonly BooksRule[] = [
       group by p.id, p.tenant_id, p.redeemed_points having p.redeemed_points <> coalesce(sum(-e.delta), 0)`,
   },
   {
-    name: 'an order took the points it says, and gave them back when cancelled or returned',
+    name: 'an order took the points it says, and gave them back and granted them as its pieces say',
     query: `
-      select o.tenant_id, o.number, o.status, o.points_used, coalesce(e.delta, 0) as ledger
-      from orders o
-      left join (
-        select order_id, sum(delta) as delta from point_entries where kind in ('redeemed', 'refunded') group by order_id
-      ) e on e.order_id = o.id
-      where o.user_id is not null
-        and coalesce(e.delta, 0) <> case when o.status in ('cancelled', 'returned') then 0 else -o.points_used end`,
+      select o.tenant_id, o.number, o.status, o.points_used, o.points_earned, due.earned, due.used
+      from orders o cross join lateral private.points_to_settle(o) due
+      where o.user_id is not null and (o.points_used > 0 or o.points_earned > 0)
+        and (
+          -- Those that were spent meanwhile are not taken back.
+          due.earned > 0 or due.used > 0 or due.used < 0 and not exists (
+            select 1 from order_lines l join shipment_lines part on part.order_line_id = l.id
+            where l.order_id = o.id and part.sent_again > 0
+          )
+        )`,
   },
   {
     name: 'a counted slot holds as many places as it has orders, and no more than its capacity',

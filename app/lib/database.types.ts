@@ -885,6 +885,7 @@ export type Database = {
           note: string;
           order_id: string;
           photos: string[];
+          pieces: Json | null;
           tenant_id: string;
           to_status: Database['public']['Enums']['order_status'] | null;
         };
@@ -898,6 +899,7 @@ export type Database = {
           note?: string;
           order_id: string;
           photos?: string[];
+          pieces?: Json | null;
           tenant_id: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -911,6 +913,7 @@ export type Database = {
           note?: string;
           order_id?: string;
           photos?: string[];
+          pieces?: Json | null;
           tenant_id?: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -1568,6 +1571,47 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      print_runs: {
+        Row: {
+          actor_id: string | null;
+          created_at: string;
+          id: string;
+          order_line_id: string;
+          quantity: number;
+          reason: string;
+          tenant_id: string;
+          wasted: number;
+        };
+        Insert: {
+          actor_id?: string | null;
+          created_at?: string;
+          id?: string;
+          order_line_id: string;
+          quantity: number;
+          reason?: string;
+          tenant_id: string;
+          wasted?: number;
+        };
+        Update: {
+          actor_id?: string | null;
+          created_at?: string;
+          id?: string;
+          order_line_id?: string;
+          quantity?: number;
+          reason?: string;
+          tenant_id?: string;
+          wasted?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'print_runs_tenant_id_order_line_id_fkey';
+            columns: ['tenant_id', 'order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -2473,14 +2517,17 @@ export type Database = {
       shipment_state_transitions: {
         Row: {
           from_state: Database['public']['Enums']['shipment_state'];
+          takes_back: boolean;
           to_state: Database['public']['Enums']['shipment_state'];
         };
         Insert: {
           from_state: Database['public']['Enums']['shipment_state'];
+          takes_back?: boolean;
           to_state: Database['public']['Enums']['shipment_state'];
         };
         Update: {
           from_state?: Database['public']['Enums']['shipment_state'];
+          takes_back?: boolean;
           to_state?: Database['public']['Enums']['shipment_state'];
         };
         Relationships: [];
@@ -2985,6 +3032,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      cancel_pieces: {
+        Args: {
+          p_lines: Json;
+          p_order_id: string;
+          p_reason?: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
       change_order_status: {
         Args: {
           p_note?: string;
@@ -3001,6 +3057,14 @@ export type Database = {
           p_ids: string[];
           p_request_id?: string;
           p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      change_shipment: {
+        Args: {
+          p_changes: Json;
+          p_request_id?: string;
+          p_shipment_id: string;
         };
         Returns: Json;
       };
@@ -3209,6 +3273,14 @@ export type Database = {
           tags: string[];
         }[];
       };
+      look_at_parcel: {
+        Args: {
+          p_lines?: Json;
+          p_request_id?: string;
+          p_shipment_id: string;
+        };
+        Returns: Json;
+      };
       mark_conversation: {
         Args: {
           p_answered?: boolean;
@@ -3216,6 +3288,25 @@ export type Database = {
           p_open?: boolean;
         };
         Returns: undefined;
+      };
+      mark_printed: {
+        Args: {
+          p_lines: Json;
+          p_reason?: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
+      move_shipments: {
+        Args: {
+          p_cash?: number;
+          p_happened_at?: string;
+          p_note?: string;
+          p_request_id?: string;
+          p_shipment_ids: string[];
+          p_state: Database['public']['Enums']['shipment_state'];
+        };
+        Returns: Json;
       };
       next_banner_change: {
         Args: {
@@ -3247,6 +3338,32 @@ export type Database = {
           p_sent: boolean;
         };
         Returns: undefined;
+      };
+      order_queue_counts: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          orders: number;
+          queue: Database['public']['Enums']['order_queue'];
+        }[];
+      };
+      pack_order: {
+        Args: {
+          p_lines?: Json;
+          p_order_id: string;
+          p_parcel?: Json;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
+      pack_orders: {
+        Args: {
+          p_order_ids: string[];
+          p_parcel?: Json;
+          p_request_id?: string;
+        };
+        Returns: Json;
       };
       payment_opened: {
         Args: {
@@ -3339,6 +3456,19 @@ export type Database = {
           p_reference?: string;
           p_refund_id?: string;
           p_session_id?: string;
+        };
+        Returns: string;
+      };
+      record_shipment_event: {
+        Args: {
+          p_carrier: string;
+          p_carrier_state: string;
+          p_cash?: number;
+          p_happened_at: string;
+          p_note?: string;
+          p_state: Database['public']['Enums']['shipment_state'];
+          p_tenant_id: string;
+          p_tracking_number: string;
         };
         Returns: string;
       };

@@ -187,16 +187,25 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_options', 'list', 'Give the options as a list.'),
   ('invalid_options', 'name', 'Give each option a name of up to 40 characters.'),
   ('invalid_options', 'values', 'List the values of {name}: up to 100, each once and of up to 200 characters.'),
+  ('invalid_parcel', '', 'What is written on the parcel cannot be read.'),
+  ('invalid_parcel', 'carrier', 'Choose a courier.'),
+  ('invalid_parcel', 'carrier_name', 'Shorten the courier''s name to 80 characters.'),
+  ('invalid_parcel', 'cash_due', 'Give the cash to collect in pounds, with at most two decimals.'),
+  ('invalid_parcel', 'fee', 'Give the courier''s fee in pounds, with at most two decimals.'),
+  ('invalid_parcel', 'tracking_number', 'Shorten the tracking number to 80 characters.'),
+  ('invalid_parcel', 'tracking_url', 'Give the tracking address as a link of up to 500 characters, with https:// in front.'),
   ('invalid_photos', '', 'A photo is missing. Choose it again.'),
   ('invalid_photos', 'many', 'Send up to 5 photos.'),
   ('invalid_points', '', 'Choose how many points.'),
   ('invalid_price', '', 'The price of {name} would be {price} EGP.'),
   ('invalid_quantity', '', 'Choose how many to add or take.'),
   ('invalid_quantity', 'order', 'Choose a quantity from 1 to 999.'),
+  ('invalid_quantity', 'pieces', 'Give each quantity as a whole number above 0.'),
   ('invalid_refund', '', 'Say what to give back, in amounts above 0 with at most two decimals.'),
   ('invalid_rows', '', 'Send between 1 and 500 rows at a time.'),
   ('invalid_rows', 'seen', 'Only a rehearsal is told of up to 2,000 earlier products.'),
   ('invalid_selection', '', 'Choose between 1 and 2,000 products.'),
+  ('invalid_selection', 'orders', 'Choose between 1 and 200 at a time.'),
   ('invalid_slot_date', '', 'Choose a day on which this delivery time is offered.'),
   ('invalid_subject', '', 'Shorten the subject to 200 characters.'),
   ('invalid_value', '', 'This value is too long, too large or not allowed.'),
@@ -214,17 +223,24 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_value', 'unreadable', 'A value of this row cannot be read.'),
   ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
   ('last_super_admin', '', 'A store needs at least one super admin.'),
+  ('move_by_parcel', '', 'What happens to its parcels and returns makes an order {to}.'),
   ('move_not_allowed', '', 'This order is {from} and cannot become {to}.'),
   ('no_account', '', 'This order belongs to no account, so there is nobody to keep store credit for. Choose another way.'),
   ('no_card_payment', '', 'Of this order''s card payment {amount} EGP can still go back. Choose another way for more.'),
   ('no_email', '', 'Your account has no email address that we could write to. Add one first.'),
   ('no_profile', '', 'You have no account in this store.'),
   ('no_variants', '', 'A product has at least one variant.'),
+  ('not_confirmed', '', 'Confirm this order before it is packed.'),
   ('not_measured', '', 'This database does not measure its queries.'),
   ('not_payable', '', 'This order is not waiting for a payment.'),
   ('not_restocked', '', 'This product does not come back.'),
   ('not_undone', '', '{why}'),
+  ('not_yet', '', 'This time is still to come.'),
   ('note_too_long', '', 'Shorten your note to 1,000 characters.'),
+  ('nothing_to_cancel', '', 'There is nothing left to cancel in this order.'),
+  ('nothing_to_look_at', '', 'No pieces of this parcel wait to be looked at.'),
+  ('nothing_to_pack', '', 'There is nothing left to pack in this order.'),
+  ('nothing_to_print', '', '{name} has nothing to print.'),
   ('nothing_to_refund', '', 'There is no payment to give back.'),
   ('nothing_to_undo', '', 'This was undone already, or it is older than 30 days.'),
   ('open_order', '', 'Order {number} is not finished. The account can be deleted once it is delivered or cancelled and its money is settled.'),
@@ -236,10 +252,13 @@ insert into private.refusal_messages (code, reason, message) values
   ('original_price_lower', '', 'The struck price must be higher than the price.'),
   ('out_of_stock', '', 'Only {available} of {name} left.'),
   ('out_of_stock', 'sold_out', '{name} is sold out.'),
+  ('parcel_closed', '', 'This parcel is {state}, so this cannot be changed any more.'),
+  ('parcel_move_not_allowed', '', 'This parcel is {from} and cannot become {to}.'),
   ('payment_closed', '', 'This store does not take that kind of payment.'),
   ('payment_given_back', '', 'The payment of this order was given back. Cancel the order.'),
   ('payment_missing', '', 'This order has not been paid. Record its payment first.'),
   ('payment_missing', 'online', 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'),
+  ('pieces_packed', '', 'Some of its pieces are packed. Unpack their parcel first.'),
   ('points_closed', '', 'This store has no points.'),
   ('price_changed', '', 'The total is now {total} EGP. Look through your order again.'),
   ('price_missing', '', '{name} has no price. Give it one before it is sold.'),
@@ -255,6 +274,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('refund_not_due', '', 'This refund is sent already, or on its way.'),
   ('replacement_too_late', '', 'A size can be replaced within 24 hours of delivery.'),
   ('replacement_too_late', 'days', 'A size can be replaced within {days} days of delivery.'),
+  ('reprint_reason', '', '{name} is printed already. Say why it is printed again.'),
   ('request_reused', '', 'This was sent before with other values, and was saved then. Look at it before you change it.'),
   ('reservation_over', '', 'The time to pay for this order is over.'),
   ('return_too_late', '', 'Problems must be reported within 24 hours of delivery.'),
@@ -271,6 +291,12 @@ insert into private.refusal_messages (code, reason, message) values
   ('stock_of_variants', 'product', '{name} is sold in {count} variants, so say whose stock it is.'),
   ('taken_since', '', 'There is something like {name} already.'),
   ('too_few_in_stock', '', '{name} has only {stock} in stock, so {taken} cannot be taken. Nothing was changed.'),
+  ('too_few_to_cancel', '', 'Of {name}, {open} can still be cancelled.'),
+  ('too_few_to_cancel', 'packed', 'Of {name}, {open} can still be cancelled, and {packed} are packed. Unpack their parcel first.'),
+  ('too_few_to_look_at', '', 'Of {name}, {open} wait to be looked at.'),
+  ('too_few_to_pack', '', 'Of {name}, {open} are left to pack.'),
+  ('too_few_to_pack', 'packed', 'Of {name}, {open} are left to pack, and {packed} are packed already.'),
+  ('too_late_to_cancel', '', 'This order is being made, so it can no longer be cancelled. Write to the store.'),
   ('too_many_addresses', '', 'You can keep up to 30 addresses. Remove one first.'),
   ('too_many_alerts', '', 'You can wait for up to 50 products. Remove one first.'),
   ('too_many_cancellations', '', 'You have cancelled several orders within an hour. Write to the store to cancel this one too.'),
@@ -291,6 +317,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_many_unpaid', '', 'Orders that you placed are still to be paid: {unpaid} of at most {most}. Once one of them is paid, delivered or cancelled you can order again.'),
   ('too_many_unpaid', 'contact', 'Too many orders to this phone number or address are still to be paid. Choose another one, or write to the store.'),
   ('too_many_variants', '', 'These options make {count} combinations. A product can have up to 100.'),
+  ('too_much_cash', '', 'Give the cash as an amount from 0 to {most} EGP.'),
+  ('tracking_number_taken', '', 'The tracking number {tracking_number} is that of a parcel of order {number}.'),
   ('undone_already', '', 'This was undone already.'),
   ('unfit_since', '', '{name} does not go with what is there now.'),
   ('unknown_address', '', 'Choose an address for the delivery.'),
@@ -311,6 +339,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_refund', '', 'This refund does not exist.'),
   ('unknown_report', '', 'There is no such report.'),
   ('unknown_role', '', 'Choose a role.'),
+  ('unknown_shipment', '', 'This parcel does not exist.'),
   ('unknown_shipping_method', '', 'Choose standard or express shipping.'),
   ('unknown_slot', '', 'Choose another delivery time.'),
   ('unknown_store', '', 'This store does not exist.'),
@@ -6091,7 +6120,11 @@ insert into public.order_status_transitions (from_status, to_status, by_shopper,
   ('shipped', 'delivered', false, true, false),
   ('delivered', 'return_requested', true, true, false),
   ('return_requested', 'returned', false, true, false),
-  ('return_requested', 'delivered', false, true, false);
+  ('return_requested', 'delivered', false, true, false),
+  ('partly_sent', 'shipped', false, true, true),
+  ('partly_delivered', 'delivered', false, true, false),
+  ('partly_delivered', 'return_requested', true, true, false),
+  ('partly_returned', 'return_requested', true, true, false);
 insert into public.order_status_transitions (from_status, to_status, by_staff, takes_back) values
   ('confirmed', 'pending', false, true),
   ('in_production', 'confirmed', false, true),
@@ -6265,6 +6298,8 @@ create table public.order_events (
   note text not null default '' check (length(note) <= 2000),
   -- Paths in the bucket `order-photos`.
   photos text[] not null default '{}' check (cardinality(photos) <= 5),
+  -- Pieces that were cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
+  pieces jsonb check (jsonb_typeof(pieces) = 'array'),
   -- Staff's own notes; the shopper does not see them.
   is_internal boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
@@ -6376,6 +6411,12 @@ language sql stable security definer set search_path = '' as $$
   ))
 $$;
 
+-- Whether an order waits for staff to confirm it.
+create function private.waits_for_staff(p_status public.order_status, p_method public.payment_method) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status = 'pending' or p_status = 'awaiting_payment' and p_method = 'bank_transfer'
+$$;
+
 -- What the caller is to an order: staff, shopper or system; null for everybody else.
 create function private.order_actor(p_order public.orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -6458,7 +6499,6 @@ create table public.point_entries (
   reason text not null default '' check (length(reason) <= 500),
   actor_id uuid,
   created_at timestamptz not null default now(),
-  unique (order_id, kind),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   constraint point_entries_sign check (
@@ -6473,6 +6513,7 @@ create table public.point_entries (
   )
 );
 create index point_entries_by_person on public.point_entries (user_id, tenant_id, created_at desc);
+create index point_entries_by_order on public.point_entries (tenant_id, order_id) where order_id is not null;
 alter table public.point_entries enable row level security;
 
 -- Every change of a variant's stock; their sum is the stock.
@@ -7019,12 +7060,14 @@ declare
 begin
   v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, stage, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, discount_total,
     shipping_total, points_used, points_value, total, charged, points_earned, discount_id, discount_code, customer_name,
     customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
+    case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
+      else '{}' end,
     v_method::public.payment_method,
     case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
     coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
@@ -7182,6 +7225,242 @@ create trigger orders_placed after insert on public.orders
 
 grant execute on function public.place_order to authenticated;
 
+-- schemas/19_cancelling.sql
+
+-- Cancelling: pieces of an order that are neither packed nor sent, for its shopper or staff; and pieces as calls name them.
+
+-- Tables
+
+create type private.piece_count as (order_line_id uuid, quantity integer);
+
+-- Helpers
+
+-- The pieces of a line that nothing has happened to: they can be packed or cancelled.
+create function private.open_pieces(p_line public.order_lines) returns integer
+language sql immutable set search_path = '' as $$
+  select p_line.quantity - p_line.cancelled - p_line.packed - p_line.sent - p_line.refused
+$$;
+
+create function private.open_pieces_of(p_order_id uuid) returns private.piece_count[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(row(line.id, private.open_pieces(line))::private.piece_count order by line.position), '{}')
+  from public.order_lines line
+  where line.order_id = p_order_id and private.open_pieces(line) > 0
+$$;
+
+-- The ids that a list of objects names in a field; what is none is left out.
+create function private.ids_in(p_list jsonb, p_field text) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(distinct named.id::uuid) filter (where pg_input_is_valid(named.id, 'uuid')), '{}')
+  from (
+    select value ->> p_field as id
+    from jsonb_array_elements(case jsonb_typeof(p_list) when 'array' then p_list else '[]' end)
+  ) named
+$$;
+
+create function private.is_piece_count(p_value jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_typeof(p_value) = 'number' and p_value #>> '{}' ~ '^[0-9]{1,6}$', false)
+$$;
+
+-- The pieces of orders that a call names, [{"order_line_id", "quantity"}], each line once; refuses what is no line of them.
+create function private.asked_pieces_of(p_order_ids uuid[], p_lines jsonb) returns private.piece_count[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) > 500 or exists (
+    select 1 from jsonb_array_elements(p_lines) asked
+    left join public.order_lines line
+      on line.id = any (private.ids_in(p_lines, 'order_line_id')) and line.id::text = lower(asked.value ->> 'order_line_id')
+    where line.id is null or not line.order_id = any (p_order_ids)
+  ) then
+    perform private.refuse('unknown_order_line');
+  end if;
+  if exists (
+    select 1 from jsonb_array_elements(p_lines) asked
+    where not private.is_piece_count(asked.value -> 'quantity') or asked.value -> 'quantity' = '0'
+  ) then
+    perform private.refuse('invalid_quantity', '{"reason": "pieces"}');
+  end if;
+  return array(
+    select row(line.id, sum((asked.value ->> 'quantity')::integer))::private.piece_count
+    from jsonb_array_elements(p_lines) asked
+    join public.order_lines line on line.id = (asked.value ->> 'order_line_id')::uuid
+    group by line.id order by line.order_id, line.position
+  );
+end
+$$;
+
+-- The same of one order.
+create function private.asked_pieces(p_order_id uuid, p_lines jsonb) returns private.piece_count[]
+language sql stable security definer set search_path = '' as $$
+  select private.asked_pieces_of(array[p_order_id], p_lines)
+$$;
+
+-- The same pieces with the names of their lines, for an order's history.
+create function private.named_pieces(p_pieces private.piece_count[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('order_line_id', line.id, 'name', line.name, 'quantity', piece.quantity)
+    order by line.position)
+  from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+$$;
+
+-- Functions
+
+-- Cancels pieces of an order, [{"order_line_id", "quantity"}]: for its shopper before production, for staff until they are
+-- packed. They go back on the shelf, and what they cost goes off the price. Returns {"order"}.
+create function public.cancel_pieces(p_order_id uuid, p_lines jsonb, p_reason text default '', p_request_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('cancel_pieces', p_order_id, p_lines, p_reason));
+  v_reason constant text := left(btrim(coalesce(p_reason, '')), 2000);
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_pieces private.piece_count[];
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if private.order_actor(v_order) = 'shopper' then
+    if v_order.stage = 'in_production' then
+      perform private.refuse('too_late_to_cancel');
+    end if;
+    perform private.refuse_cancelling(v_order);
+  end if;
+  v_pieces := private.asked_pieces(p_order_id, p_lines);
+  if cardinality(v_pieces) = 0 then
+    perform private.refuse('nothing_to_cancel');
+  end if;
+  perform private.cancel_lines(v_order, v_pieces);
+  v_order := private.owe_back(p_order_id, p_reason => v_reason);
+  if v_order.status = 'cancelled' then
+    perform private.explain_move(array[p_order_id], v_reason);
+  else
+    insert into public.order_events (tenant_id, order_id, actor_id, actor, note, pieces)
+    values (v_order.tenant_id, p_order_id, auth.uid(), private.order_actor(v_order), v_reason, private.named_pieces(v_pieces));
+  end if;
+  return private.keep_answer(p_request_id, jsonb_build_object('order', private.order_json(v_order)));
+end
+$$;
+
+-- Cancels an order for its shopper or staff, and returns it. The mail about it says the reason.
+create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
+end
+$$;
+
+-- Cancels all pieces of an order; refuses when some are packed.
+create function private.cancel_whole_order(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.order_lines line where line.order_id = p_order.id and line.packed > 0) then
+    perform private.refuse('pieces_packed');
+  end if;
+  perform private.cancel_lines(p_order, private.open_pieces_of(p_order.id));
+end
+$$;
+
+-- Books pieces as cancelled: counters, price, stock, and of an order with nothing left its slot, code and delivery fee.
+create function private.cancel_lines(p_order public.orders, p_pieces private.piece_count[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+begin
+  perform private.require_open_pieces(p_pieces, 'too_few_to_cancel');
+  perform private.lock_goods(array[p_order.id]);
+  for v_line in
+    select line.* from public.order_lines line join unnest(p_pieces) piece on piece.order_line_id = line.id
+    order by line.position
+  loop
+    update public.order_lines line set cancelled = line.cancelled + piece.quantity
+    from unnest(p_pieces) piece where line.id = v_line.id and piece.order_line_id = line.id;
+    perform private.credit_gone_pieces(v_line);
+  end loop;
+  perform private.restock(p_order.id, p_pieces, 'cancelled');
+  if not exists (
+    select 1 from public.order_lines line where line.order_id = p_order.id and line.cancelled < line.quantity
+  ) then
+    perform private.give_place_back(p_order);
+  end if;
+  if private.is_gone(p_order.id) then
+    perform private.credit_delivery_fee(p_order.id);
+  end if;
+  perform private.settle_points(p_order);
+end
+$$;
+
+-- Refuses with `p_code` where more pieces of a line are asked for than are open.
+create function private.require_open_pieces(p_pieces private.piece_count[], p_code text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_short record;
+begin
+  select line.id, line.name, line.packed, private.open_pieces(line) as open into v_short
+  from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+  where piece.quantity > private.open_pieces(line)
+  order by line.position limit 1;
+  if found then
+    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
+      'name', v_short.name, 'open', v_short.open, 'packed', v_short.packed, 'order_line_id', v_short.id,
+      'reason', case when v_short.packed > 0 then 'packed' end)));
+  end if;
+end
+$$;
+
+-- Gives back what an order holds besides its goods: the use of its discount, and its place in a delivery slot.
+create function private.give_place_back(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.discount_uses where order_id = p_order.id;
+  if p_order.slot_id is not null then
+    -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
+    perform 1 from public.delivery_slots where id = p_order.slot_id for key share;
+  end if;
+  update public.delivery_bookings set booked = booked - 1
+  where slot_id = p_order.slot_id and day = p_order.slot_date and booked > 0;
+end
+$$;
+
+-- Puts pieces of an order back on the shelf. Its products are locked.
+create function private.restock(p_order_id uuid, p_pieces private.piece_count[], p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_variant_ids uuid[];
+  v_deltas integer[];
+begin
+  select array_agg(goods.variant_id), array_agg(goods.delta) into v_variant_ids, v_deltas
+  from (
+    select line.variant_id, sum(piece.quantity)::integer as delta
+    from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+    where line.variant_id is not null group by line.variant_id
+  ) goods;
+  perform private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order_id);
+end
+$$;
+
+-- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
+create function private.refuse_cancelling(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Those of one person are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
+  if (
+    select count(*) from public.orders join public.order_events event on event.order_id = orders.id
+    where orders.user_id = p_order.user_id and orders.tenant_id = p_order.tenant_id
+      and (event.to_status = 'cancelled' or event.pieces is not null)
+      and event.actor = 'shopper' and event.created_at > now() - interval '1 hour'
+  ) >= 5 then
+    perform private.refuse('too_many_cancellations');
+  end if;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.cancel_pieces, public.cancel_order to authenticated;
+
 -- schemas/19_moving_orders.sql
 
 -- An order's way from one status to the next, from top to bottom: what asks for a move, what allows it, and what it books.
@@ -7192,7 +7471,9 @@ grant execute on function public.place_order to authenticated;
 create function private.mail_hold() returns interval
 language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
 
--- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
+-- Moves a whole order along the table of moves and returns it: a shortcut for what is done with its pieces and parcels.
+-- `shipped` packs what is open into one parcel and hands over what is packed, `delivered` books that all parcels under way
+-- arrived with their cash, or declines what was reported. `p_restock` puts returned goods back on the shelf.
 create function public.change_order_status(
   p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
   p_request_id uuid default null
@@ -7201,6 +7482,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
+  v_note constant text := left(coalesce(p_note, ''), 2000);
   v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
   if v_first is not null then
@@ -7209,25 +7491,86 @@ begin
   if v_order.status = p_status then
     return private.keep_answer(p_request_id, private.order_json(v_order));
   end if;
-  if p_restock and p_status = 'returned' then
-    -- Before the points that a return gives back, as everywhere.
-    perform private.lock_goods(array[p_order_id]);
+  if p_status in ('pending', 'confirmed', 'cancelled') or p_status = 'in_production' and v_order.status = 'confirmed' then
+    update public.orders set status = p_status where orders.id = p_order_id;
+  else
+    perform private.require_move(v_order, p_status);
+    case p_status
+      when 'in_production' then perform private.take_parcels_back(v_order);
+      when 'shipped' then perform private.ship_order(v_order);
+      when 'return_requested' then perform private.report_order(v_order, v_note);
+      when 'returned' then perform private.take_order_back(v_order, p_restock);
+      when 'delivered' then
+        if v_order.status = 'return_requested' then
+          perform private.decline_returns(v_order);
+        else
+          perform private.deliver_order(v_order);
+        end if;
+    end case;
+    perform private.owe_back(p_order_id, p_reason => v_note);
   end if;
-  update public.orders set status = p_status where orders.id = p_order_id;
-  perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
-  if p_restock and p_status = 'returned' then
-    perform private.restock(v_order, 'returned');
-  end if;
+  perform private.explain_move(array[p_order_id], v_note);
   select orders.* into v_order from public.orders where orders.id = p_order_id;
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
 
--- Cancels an order for its shopper or staff, and returns it. The mail about it says the reason.
-create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+-- Reports all pieces of an order that arrived and were not given back.
+create function private.report_order(p_order public.orders, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return_id uuid;
+begin
+  insert into public.returns (tenant_id, order_id, number, reason, requested_by)
+  values (p_order.tenant_id, p_order.id, 1 + coalesce((
+      select max(earlier.number) from public.returns earlier where earlier.order_id = p_order.id
+    ), 0), coalesce(nullif(btrim(p_reason), ''), 'No reason given'),
+    case private.order_actor(p_order) when 'shopper' then 'shopper' else 'staff' end)
+  returning id into v_return_id;
+  insert into public.return_lines (tenant_id, return_id, order_line_id, quantity)
+  select p_order.tenant_id, v_return_id, line.id, line.delivered - line.returned
+  from public.order_lines line where line.order_id = p_order.id and line.delivered > line.returned;
+end
+$$;
+
+create function private.decline_returns(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
+  update public.returns set state = 'declined', decided_at = now(), updated_at = now()
+  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way');
+end
+$$;
+
+-- Books that all that was reported of an order came back.
+create function private.take_order_back(p_order public.orders, p_restock boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_pieces private.piece_count[];
+  v_piece private.piece_count;
+  v_line public.order_lines;
+begin
+  perform private.lock_goods(array[p_order.id]);
+  v_pieces := array(
+    select row(back.order_line_id, back.quantity)::private.piece_count
+    from public.return_lines back join public.returns on returns.id = back.return_id
+    where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+  );
+  update public.return_lines back set received = back.quantity, condition = 'opened',
+    fate = case when p_restock then 'restock'::public.return_fate else 'discard' end
+  from public.returns
+  where returns.id = back.return_id and returns.order_id = p_order.id
+    and returns.state in ('requested', 'approved', 'on_the_way');
+  update public.returns set state = 'closed', received_at = now(), closed_at = now(), updated_at = now()
+  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way');
+  foreach v_piece in array v_pieces loop
+    select line.* into v_line from public.order_lines line where line.id = v_piece.order_line_id;
+    update public.order_lines set returned = returned + v_piece.quantity where id = v_line.id;
+    perform private.credit_gone_pieces(v_line);
+  end loop;
+  if p_restock then
+    perform private.restock(p_order.id, v_pieces, 'returned');
+  end if;
+  perform private.settle_points(p_order);
 end
 $$;
 
@@ -7265,36 +7608,48 @@ language sql security definer set search_path = '' as $$
   where p_order.customer_email <> ''
 $$;
 
+-- Lets a status pass that follows from the order's pieces, and moves that people make before anything is sent; the others
+-- follow from parcels and returns.
 create function private.order_transition_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor text := private.order_actor(old);
 begin
-  if not exists (
-    select 1 from public.order_status_transitions
-    where from_status = old.status and to_status = new.status
-      and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper)
-  ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
-    perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
-  end if;
-  perform private.require_payment(old, new);
-  if new.status = 'return_requested' and v_actor = 'shopper' then
-    perform private.refuse_too_late('return_too_late', old.tenant_id, 'faultDays', old.delivered_at);
-  end if;
-
-  if new.status = 'cancelled' and v_actor = 'shopper' then
-    perform private.refuse_cancelling(old);
-  end if;
-
   new.updated_at := now();
   new.reserved_until := null;
-  if new.status = 'delivered' then
-    new.delivered_at := coalesce(old.delivered_at, now());
+  if new.status = private.derived_order_status(new) then
+    return new;
   end if;
-  if new.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
+  perform private.require_move(old, new.status);
+  if old.status = old.stage and new.status in ('pending', 'confirmed', 'in_production') then
     new.stage := new.status;
+  elsif new.status <> 'cancelled' then
+    perform private.refuse('move_by_parcel', jsonb_build_object('to', new.status));
   end if;
   return new;
+end
+$$;
+
+-- Refuses a move that the table does not have for the caller, that waits for a payment, or that comes too late.
+create function private.require_move(p_order public.orders, p_status public.order_status) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor constant text := private.order_actor(p_order);
+  v_move public.order_status_transitions;
+begin
+  select * into v_move from public.order_status_transitions
+  where from_status = p_order.status and to_status = p_status
+    and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper);
+  if not found and not (v_actor = 'staff' and private.takes_back(p_order, p_status)) then
+    perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', p_status));
+  end if;
+  if v_move.needs_payment then
+    perform private.require_payment(p_order);
+  end if;
+  if p_status = 'return_requested' and v_actor = 'shopper' then
+    perform private.refuse_too_late('return_too_late', p_order.tenant_id, 'faultDays', p_order.delivered_at);
+  end if;
+  if p_status = 'cancelled' and v_actor = 'shopper' then
+    perform private.refuse_cancelling(p_order);
+  end if;
 end
 $$;
 
@@ -7311,53 +7666,37 @@ begin
   end if;
   select * into v_last from public.order_events
   where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
-  if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
-    or v_last.created_at < clock_timestamp() - private.mail_hold() then
-    return false;
-  end if;
-  -- The lock keeps the mail from being taken meanwhile.
-  perform 1 from public.order_mails where order_id = p_order.id and kind::text = p_order.status::text for update;
-  delete from public.order_mails
-  where order_id = p_order.id and kind::text = p_order.status::text and attempts = 0;
-  return not exists (
-    select 1 from public.order_mails where order_id = p_order.id and kind::text = p_order.status::text
-  );
+  return v_last.actor_id is not distinct from auth.uid() and v_last.from_status is not distinct from p_status
+    and v_last.created_at >= clock_timestamp() - private.mail_hold()
+    and private.take_mail_back(p_order.id, p_order.status::text);
 end
 $$;
 
-create function private.require_payment(p_old public.orders, p_new public.orders) returns void
+-- Takes a mail of an order back that nobody has taken to send; false where the customer was told.
+create function private.take_mail_back(p_order_id uuid, p_kind text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The lock keeps the mail from being taken meanwhile.
+  perform 1 from public.order_mails where order_id = p_order_id and kind::text = p_kind for update;
+  delete from public.order_mails where order_id = p_order_id and kind::text = p_kind and attempts = 0;
+  return not exists (select 1 from public.order_mails where order_id = p_order_id and kind::text = p_kind);
+end
+$$;
+
+-- Refuses an order that is to be paid beforehand and is not; what it costs more since is paid at the door.
+create function private.require_payment(p_order public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0
-    or p_new.charged > 0 and p_new.received - p_new.given_back >= p_new.charged
-    or not exists (
-      select 1 from public.order_status_transitions
-      where from_status = p_old.status and to_status = p_new.status and needs_payment
-    )
-  then
+  if p_order.payment_method = 'cash_on_delivery' or p_order.total = 0
+    or p_order.charged > 0 and p_order.received - p_order.given_back >= p_order.charged
+    or p_order.charged > 0 and p_order.received > p_order.given_back and p_order.stage <> 'awaiting_payment' then
     return;
   end if;
-  if p_new.received > 0 and p_new.charged = 0 then
+  if p_order.received > 0 and p_order.charged = 0 then
     perform private.refuse('payment_given_back');
   end if;
   perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
-    'reason', case p_new.payment_method when 'online' then 'online' end)));
-end
-$$;
-
--- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
-create function private.refuse_cancelling(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Those of one person are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
-  if (
-    select count(*) from public.orders join public.order_events event on event.order_id = orders.id
-    where orders.user_id = p_order.user_id and orders.tenant_id = p_order.tenant_id and orders.status = 'cancelled'
-      and event.to_status = 'cancelled' and event.actor = 'shopper' and event.created_at > now() - interval '1 hour'
-  ) >= 5 then
-    perform private.refuse('too_many_cancellations');
-  end if;
+    'reason', case p_order.payment_method when 'online' then 'online' end)));
 end
 $$;
 
@@ -7401,161 +7740,50 @@ begin
 end
 $$;
 
+-- Writes the history of orders that moved, and books what an update that cancels them means.
 create function private.orders_moved() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_before public.orders[];
   v_after public.orders[];
+  v_cancelled uuid[];
+  v_id uuid;
 begin
   select array_agg(row(before.*)::public.orders order by after.id), array_agg(row(after.*)::public.orders order by after.id)
   into v_before, v_after
   from after join before using (id) where after.status <> before.status;
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
+  select moved.tenant_id, moved.id, auth.uid(), private.order_actor(moved), moved.status, later.status
+  from unnest(v_before) moved join unnest(v_after) later on later.id = moved.id order by moved.id;
+  v_cancelled := array(
+    select moved.id from unnest(v_after) moved
+    where moved.status = 'cancelled' and private.derived_order_status(moved) <> 'cancelled' order by moved.id
+  );
   -- One order's bookings lock in this order by themselves.
-  if cardinality(v_after) > 1 then
-    perform private.lock_for_moves(v_after);
+  if cardinality(v_cancelled) > 1 then
+    perform private.lock_for_cancelling(v_cancelled);
   end if;
-  for v_place in 1 .. coalesce(cardinality(v_after), 0) loop
-    perform private.apply_transition(v_before[v_place], v_after[v_place]);
+  foreach v_id in array v_cancelled loop
+    perform private.cancel_whole_order(orders) from public.orders where orders.id = v_id;
+    perform private.owe_back(v_id);
   end loop;
+  perform private.refresh_order(moved.id) from unnest(v_after) moved where moved.status = moved.stage;
   return null;
 end
 $$;
 
--- Locks everything that booking the moves of these orders changes, in a fixed order.
-create function private.lock_for_moves(p_orders public.orders[]) returns void
+-- Locks everything that cancelling these orders changes, in a fixed order.
+create function private.lock_for_cancelling(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_goods(array(
-    select moved.id from unnest(p_orders) moved where moved.status in ('cancelled', 'returned')
-  ));
+  perform private.lock_goods(p_order_ids);
   perform 1 from public.delivery_slots
-  where id in (select moved.slot_id from unnest(p_orders) moved where moved.status = 'cancelled')
+  where id in (select slot_id from public.orders where orders.id = any (p_order_ids))
   order by id for key share;
   perform 1 from public.delivery_bookings
-  where (slot_id, day) in (select moved.slot_id, moved.slot_date from unnest(p_orders) moved where moved.status = 'cancelled')
+  where (slot_id, day) in (select slot_id, slot_date from public.orders where orders.id = any (p_order_ids))
   order by slot_id, day for no key update;
-  perform 1 from public.discounts
-  where (user_id, tenant_id) in (select moved.user_id, moved.tenant_id from unnest(p_orders) moved where moved.status = 'returned')
-    and is_active
-  order by id for no key update;
-  perform 1 from public.profiles
-  where (id, tenant_id) in (
-    select moving.user_id, moving.tenant_id from unnest(p_orders) moving
-    where moving.status = 'returned' or moving.status = 'delivered' and moving.points_earned > 0
-      or moving.status = 'cancelled' and moving.points_used > 0
-  )
-  order by id, tenant_id for no key update;
-end
-$$;
-
--- Books what an order's new status means: its event, and what is given back or earned.
-create function private.apply_transition(p_old public.orders, p_new public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
-  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status);
-  case p_new.status
-    when 'cancelled' then perform private.book_cancellation(p_new);
-    when 'delivered' then perform private.book_delivery(p_new);
-    when 'returned' then perform private.book_return(p_new);
-    else null;
-  end case;
-  perform private.count_pieces(p_new);
-end
-$$;
-
--- Counts the pieces of an order that moves as a whole, and books what follows for its money.
-create function private.count_pieces(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_line public.order_lines;
-begin
-  for v_line in
-    select line.* from public.order_lines line where line.order_id = p_order.id order by line.position for update
-  loop
-    case p_order.status
-      when 'shipped' then update public.order_lines set sent = quantity - cancelled where id = v_line.id;
-      when 'in_production' then update public.order_lines set sent = 0 where id = v_line.id;
-      when 'delivered' then update public.order_lines set delivered = sent where id = v_line.id;
-      when 'returned' then update public.order_lines set returned = delivered where id = v_line.id;
-      when 'cancelled' then update public.order_lines set cancelled = quantity where id = v_line.id;
-      else null;
-    end case;
-    perform private.credit_gone_pieces(v_line);
-  end loop;
-  if p_order.status = 'cancelled' then
-    perform private.credit_delivery_fee(p_order.id);
-  elsif p_order.status = 'delivered' then
-    perform private.book_money(orders, 'received', orders.charged - orders.received + orders.given_back, '{}', 'cash_on_delivery')
-    from public.orders where orders.id = p_order.id and orders.charged > orders.received - orders.given_back;
-  end if;
-  if p_order.status in ('cancelled', 'delivered', 'returned') then
-    perform private.owe_back(p_order.id);
-  end if;
-end
-$$;
-
-create function private.book_cancellation(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.restock(p_order, 'cancelled');
-  delete from public.discount_uses where order_id = p_order.id;
-  if p_order.slot_id is not null then
-    -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
-    perform 1 from public.delivery_slots where id = p_order.slot_id for key share;
-  end if;
-  update public.delivery_bookings set booked = booked - 1
-  where slot_id = p_order.slot_id and day = p_order.slot_date and booked > 0;
-  perform private.give_points_back(p_order);
-end
-$$;
-
-create function private.book_delivery(p_order public.orders) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-  select p_order.tenant_id, p_order.user_id, 'earned', p_order.points_earned, p_order.id
-  where p_order.user_id is not null and p_order.points_earned > 0
-  on conflict (order_id, kind) do nothing
-$$;
-
--- Takes back the points that the order earned, as far as they are there: those that were spent on an order stay spent, vouchers
--- that were exchanged for them and not used are switched off.
-create function private.book_return(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_earned constant integer := (select delta from public.point_entries where order_id = p_order.id and kind = 'earned');
-  v_balance integer;
-begin
-  -- Vouchers before their person, as place_order does.
-  perform 1 from public.discounts
-  where user_id = p_order.user_id and tenant_id = p_order.tenant_id and is_active order by id for no key update;
-  select points into v_balance from public.profiles
-  where id = p_order.user_id and tenant_id = p_order.tenant_id for no key update;
-  if v_earned > v_balance then
-    v_balance := v_balance + private.take_vouchers_back(p_order.tenant_id, p_order.user_id, v_earned - v_balance);
-  end if;
-  if least(v_earned, v_balance) > 0 and p_order.user_id is not null then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-    values (p_order.tenant_id, p_order.user_id, 'reversed', -least(v_earned, v_balance), p_order.id);
-  end if;
-  perform private.give_points_back(p_order);
-end
-$$;
-
--- Gives back the points that an order was paid with.
-create function private.give_points_back(p_order public.orders) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-  select p_order.tenant_id, p_order.user_id, 'refunded', p_order.points_used, p_order.id
-  where p_order.user_id is not null and p_order.points_used > 0
-$$;
-
--- Puts an order's goods back on the shelf.
-create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.lock_goods(array[p_order.id]);
-  perform private.book_goods(p_order, 1, p_reason);
+  perform private.lock_points_of(p_order_ids);
 end
 $$;
 
@@ -7588,7 +7816,7 @@ create trigger orders_held before update on public.orders
 
 -- Grants
 
-grant execute on function public.change_order_status, public.cancel_order to authenticated;
+grant execute on function public.change_order_status to authenticated;
 
 -- schemas/19_order_aftercare.sql
 
@@ -7780,10 +8008,11 @@ begin
     when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
   v_stage := case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, stage, payment_method, payment_status, shipping_method, subtotal, shipping_total,
+    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
     total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
   ) values (
     v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id, v_stage, v_stage,
+    case when private.waits_for_staff(v_stage, p_payment_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
     p_payment_method, case when v_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping_method, 0, v_fee,
     v_fee, v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
     case when p_payment_method = 'online' and v_fee > 0 then now() + interval '30 minutes' end, p_idempotency_key,
@@ -7969,6 +8198,87 @@ create policy "Staff read their store's edits of orders" on public.order_edits
 
 grant select on public.order_edits to authenticated;
 
+-- schemas/19_printing.sql
+
+-- Printing: the prints that were made of designs, and those that were made again.
+
+-- Tables
+
+create table public.print_runs (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_line_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  -- How many of them were printed again, for a reason.
+  wasted integer not null default 0 check (wasted between 0 and quantity),
+  reason text not null default '' check (length(reason) <= 500),
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade,
+  constraint print_runs_explain_waste check (wasted = 0 or reason <> '')
+);
+create index print_runs_by_line on public.print_runs (tenant_id, order_line_id);
+create index print_runs_newest on public.print_runs (tenant_id, created_at desc);
+alter table public.print_runs enable row level security;
+
+-- Policies
+
+create policy "Staff read what their store printed" on public.print_runs
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+-- Marks designs of any orders as printed, [{"order_line_id", "quantity"}]; staff only. More than is needed are printed again:
+-- that takes a reason, and counts as waste. Returns [{"order_line_id", "printed", "wasted"}] by line.
+create function public.mark_printed(p_lines jsonb, p_reason text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('mark_printed', p_lines, p_reason));
+  v_orders uuid[];
+  v_piece private.piece_count;
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  v_orders := private.lock_orders_for_staff(array(
+    select line.order_id from public.order_lines line
+    where line.id = any (private.ids_in(p_lines, 'order_line_id'))
+  ));
+  foreach v_piece in array private.asked_pieces_of(v_orders, p_lines) loop
+    v_answer := v_answer || private.mark_line_printed(v_piece, left(btrim(coalesce(p_reason, '')), 500));
+  end loop;
+  perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+create function private.mark_line_printed(p_piece private.piece_count, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+  v_wasted integer;
+begin
+  update public.order_lines line set printed = line.printed + p_piece.quantity
+  where line.id = p_piece.order_line_id returning line.* into v_line;
+  if v_line.customization is null then
+    perform private.refuse('nothing_to_print', jsonb_build_object('name', v_line.name));
+  end if;
+  v_wasted := least(greatest(v_line.printed - (v_line.quantity - v_line.cancelled), 0), p_piece.quantity);
+  if v_wasted > 0 and p_reason = '' then
+    perform private.refuse('reprint_reason', jsonb_build_object('name', v_line.name));
+  end if;
+  insert into public.print_runs (tenant_id, order_line_id, quantity, wasted, reason, actor_id)
+  values (v_line.tenant_id, v_line.id, p_piece.quantity, v_wasted, p_reason, auth.uid());
+  return jsonb_build_object('order_line_id', v_line.id, 'printed', v_line.printed, 'wasted', v_wasted);
+end
+$$;
+
+-- Grants
+
+grant select on public.print_runs to authenticated;
+grant execute on function public.mark_printed to authenticated;
+
 -- schemas/19_returns.sql
 
 -- Returns: what shoppers give back or report, what staff decide, and what becomes of the pieces.
@@ -8065,6 +8375,8 @@ create type public.shipment_state as enum (
 create table public.shipment_state_transitions (
   from_state public.shipment_state not null,
   to_state public.shipment_state not null,
+  -- Staff take their own handing over back, for as long as the customer has not been told.
+  takes_back boolean not null default false,
   primary key (from_state, to_state)
 );
 alter table public.shipment_state_transitions enable row level security;
@@ -8080,6 +8392,7 @@ insert into public.shipment_state_transitions (from_state, to_state) values
   ('attempt_failed', 'in_transit'), ('attempt_failed', 'out_for_delivery'), ('attempt_failed', 'attempt_failed'),
   ('attempt_failed', 'delivered'), ('attempt_failed', 'returning'), ('attempt_failed', 'came_back'), ('attempt_failed', 'lost'),
   ('returning', 'came_back'), ('returning', 'lost');
+insert into public.shipment_state_transitions (from_state, to_state, takes_back) values ('handed_over', 'packed', true);
 
 create table public.shipments (
   id uuid primary key default gen_random_uuid(),
@@ -8186,6 +8499,743 @@ create policy "Staff read what happened to their store's parcels" on public.ship
 
 grant select on public.shipment_state_transitions to anon, authenticated;
 grant select on public.shipments, public.shipment_lines, public.shipment_events to authenticated;
+
+-- schemas/20_carrier_events.sql
+
+-- What couriers say of parcels.
+
+-- Functions
+
+-- Books what a courier says of a parcel. Returns what it came to: `booked`, `known` (the same was here before), `late` (older than
+-- what is known already), `waiting` (a state that is not known here or cannot follow: a person looks into it) or `unknown` (no
+-- such parcel). `p_carrier_state` is the courier's own word; `p_cash` what it collected, all that was due unless it is said.
+-- For the server.
+create function public.record_shipment_event(
+  p_tenant_id text, p_carrier text, p_tracking_number text, p_state public.shipment_state, p_carrier_state text,
+  p_happened_at timestamptz, p_note text default '', p_cash numeric default null
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_result text;
+begin
+  perform private.require_service();
+  perform 1 from public.orders where orders.id = (
+    select parcel.order_id from public.shipments parcel
+    where parcel.tenant_id = p_tenant_id and parcel.carrier = p_carrier and parcel.tracking_number = p_tracking_number
+      and parcel.state <> 'cancelled'
+  ) for update;
+  select * into v_parcel from public.shipments parcel
+  where parcel.tenant_id = p_tenant_id and parcel.carrier = p_carrier and parcel.tracking_number = p_tracking_number
+    and parcel.state <> 'cancelled';
+  if not found then
+    return 'unknown';
+  end if;
+  if exists (
+    select 1 from public.shipment_events event
+    where event.shipment_id = v_parcel.id and event.carrier_state = p_carrier_state and event.happened_at = p_happened_at
+  ) then
+    return 'known';
+  end if;
+  v_result := private.book_carrier_event(v_parcel, p_state, p_carrier_state, p_happened_at, p_note, p_cash);
+  perform private.owe_back(v_parcel.order_id, jsonb_build_object('shipment_id', v_parcel.id));
+  return v_result;
+end
+$$;
+
+create function private.book_carrier_event(
+  p_parcel public.shipments, p_state public.shipment_state, p_carrier_state text, p_happened_at timestamptz, p_note text,
+  p_cash numeric
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments := p_parcel;
+begin
+  if p_happened_at < (
+    select max(event.happened_at) from public.shipment_events event
+    where event.shipment_id = p_parcel.id and event.state is not null
+  ) then
+    perform private.note_on_parcel(p_parcel, p_state, p_note, p_happened_at, p_carrier_state);
+    return 'late';
+  end if;
+  if p_state = p_parcel.state and p_state <> 'attempt_failed' then
+    perform private.note_on_parcel(p_parcel, p_state, p_note, p_happened_at, p_carrier_state);
+    return 'booked';
+  end if;
+  -- What the courier has was handed over.
+  if p_parcel.state = 'packed' and exists (
+    select 1 from public.shipment_state_transitions where from_state = 'handed_over' and to_state = p_state and not takes_back
+  ) then
+    perform private.move_parcel(p_parcel, 'handed_over', p_happened_at => p_happened_at);
+    select * into v_parcel from public.shipments where id = p_parcel.id;
+  end if;
+  if not exists (
+    select 1 from public.shipment_state_transitions
+    where from_state = v_parcel.state and to_state = p_state and not takes_back
+  ) then
+    perform private.note_on_parcel(p_parcel, null, p_note, p_happened_at, p_carrier_state);
+    return 'waiting';
+  end if;
+  perform private.move_parcel(v_parcel, p_state, p_note, p_cash, p_happened_at, p_carrier_state);
+  return 'booked';
+end
+$$;
+
+-- schemas/20_moving_parcels.sql
+
+-- A parcel's way from the packing table to the door, or back: what asks for a move, what allows it, and what it books.
+
+-- Functions
+
+-- Moves parcels along the table of moves; staff only. `p_cash` is what the courier collected where it was delivered, in pounds:
+-- all that was due unless it is said. Returns, by order, {"order_id", "shipment_id"}, with "refusal" where a parcel cannot make
+-- the move: one that is refused does not stop the others. `packed` takes a handing over back, as takes_back has it for orders.
+create function public.move_shipments(
+  p_shipment_ids uuid[], p_state public.shipment_state, p_note text default '', p_cash numeric default null,
+  p_happened_at timestamptz default null, p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array(
+    'move_shipments', p_shipment_ids, p_state, p_note, p_cash, p_happened_at));
+  v_orders uuid[];
+  v_asked record;
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_selection(p_shipment_ids);
+  if p_happened_at > now() + interval '5 minutes' then
+    perform private.refuse('not_yet');
+  end if;
+  v_orders := private.lock_orders_for_staff(array(
+    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
+  ));
+  if cardinality(v_orders) = 0 then
+    perform private.refuse('unknown_shipment');
+  end if;
+  perform private.lock_points_of(v_orders);
+  for v_asked in
+    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
+    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
+    order by parcel.order_id, asked.id
+  loop
+    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
+      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
+        else private.try_to_move(v_asked.id, p_state, p_note, p_cash, p_happened_at) end);
+  end loop;
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+create function private.try_to_move(
+  p_shipment_id uuid, p_state public.shipment_state, p_note text, p_cash numeric, p_happened_at timestamptz
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  if v_parcel.state = p_state and p_state <> 'attempt_failed' then
+    if p_note <> '' then
+      perform private.note_on_parcel(v_parcel, p_state, p_note);
+      perform private.refresh_order(v_parcel.order_id);
+    end if;
+    return '{}';
+  end if;
+  if not exists (
+    select 1 from public.shipment_state_transitions
+    where from_state = v_parcel.state and to_state = p_state
+      and (not takes_back or private.takes_handover_back(v_parcel))
+  ) then
+    perform private.refuse('parcel_move_not_allowed', jsonb_build_object('from', v_parcel.state, 'to', p_state));
+  end if;
+  if p_cash < 0 or p_cash > v_parcel.cash_due or scale(trim_scale(p_cash)) > 2 then
+    perform private.refuse('too_much_cash', jsonb_build_object('most', v_parcel.cash_due));
+  end if;
+  perform private.move_parcel(v_parcel, p_state, p_note, p_cash, coalesce(p_happened_at, clock_timestamp()));
+  perform private.owe_back(v_parcel.order_id, jsonb_build_object('shipment_id', p_shipment_id));
+  return '{}';
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return jsonb_build_object('refusal', v_refusal);
+end
+$$;
+
+-- Whether the caller takes their own handing over of a parcel back, of which the customer has not been told.
+create function private.takes_handover_back(p_parcel public.shipments) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last public.shipment_events;
+begin
+  select * into v_last from public.shipment_events
+  where shipment_id = p_parcel.id order by created_at desc limit 1;
+  return v_last.state = 'handed_over' and v_last.actor_id is not distinct from auth.uid()
+    and v_last.created_at >= clock_timestamp() - private.mail_hold()
+    and private.take_mail_back(p_parcel.order_id, 'shipped');
+end
+$$;
+
+-- Books a parcel's move; the caller holds its order's lock and refreshes it afterwards.
+create function private.move_parcel(
+  p_parcel public.shipments, p_state public.shipment_state, p_note text default '', p_cash numeric default null,
+  p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.shipments set state = p_state, updated_at = now(),
+    attempts = attempts + case p_state when 'attempt_failed' then 1 else 0 end,
+    handed_over_at = case p_state when 'handed_over' then p_happened_at when 'packed' then null else handed_over_at end,
+    delivered_at = case p_state when 'delivered' then p_happened_at else delivered_at end,
+    cash_collected = case p_state when 'delivered' then coalesce(p_cash, cash_due) else cash_collected end,
+    came_back_at = case when p_state in ('came_back', 'lost') then p_happened_at else came_back_at end,
+    looked_at = case p_state when 'lost' then now() else looked_at end
+  where id = p_parcel.id;
+  perform private.note_on_parcel(p_parcel, p_state, p_note, p_happened_at, p_carrier_state);
+  case p_state
+    when 'handed_over' then perform private.count_parcel(p_parcel.id, p_packed => -1, p_sent => 1);
+    when 'packed' then perform private.count_parcel(p_parcel.id, p_packed => 1, p_sent => -1);
+    when 'cancelled' then perform private.count_parcel(p_parcel.id, p_packed => -1, p_sent => 0);
+    when 'delivered' then perform private.book_delivery(p_parcel.id);
+    when 'came_back' then perform private.book_refusal(p_parcel);
+    when 'lost' then
+      update public.shipment_lines set discarded = quantity where shipment_id = p_parcel.id;
+      perform private.book_refusal(p_parcel);
+    else null;
+  end case;
+end
+$$;
+
+-- Moves a parcel's pieces from one count of their lines to another: -1 takes them from it, 1 adds them.
+create function private.count_parcel(p_shipment_id uuid, p_packed integer, p_sent integer) returns void
+language sql security definer set search_path = '' as $$
+  update public.order_lines line set
+    packed = line.packed + p_packed * part.quantity, sent = line.sent + p_sent * part.quantity
+  from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id
+$$;
+
+-- Books that a parcel arrived: its cash, which the courier now holds, and the points that its pieces earn.
+create function private.book_delivery(p_shipment_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_order public.orders;
+begin
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  update public.order_lines line set delivered = line.delivered + part.quantity
+  from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id;
+  update public.orders set delivered_at = greatest(orders.delivered_at, v_parcel.delivered_at)
+  where orders.id = v_parcel.order_id returning orders.* into v_order;
+  perform private.book_money(v_order, 'cash_collected', v_parcel.cash_collected,
+    jsonb_build_object('shipment_id', p_shipment_id), 'cash_on_delivery');
+  perform private.settle_points(v_order);
+end
+$$;
+
+-- Books that nobody took a parcel: its pieces are no longer sold. They go on the shelf once they were looked at.
+create function private.book_refusal(p_parcel public.shipments) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_links constant jsonb := jsonb_build_object('shipment_id', p_parcel.id);
+  v_line public.order_lines;
+  v_order public.orders;
+begin
+  for v_line in
+    select line.* from public.order_lines line join public.shipment_lines part on part.order_line_id = line.id
+    where part.shipment_id = p_parcel.id order by line.position
+  loop
+    update public.order_lines line set sent = line.sent - part.quantity, refused = line.refused + part.quantity
+    from public.shipment_lines part
+    where line.id = v_line.id and part.shipment_id = p_parcel.id and part.order_line_id = line.id;
+    perform private.credit_gone_pieces(v_line, v_links);
+  end loop;
+  if private.is_gone(p_parcel.order_id) then
+    perform private.credit_delivery_fee(p_parcel.order_id, v_links);
+  end if;
+  select orders.* into v_order from public.orders where orders.id = p_parcel.order_id;
+  perform private.settle_points(v_order);
+end
+$$;
+
+-- Says what becomes of pieces of a parcel that came back, [{"order_line_id", "restocked", "discarded", "sent_again"}], null for
+-- all of them back on the shelf; staff only. Pieces to be sent again are open again, and owed again. Returns {"shipment", "order"}.
+create function public.look_at_parcel(p_shipment_id uuid, p_lines jsonb default null, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('look_at_parcel', p_shipment_id, p_lines));
+  v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
+  v_parcel public.shipments;
+  v_fates public.shipment_lines[];
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  if v_parcel.state <> 'came_back' or v_parcel.looked_at is not null then
+    perform private.refuse('nothing_to_look_at');
+  end if;
+  v_fates := private.fates_of_pieces(v_parcel, p_lines);
+  perform private.lock_goods(array[v_order.id]);
+  perform private.restock(v_order.id, array(
+    select row(fate.order_line_id, fate.restocked)::private.piece_count from unnest(v_fates) fate where fate.restocked > 0
+  ), 'returned');
+  update public.shipment_lines part set restocked = part.restocked + fate.restocked, discarded = part.discarded + fate.discarded,
+    sent_again = part.sent_again + fate.sent_again
+  from unnest(v_fates) fate where part.shipment_id = p_shipment_id and part.order_line_id = fate.order_line_id;
+  update public.shipments set updated_at = now(), looked_at = case when not exists (
+    select 1 from public.shipment_lines part
+    where part.shipment_id = p_shipment_id and part.restocked + part.discarded + part.sent_again < part.quantity
+  ) then now() end where id = p_shipment_id;
+  perform private.send_again(v_order, v_fates, p_shipment_id);
+  v_order := private.owe_back(v_order.id, jsonb_build_object('shipment_id', p_shipment_id));
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'shipment', private.shipment_json(p_shipment_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+-- The fates that a call names for pieces of a parcel, checked against those that wait to be looked at.
+create function private.fates_of_pieces(p_parcel public.shipments, p_lines jsonb) returns public.shipment_lines[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_fates public.shipment_lines[];
+  v_wrong record;
+begin
+  if p_lines is null or p_lines = 'null' then
+    return array(
+      select row(part.tenant_id, part.shipment_id, part.order_line_id, part.quantity,
+        part.quantity - part.restocked - part.discarded - part.sent_again, 0, 0)::public.shipment_lines
+      from public.shipment_lines part where part.shipment_id = p_parcel.id
+    );
+  end if;
+  if jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > 200 or exists (
+    select 1 from jsonb_array_elements(p_lines) asked, unnest('{restocked,discarded,sent_again}'::text[]) fate
+    where asked.value ? fate and not private.is_piece_count(asked.value -> fate)
+  ) then
+    perform private.refuse('invalid_quantity', '{"reason": "pieces"}');
+  end if;
+  v_fates := array(
+    select row(p_parcel.tenant_id, p_parcel.id, part.order_line_id, max(part.quantity),
+      sum(coalesce((asked.value ->> 'restocked')::integer, 0)), sum(coalesce((asked.value ->> 'discarded')::integer, 0)),
+      sum(coalesce((asked.value ->> 'sent_again')::integer, 0)))::public.shipment_lines
+    from jsonb_array_elements(p_lines) asked
+    left join public.shipment_lines part
+      on part.shipment_id = p_parcel.id and part.order_line_id::text = asked.value ->> 'order_line_id'
+    group by part.order_line_id
+  );
+  select fate.order_line_id, line.name, part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
+  from unnest(v_fates) fate
+  left join public.shipment_lines part on part.shipment_id = p_parcel.id and part.order_line_id = fate.order_line_id
+  left join public.order_lines line on line.id = fate.order_line_id
+  where fate.order_line_id is null
+    or fate.restocked + fate.discarded + fate.sent_again > part.quantity - part.restocked - part.discarded - part.sent_again
+  order by line.position nulls first limit 1;
+  if v_wrong.order_line_id is not null then
+    perform private.refuse('too_few_to_look_at', jsonb_build_object('name', v_wrong.name, 'open', v_wrong.waiting));
+  elsif found then
+    perform private.refuse('unknown_order_line');
+  end if;
+  return v_fates;
+end
+$$;
+
+-- Opens pieces that came back again, to be packed anew: they are owed again, and of an order with nothing left its delivery too.
+create function private.send_again(p_order public.orders, p_fates public.shipment_lines[], p_shipment_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_links constant jsonb := jsonb_build_object('shipment_id', p_shipment_id);
+  v_was_gone constant boolean := private.is_gone(p_order.id);
+  v_line public.order_lines;
+begin
+  for v_line in
+    select line.* from public.order_lines line
+    join unnest(p_fates) fate on fate.order_line_id = line.id and fate.sent_again > 0 order by line.position
+  loop
+    update public.order_lines line set refused = line.refused - fate.sent_again
+    from unnest(p_fates) fate where line.id = v_line.id and fate.order_line_id = line.id;
+    perform private.credit_gone_pieces(v_line, v_links);
+  end loop;
+  if v_was_gone and not private.is_gone(p_order.id) then
+    perform private.charge_delivery_again(p_order.id, v_links);
+  end if;
+  perform private.settle_points(p_order);
+end
+$$;
+
+-- Packs what is open of an order into one parcel, and hands over all that is packed.
+create function private.ship_order(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_open constant private.piece_count[] := private.open_pieces_of(p_order.id);
+  v_parcel public.shipments;
+begin
+  if cardinality(v_open) > 0 then
+    perform private.pack(p_order, v_open, '{}');
+  end if;
+  for v_parcel in
+    select parcel.* from public.shipments parcel where parcel.order_id = p_order.id and parcel.state = 'packed' order by parcel.number
+  loop
+    perform private.move_parcel(v_parcel, 'handed_over');
+  end loop;
+end
+$$;
+
+-- Takes the handing over of an order's parcels back; those that were packed in the same step are unpacked.
+create function private.take_parcels_back(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+begin
+  for v_parcel in
+    select parcel.* from public.shipments parcel
+    where parcel.order_id = p_order.id and parcel.state not in ('packed', 'came_back', 'lost', 'cancelled') order by parcel.number
+  loop
+    if v_parcel.state <> 'handed_over' then
+      perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
+    end if;
+    perform private.move_parcel(v_parcel, 'packed');
+    if v_parcel.created_at = v_parcel.handed_over_at then
+      perform private.move_parcel(v_parcel, 'cancelled');
+    end if;
+  end loop;
+end
+$$;
+
+-- Books that all parcels of an order that are under way arrived.
+create function private.deliver_order(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+begin
+  for v_parcel in
+    select parcel.* from public.shipments parcel
+    where parcel.order_id = p_order.id and exists (
+      select 1 from public.shipment_state_transitions
+      where from_state = parcel.state and to_state = 'delivered'
+    )
+    order by parcel.number
+  loop
+    perform private.move_parcel(v_parcel, 'delivered');
+  end loop;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.move_shipments, public.look_at_parcel to authenticated;
+
+-- schemas/20_packing.sql
+
+-- Packing: what of an order goes into a parcel, and what is written on it.
+
+-- Helpers
+
+create function private.shipment_json(p_shipment_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(parcel) - 'tenant_id' || jsonb_build_object('lines', coalesce((
+    select jsonb_agg(to_jsonb(part) - '{tenant_id,shipment_id}'::text[] order by line.position)
+    from public.shipment_lines part join public.order_lines line on line.id = part.order_line_id
+    where part.shipment_id = parcel.id
+  ), '[]'))
+  from public.shipments parcel where parcel.id = p_shipment_id
+$$;
+
+-- Locks orders that the caller works on as staff, and returns them by id. Several of one store are changed one call after the
+-- other, as those that the data API updates: see private.serialize_order_updates.
+create function private.lock_orders_for_staff(p_order_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+begin
+  perform private.require_aal();
+  v_ids := array(
+    select orders.id from public.orders
+    where orders.id = any (p_order_ids) and private.order_actor(orders) in ('staff', 'system') order by orders.id
+  );
+  if cardinality(v_ids) > 1 then
+    perform pg_advisory_xact_lock(hashtextextended('orders:' || store.tenant_id, 0)) from (
+      select distinct orders.tenant_id from public.orders where orders.id = any (v_ids) order by orders.tenant_id
+    ) store;
+  end if;
+  perform 1 from public.orders where orders.id = any (v_ids) order by orders.id for update;
+  return v_ids;
+end
+$$;
+
+-- What an order still owes beyond the cash that its other parcels under way are to bring.
+create function private.owed_at_door(p_order_id uuid, p_shipment_id uuid default null) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(orders.charged - (orders.received - orders.given_back) - coalesce((
+    select sum(other.cash_due) from public.shipments other
+    where other.order_id = orders.id and other.id is distinct from p_shipment_id
+      and other.state not in ('delivered', 'came_back', 'lost', 'cancelled')
+  ), 0), 0)
+  from public.orders where orders.id = p_order_id
+$$;
+
+-- Functions
+
+-- Packs pieces of an order into a parcel; staff only. `p_lines` is [{"order_line_id", "quantity"}], null for all that is open;
+-- `p_parcel` is {"carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due": pounds}. Without "cash_due"
+-- the courier collects what the pieces cost, with the delivery fee in the first parcel. Returns {"shipment", "order"}.
+create function public.pack_order(
+  p_order_id uuid, p_lines jsonb default null, p_parcel jsonb default '{}', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('pack_order', p_order_id, p_lines, p_parcel));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_shipment_id uuid;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  v_shipment_id := private.pack(v_order, case
+    when p_lines is null or p_lines = 'null' then private.open_pieces_of(p_order_id)
+    else private.asked_pieces(p_order_id, p_lines) end, p_parcel);
+  v_order := private.refresh_order(p_order_id);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'shipment', private.shipment_json(v_shipment_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+-- Packs all that is open of each order into a parcel of its own; staff only. Returns, by order, {"order_id", "shipment_id"} or
+-- {"order_id", "refusal"}: one that is refused does not stop the others.
+create function public.pack_orders(p_order_ids uuid[], p_parcel jsonb default '{}', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_parcel));
+  v_order_id uuid;
+  v_ids uuid[];
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_selection(p_order_ids);
+  v_ids := private.lock_orders_for_staff(p_order_ids);
+  if cardinality(v_ids) = 0 then
+    perform private.refuse('unknown_order');
+  end if;
+  for v_order_id in select distinct asked.id from unnest(p_order_ids) asked (id) order by asked.id loop
+    v_answer := v_answer || (jsonb_build_object('order_id', v_order_id)
+      || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_parcel)
+        else jsonb_build_object('refusal', private.refusal('unknown_order')) end);
+  end loop;
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+-- Changes what is written on a parcel that has not arrived: "carrier", "carrier_name", "tracking_number", "tracking_url",
+-- "fee", "cash_due"; staff only. The fee may come later. Returns {"shipment", "order"}.
+create function public.change_shipment(p_shipment_id uuid, p_changes jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_shipment', p_shipment_id, p_changes));
+  v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
+  v_state public.shipment_state;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  select state into v_state from public.shipments where id = p_shipment_id;
+  if v_state in ('came_back', 'lost', 'cancelled') or v_state = 'delivered' and p_changes ? 'cash_due' then
+    perform private.refuse('parcel_closed', jsonb_build_object('state', v_state));
+  end if;
+  perform private.write_on_parcel(p_shipment_id, p_changes);
+  v_order := private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'shipment', private.shipment_json(p_shipment_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+create function private.require_selection(p_ids uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if coalesce(cardinality(p_ids), 0) not between 1 and 200 then
+    perform private.refuse('invalid_selection', '{"reason": "orders"}');
+  end if;
+end
+$$;
+
+-- The order of a parcel, locked, for staff of its store; any other does not exist for them.
+create function private.lock_order_of_shipment(p_shipment_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders
+  where orders.id = (select order_id from public.shipments where id = p_shipment_id) for update;
+  if v_order.id is null or coalesce(private.order_actor(v_order), '') not in ('staff', 'system') then
+    perform private.refuse('unknown_shipment');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+create function private.try_to_pack(p_order_id uuid, p_parcel jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_shipment_id uuid;
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_shipment_id := private.pack(v_order, private.open_pieces_of(p_order_id), p_parcel);
+  perform private.refresh_order(p_order_id);
+  return jsonb_build_object('shipment_id', v_shipment_id);
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return jsonb_build_object('refusal', v_refusal);
+end
+$$;
+
+-- Packs pieces of an order, whose lock the caller holds.
+create function private.pack(p_order public.orders, p_pieces private.piece_count[], p_parcel jsonb) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_worth numeric;
+begin
+  if p_order.stage not in ('confirmed', 'in_production') then
+    perform private.refuse('not_confirmed');
+  end if;
+  perform private.require_payment(p_order);
+  perform private.require_open_pieces(p_pieces, 'too_few_to_pack');
+  if cardinality(p_pieces) = 0 then
+    perform private.refuse('nothing_to_pack');
+  end if;
+  v_worth := private.worth_to_pack(p_order, p_pieces);
+  update public.order_lines line set packed = line.packed + piece.quantity
+  from unnest(p_pieces) piece where line.id = piece.order_line_id;
+  insert into public.shipments (tenant_id, order_id, number, cash_due, created_by)
+  select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1,
+    -- The last parcel takes the rest.
+    least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end),
+    auth.uid()
+  from public.shipments earlier where earlier.order_id = p_order.id
+  returning * into v_parcel;
+  insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
+  select p_order.tenant_id, v_parcel.id, piece.order_line_id, piece.quantity from unnest(p_pieces) piece;
+  perform private.note_on_parcel(v_parcel, 'packed');
+  perform private.write_on_parcel(v_parcel.id, p_parcel);
+  return v_parcel.id;
+end
+$$;
+
+-- What pieces that are about to be packed cost, with the delivery fee where no parcel of the order has it.
+create function private.worth_to_pack(p_order public.orders, p_pieces private.piece_count[]) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select sum(
+      private.line_worth(line, line.quantity - private.open_pieces(line) + piece.quantity)
+        - private.line_worth(line, line.quantity - private.open_pieces(line)))
+    from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+  ) + case when exists (
+    select 1 from public.shipments parcel
+    where parcel.order_id = p_order.id and parcel.state not in ('came_back', 'lost', 'cancelled')
+  ) then 0 else p_order.shipping_total - p_order.shipping_credited end;
+end
+$$;
+
+-- Writes on a parcel what `p_changes` names of it; refuses what cannot be.
+create function private.write_on_parcel(p_shipment_id uuid, p_changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_wrong text;
+begin
+  if jsonb_typeof(p_changes) is distinct from 'object' then
+    perform private.refuse('invalid_parcel');
+  end if;
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  v_wrong := case
+    when p_changes ? 'carrier' and coalesce(p_changes ->> 'carrier', '') !~ '^[a-z][a-z0-9_-]{0,30}$' then 'carrier'
+    when length(p_changes ->> 'carrier_name') > 80 then 'carrier_name'
+    when length(p_changes ->> 'tracking_number') > 80 then 'tracking_number'
+    when coalesce(p_changes ->> 'tracking_url', '') <> ''
+      and (length(p_changes ->> 'tracking_url') > 500 or p_changes ->> 'tracking_url' !~ '^https?://[^[:space:]]+$')
+      then 'tracking_url'
+    when jsonb_typeof(p_changes -> 'fee') <> 'null' and not private.is_amount(p_changes -> 'fee') then 'fee'
+    when jsonb_typeof(p_changes -> 'cash_due') <> 'null' and not private.is_amount(p_changes -> 'cash_due') then 'cash_due'
+  end;
+  if v_wrong is not null then
+    perform private.refuse('invalid_parcel', jsonb_build_object('reason', v_wrong));
+  end if;
+  if (p_changes ->> 'cash_due')::numeric > private.owed_at_door(v_parcel.order_id, p_shipment_id) then
+    perform private.refuse('too_much_cash',
+      jsonb_build_object('most', private.owed_at_door(v_parcel.order_id, p_shipment_id)));
+  end if;
+  perform private.require_own_number(v_parcel, coalesce(p_changes ->> 'carrier', v_parcel.carrier),
+    btrim(p_changes ->> 'tracking_number'));
+  update public.shipments set
+    carrier = coalesce(p_changes ->> 'carrier', carrier),
+    carrier_name = coalesce(btrim(p_changes ->> 'carrier_name'), carrier_name),
+    tracking_number = case when p_changes ? 'tracking_number' then nullif(btrim(p_changes ->> 'tracking_number'), '')
+      else tracking_number end,
+    tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
+      else tracking_url end,
+    fee = case when p_changes ? 'fee' then (p_changes ->> 'fee')::numeric else fee end,
+    cash_due = coalesce((p_changes ->> 'cash_due')::numeric, cash_due),
+    updated_at = now()
+  where id = p_shipment_id;
+end
+$$;
+
+-- Refuses a tracking number that another parcel of the store has from the same courier.
+create function private.require_own_number(p_parcel public.shipments, p_carrier text, p_tracking_number text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_number text;
+begin
+  select orders.number into v_number
+  from public.shipments other join public.orders on orders.id = other.order_id
+  where other.tenant_id = p_parcel.tenant_id and other.carrier = p_carrier and other.tracking_number = p_tracking_number
+    and other.state <> 'cancelled' and other.id <> p_parcel.id;
+  if found then
+    perform private.refuse('tracking_number_taken',
+      jsonb_build_object('tracking_number', p_tracking_number, 'number', v_number));
+  end if;
+end
+$$;
+
+-- Writes down what happened to a parcel: a state, or null of a courier's word that is not known here.
+create function private.note_on_parcel(
+  p_parcel public.shipments, p_state public.shipment_state, p_note text default '',
+  p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
+) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.shipment_events (tenant_id, shipment_id, state, carrier_state, note, happened_at, actor_id)
+  values (p_parcel.tenant_id, p_parcel.id, p_state, left(p_carrier_state, 100), left(coalesce(p_note, ''), 500), p_happened_at,
+    auth.uid())
+  on conflict do nothing
+$$;
+
+-- Grants
+
+grant execute on function public.pack_order, public.pack_orders, public.change_shipment to authenticated;
 
 -- schemas/20_payments.sql
 
@@ -8805,7 +9855,7 @@ begin
     select 1 from public.orders
     join public.order_lines on order_lines.order_id = orders.id
     where orders.user_id = v_user_id and orders.tenant_id = p_tenant_id and order_lines.product_id = p_product_id
-      and orders.status in ('delivered', 'return_requested', 'returned')
+      and order_lines.delivered > 0
   ) and not exists (
     select 1 from public.customer_records
     where tenant_id = p_tenant_id and user_id = v_user_id and blocked_reason is not null
@@ -9102,6 +10152,17 @@ begin
 end
 $$;
 
+-- Whether the last that a courier said of a parcel under way is not known here: somebody has to ask, as after a failed attempt.
+create function private.is_unclear(p_parcel public.shipments) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'returning') and (
+    select event.state is null from public.shipment_events event
+    where event.shipment_id = p_parcel.id order by event.created_at desc limit 1
+  );
+end
+$$;
+
 -- What waits for staff in an order.
 create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -9119,12 +10180,12 @@ begin
       and (line.customization is null or line.printed >= line.quantity - line.cancelled - line.refused))
   into v_to_print, v_to_pack
   from public.order_lines line where line.order_id = p_order.id;
-  select array_agg(parcel.state), bool_or(parcel.state = 'came_back' and parcel.looked_at is null)
+  select array_agg(case when private.is_unclear(parcel) then 'attempt_failed' else parcel.state end),
+    bool_or(parcel.state = 'came_back' and parcel.looked_at is null)
   into v_states, v_to_look_at
   from public.shipments parcel where parcel.order_id = p_order.id;
   return array_remove(array[
-    case when p_order.status = 'pending' or p_order.status = 'awaiting_payment' and p_order.payment_method = 'bank_transfer'
-      then 'to_confirm'::public.order_queue end,
+    case when private.waits_for_staff(p_order.status, p_order.payment_method) then 'to_confirm'::public.order_queue end,
     case when v_ready and v_to_print then 'to_print' end,
     case when v_ready and v_to_pack then 'to_pack' end,
     case when 'packed' = any (v_states) then 'to_hand_over' end,
@@ -9227,6 +10288,119 @@ begin
   update public.order_lines set credited = credited + v_amount where order_lines.id = v_line.id;
   perform private.book_money(v_order, 'charged', -v_amount, p_links);
   return v_amount;
+end
+$$;
+
+-- Whether nothing of an order is left, and nothing of it arrived.
+create function private.is_gone(p_order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select 1 from public.order_lines line
+    where line.order_id = p_order_id and (line.delivered > 0 or line.cancelled + line.refused < line.quantity)
+  )
+$$;
+
+-- Puts the delivery fee back on the price of an order that is sent again.
+create function private.charge_delivery_again(p_order_id uuid, p_links jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  update public.orders set shipping_credited = 0 where orders.id = p_order_id;
+  perform private.book_money(v_order, 'charged', v_order.shipping_credited, p_links);
+end
+$$;
+
+-- How many of a store's orders wait in each queue; staff only.
+create function public.order_queue_counts(p_tenant_id text) returns table (queue public.order_queue, orders bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select waiting.queue, count(*) from public.orders, unnest(orders.queues) waiting (queue)
+  where orders.tenant_id = p_tenant_id and orders.queues <> '{}'
+  group by waiting.queue order by waiting.queue;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.order_queue_counts to authenticated;
+
+-- schemas/21_order_points.sql
+
+-- Points of orders: what follows from the pieces that arrived, stayed and went.
+
+-- Functions
+
+-- What follows from an order's pieces in points: those that it earned are of what arrived and stayed, those that it was paid
+-- with come back for what is gone. `earned` and `used` are what is still to be booked of each.
+create function private.points_to_settle(p_order public.orders, out earned integer, out used integer)
+language sql stable security definer set search_path = '' as $$
+  select
+    case when sold.net > 0 then least(floor(p_order.points_earned * sold.kept / sold.net), p_order.points_earned) else 0 end
+      - booked.earned,
+    case when sold.total > 0 then floor(p_order.points_used * sold.gone / sold.total) else 0 end
+      - (p_order.points_used - booked.used)
+  from (
+    select coalesce(sum(line.net) filter (where line.edit_id is null), 0) as net,
+      coalesce(sum(private.line_worth(line, line.delivered - line.returned)), 0) as kept,
+      coalesce(sum(line.total) filter (where line.edit_id is null), 0) as total,
+      coalesce(sum(line.unit_price * (line.cancelled + line.refused + line.returned)) filter (where line.edit_id is null), 0)
+        as gone
+    from public.order_lines line where line.order_id = p_order.id
+  ) sold cross join (
+    select coalesce(sum(entry.delta) filter (where entry.kind in ('earned', 'reversed')), 0)::integer as earned,
+      coalesce(sum(-entry.delta) filter (where entry.kind in ('redeemed', 'refunded')), 0)::integer as used
+    from public.point_entries entry where entry.tenant_id = p_order.tenant_id and entry.order_id = p_order.id
+  ) booked
+$$;
+
+-- Books the points that follow from an order's pieces, after these were counted anew. Points are taken back as far as they are
+-- there: those that were spent on an order stay spent, vouchers that were exchanged for them and not used are switched off.
+create function private.settle_points(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due record;
+  v_balance integer;
+begin
+  if p_order.user_id is null or p_order.points_earned = 0 and p_order.points_used = 0 then
+    return;
+  end if;
+  v_due := private.points_to_settle(p_order);
+  if least(v_due.earned, v_due.used) < 0 then
+    -- Vouchers before their person, as place_order does.
+    perform 1 from public.discounts
+    where user_id = p_order.user_id and tenant_id = p_order.tenant_id and is_active order by id for no key update;
+    select points into v_balance from public.profiles
+    where id = p_order.user_id and tenant_id = p_order.tenant_id for no key update;
+    if -v_due.earned > v_balance then
+      v_balance := v_balance + private.take_vouchers_back(p_order.tenant_id, p_order.user_id, -v_due.earned - v_balance);
+    end if;
+    v_due.earned := greatest(v_due.earned, -v_balance);
+    v_due.used := greatest(v_due.used, -(v_balance + least(v_due.earned, 0)));
+  end if;
+  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+  select p_order.tenant_id, p_order.user_id, due.kind, due.delta, p_order.id
+  from (values
+    (case when v_due.earned > 0 then 'earned'::public.point_kind else 'reversed' end, v_due.earned),
+    (case when v_due.used > 0 then 'refunded'::public.point_kind else 'redeemed' end, v_due.used)
+  ) due (kind, delta)
+  where due.delta <> 0;
+end
+$$;
+
+-- Locks the people whose points moves of these orders change, in a fixed order.
+create function private.lock_points_of(p_order_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.profiles
+  where (id, tenant_id) in (
+    select moving.user_id, moving.tenant_id from public.orders moving
+    where moving.id = any (p_order_ids) and (moving.points_earned > 0 or moving.points_used > 0)
+  )
+  order by id, tenant_id for no key update;
 end
 $$;
 
@@ -10097,11 +11271,19 @@ declare
   v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
     p_row ->> 'question', p_row ->> 'reason', '');
 begin
-  if v_name <> '' and p_table <> 'refunds' then
+  if v_name <> '' and p_table not in ('refunds', 'shipments', 'print_runs') then
     return left(v_name, 200);
   end if;
   return left(coalesce(case p_table
     when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'shipments' then (
+      select orders.number || ' / ' || (p_row ->> 'number') from public.orders where orders.id = (p_row ->> 'order_id')::uuid
+    )
+    when 'print_runs' then (
+      select orders.number || ' ' || line.name
+      from public.order_lines line join public.orders on orders.id = line.order_id
+      where line.id = (p_row ->> 'order_line_id')::uuid
+    )
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
       where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
@@ -10145,6 +11327,24 @@ begin
 end
 $$;
 
+-- Adds what else a step changed of a row to the entry that it has already, as the steps of booking what happens to an order do;
+-- false where it has none.
+create function private.add_to_audit(p_entity text, p_entity_id text, p_before jsonb, p_after jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log set
+    before = case when before is not null then p_before || before end,
+    after = after || p_after
+  where id = (
+    select latest.id from public.audit_log latest
+    where latest.tenant_id = any (private.staff_tenants()) and latest.entity = p_entity and latest.entity_id = p_entity_id
+      and latest.action in ('insert', 'update') and latest.actor_id = auth.uid() and latest.created_at = now()
+    order by latest.id desc limit 1
+  );
+  return found;
+end
+$$;
+
 -- Writes down what staff changed, and every change of a role but a customer's first; an update keeps the columns that
 -- changed, a deletion the whole row. What is there again after it was deleted was restored.
 create function private.audit() returns trigger
@@ -10179,7 +11379,8 @@ begin
       -- What is derived of an order, or is in its ledger.
       and (tg_table_name <> 'orders' or field.key not in (
         'stage', 'queues', 'charged', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
-    if v_before is null then
+    if v_before is null
+      or tg_table_name in ('orders', 'shipments') and private.add_to_audit(tg_table_name, v_id, v_before, v_after) then
       return null;
     end if;
   elsif tg_op = 'INSERT' and exists (
@@ -10282,6 +11483,7 @@ begin
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
   select orders.tenant_id, new.actor_id, coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
     jsonb_build_object('note', new.note, 'internal', new.is_internal)
+      || case when new.pieces is null then '{}' else jsonb_build_object('cancelled', new.pieces) end
   from public.orders left join public.profiles on profiles.id = new.actor_id and profiles.tenant_id = orders.tenant_id
   where orders.id = new.order_id;
   return null;
@@ -10318,6 +11520,12 @@ create trigger audited after insert or update on public.customer_records
 
 create trigger audited after insert on public.point_entries
   for each row when (new.kind = 'adjusted') execute function private.audit();
+
+create trigger audited after insert or update on public.shipments
+  for each row execute function private.audit();
+
+create trigger audited after insert on public.print_runs
+  for each row execute function private.audit();
 
 create trigger audited after insert on public.refunds
   for each row execute function private.audit();
@@ -11009,7 +12217,8 @@ begin
   return exists (
     select 1 from public.orders ordered join public.order_lines printed on printed.order_id = ordered.id
     where ordered.tenant_id = split_part(p_name, '/', 1) and ordered.user_id::text = split_part(p_name, '/', 2)
-      and ordered.user_id = auth.uid() and ordered.status not in ('delivered', 'cancelled', 'returned')
+      and ordered.user_id = auth.uid()
+      and ordered.status not in ('delivered', 'cancelled', 'refused', 'partly_returned', 'returned')
       and printed.customization #> '{design,elements}'
         @> jsonb_build_array(jsonb_build_object('source', 'designs:' || p_name))
   );
@@ -11148,7 +12357,8 @@ alter table private.sales_ledger enable row level security;
 -- A replacement without a fee is no sale.
 create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
-  select p_order.status in ('pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested')
+  select p_order.status in ('pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
+      'return_requested', 'partly_returned')
     and p_order.payment_status not in ('refund_due', 'refunded')
     and (p_order.total > 0 or p_order.replaces_order_id is null)
 $$;
@@ -12288,6 +13498,7 @@ begin
   where order_id = any (v_orders) and customization is not null;
   update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, v_user_id)
   where order_id = any (v_orders);
+  update public.returns set reason = '-', photos = '{}' where order_id = any (v_orders);
   update public.stock_movements set actor_id = null where order_id = any (v_orders) and actor_id = v_user_id;
   update public.discount_uses set user_id = null where order_id = any (v_orders);
   delete from public.order_mails where order_id = any (v_orders) and sent_at is null;

@@ -53,7 +53,11 @@ insert into public.order_status_transitions (from_status, to_status, by_shopper,
   ('shipped', 'delivered', false, true, false),
   ('delivered', 'return_requested', true, true, false),
   ('return_requested', 'returned', false, true, false),
-  ('return_requested', 'delivered', false, true, false);
+  ('return_requested', 'delivered', false, true, false),
+  ('partly_sent', 'shipped', false, true, true),
+  ('partly_delivered', 'delivered', false, true, false),
+  ('partly_delivered', 'return_requested', true, true, false),
+  ('partly_returned', 'return_requested', true, true, false);
 insert into public.order_status_transitions (from_status, to_status, by_staff, takes_back) values
   ('confirmed', 'pending', false, true),
   ('in_production', 'confirmed', false, true),
@@ -227,6 +231,8 @@ create table public.order_events (
   note text not null default '' check (length(note) <= 2000),
   -- Paths in the bucket `order-photos`.
   photos text[] not null default '{}' check (cardinality(photos) <= 5),
+  -- Pieces that were cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
+  pieces jsonb check (jsonb_typeof(pieces) = 'array'),
   -- Staff's own notes; the shopper does not see them.
   is_internal boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
@@ -336,6 +342,12 @@ language sql stable security definer set search_path = '' as $$
     select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
     from public.order_lines where order_id = p_order.id
   ))
+$$;
+
+-- Whether an order waits for staff to confirm it.
+create function private.waits_for_staff(p_status public.order_status, p_method public.payment_method) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status = 'pending' or p_status = 'awaiting_payment' and p_method = 'bank_transfer'
 $$;
 
 -- What the caller is to an order: staff, shopper or system; null for everybody else.

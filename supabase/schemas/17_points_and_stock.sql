@@ -17,7 +17,6 @@ create table public.point_entries (
   reason text not null default '' check (length(reason) <= 500),
   actor_id uuid,
   created_at timestamptz not null default now(),
-  unique (order_id, kind),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   constraint point_entries_sign check (
@@ -32,6 +31,7 @@ create table public.point_entries (
   )
 );
 create index point_entries_by_person on public.point_entries (user_id, tenant_id, created_at desc);
+create index point_entries_by_order on public.point_entries (tenant_id, order_id) where order_id is not null;
 alter table public.point_entries enable row level security;
 
 -- Every change of a variant's stock; their sum is the stock.

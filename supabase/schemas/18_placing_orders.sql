@@ -295,12 +295,14 @@ declare
 begin
   v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, stage, payment_method, payment_status, shipping_method, subtotal, discount_total,
+    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, discount_total,
     shipping_total, points_used, points_value, total, charged, points_earned, discount_id, discount_code, customer_name,
     customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
+    case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
+      else '{}' end,
     v_method::public.payment_method,
     case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
     coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,

@@ -6,7 +6,9 @@
 create function private.mail_hold() returns interval
 language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
 
--- Moves an order along the table of moves and returns it. `p_restock` puts returned goods back on the shelf.
+-- Moves a whole order along the table of moves and returns it: a shortcut for what is done with its pieces and parcels.
+-- `shipped` packs what is open into one parcel and hands over what is packed, `delivered` books that all parcels under way
+-- arrived with their cash, or declines what was reported. `p_restock` puts returned goods back on the shelf.
 create function public.change_order_status(
   p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
   p_request_id uuid default null
@@ -15,6 +17,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
+  v_note constant text := left(coalesce(p_note, ''), 2000);
   v_order public.orders := private.lock_order_for_caller(p_order_id);
 begin
   if v_first is not null then
@@ -23,25 +26,86 @@ begin
   if v_order.status = p_status then
     return private.keep_answer(p_request_id, private.order_json(v_order));
   end if;
-  if p_restock and p_status = 'returned' then
-    -- Before the points that a return gives back, as everywhere.
-    perform private.lock_goods(array[p_order_id]);
+  if p_status in ('pending', 'confirmed', 'cancelled') or p_status = 'in_production' and v_order.status = 'confirmed' then
+    update public.orders set status = p_status where orders.id = p_order_id;
+  else
+    perform private.require_move(v_order, p_status);
+    case p_status
+      when 'in_production' then perform private.take_parcels_back(v_order);
+      when 'shipped' then perform private.ship_order(v_order);
+      when 'return_requested' then perform private.report_order(v_order, v_note);
+      when 'returned' then perform private.take_order_back(v_order, p_restock);
+      when 'delivered' then
+        if v_order.status = 'return_requested' then
+          perform private.decline_returns(v_order);
+        else
+          perform private.deliver_order(v_order);
+        end if;
+    end case;
+    perform private.owe_back(p_order_id, p_reason => v_note);
   end if;
-  update public.orders set status = p_status where orders.id = p_order_id;
-  perform private.explain_move(array[p_order_id], left(coalesce(p_note, ''), 2000));
-  if p_restock and p_status = 'returned' then
-    perform private.restock(v_order, 'returned');
-  end if;
+  perform private.explain_move(array[p_order_id], v_note);
   select orders.* into v_order from public.orders where orders.id = p_order_id;
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
 
--- Cancels an order for its shopper or staff, and returns it. The mail about it says the reason.
-create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+-- Reports all pieces of an order that arrived and were not given back.
+create function private.report_order(p_order public.orders, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return_id uuid;
+begin
+  insert into public.returns (tenant_id, order_id, number, reason, requested_by)
+  values (p_order.tenant_id, p_order.id, 1 + coalesce((
+      select max(earlier.number) from public.returns earlier where earlier.order_id = p_order.id
+    ), 0), coalesce(nullif(btrim(p_reason), ''), 'No reason given'),
+    case private.order_actor(p_order) when 'shopper' then 'shopper' else 'staff' end)
+  returning id into v_return_id;
+  insert into public.return_lines (tenant_id, return_id, order_line_id, quantity)
+  select p_order.tenant_id, v_return_id, line.id, line.delivered - line.returned
+  from public.order_lines line where line.order_id = p_order.id and line.delivered > line.returned;
+end
+$$;
+
+create function private.decline_returns(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
+  update public.returns set state = 'declined', decided_at = now(), updated_at = now()
+  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way');
+end
+$$;
+
+-- Books that all that was reported of an order came back.
+create function private.take_order_back(p_order public.orders, p_restock boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_pieces private.piece_count[];
+  v_piece private.piece_count;
+  v_line public.order_lines;
+begin
+  perform private.lock_goods(array[p_order.id]);
+  v_pieces := array(
+    select row(back.order_line_id, back.quantity)::private.piece_count
+    from public.return_lines back join public.returns on returns.id = back.return_id
+    where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+  );
+  update public.return_lines back set received = back.quantity, condition = 'opened',
+    fate = case when p_restock then 'restock'::public.return_fate else 'discard' end
+  from public.returns
+  where returns.id = back.return_id and returns.order_id = p_order.id
+    and returns.state in ('requested', 'approved', 'on_the_way');
+  update public.returns set state = 'closed', received_at = now(), closed_at = now(), updated_at = now()
+  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way');
+  foreach v_piece in array v_pieces loop
+    select line.* into v_line from public.order_lines line where line.id = v_piece.order_line_id;
+    update public.order_lines set returned = returned + v_piece.quantity where id = v_line.id;
+    perform private.credit_gone_pieces(v_line);
+  end loop;
+  if p_restock then
+    perform private.restock(p_order.id, v_pieces, 'returned');
+  end if;
+  perform private.settle_points(p_order);
 end
 $$;
 
@@ -79,36 +143,48 @@ language sql security definer set search_path = '' as $$
   where p_order.customer_email <> ''
 $$;
 
+-- Lets a status pass that follows from the order's pieces, and moves that people make before anything is sent; the others
+-- follow from parcels and returns.
 create function private.order_transition_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor text := private.order_actor(old);
 begin
-  if not exists (
-    select 1 from public.order_status_transitions
-    where from_status = old.status and to_status = new.status
-      and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper)
-  ) and not (v_actor = 'staff' and private.takes_back(old, new.status)) then
-    perform private.refuse('move_not_allowed', jsonb_build_object('from', old.status, 'to', new.status));
-  end if;
-  perform private.require_payment(old, new);
-  if new.status = 'return_requested' and v_actor = 'shopper' then
-    perform private.refuse_too_late('return_too_late', old.tenant_id, 'faultDays', old.delivered_at);
-  end if;
-
-  if new.status = 'cancelled' and v_actor = 'shopper' then
-    perform private.refuse_cancelling(old);
-  end if;
-
   new.updated_at := now();
   new.reserved_until := null;
-  if new.status = 'delivered' then
-    new.delivered_at := coalesce(old.delivered_at, now());
+  if new.status = private.derived_order_status(new) then
+    return new;
   end if;
-  if new.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then
+  perform private.require_move(old, new.status);
+  if old.status = old.stage and new.status in ('pending', 'confirmed', 'in_production') then
     new.stage := new.status;
+  elsif new.status <> 'cancelled' then
+    perform private.refuse('move_by_parcel', jsonb_build_object('to', new.status));
   end if;
   return new;
+end
+$$;
+
+-- Refuses a move that the table does not have for the caller, that waits for a payment, or that comes too late.
+create function private.require_move(p_order public.orders, p_status public.order_status) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor constant text := private.order_actor(p_order);
+  v_move public.order_status_transitions;
+begin
+  select * into v_move from public.order_status_transitions
+  where from_status = p_order.status and to_status = p_status
+    and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper);
+  if not found and not (v_actor = 'staff' and private.takes_back(p_order, p_status)) then
+    perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', p_status));
+  end if;
+  if v_move.needs_payment then
+    perform private.require_payment(p_order);
+  end if;
+  if p_status = 'return_requested' and v_actor = 'shopper' then
+    perform private.refuse_too_late('return_too_late', p_order.tenant_id, 'faultDays', p_order.delivered_at);
+  end if;
+  if p_status = 'cancelled' and v_actor = 'shopper' then
+    perform private.refuse_cancelling(p_order);
+  end if;
 end
 $$;
 
@@ -125,53 +201,37 @@ begin
   end if;
   select * into v_last from public.order_events
   where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
-  if v_last.actor_id is distinct from auth.uid() or v_last.from_status is distinct from p_status
-    or v_last.created_at < clock_timestamp() - private.mail_hold() then
-    return false;
-  end if;
-  -- The lock keeps the mail from being taken meanwhile.
-  perform 1 from public.order_mails where order_id = p_order.id and kind::text = p_order.status::text for update;
-  delete from public.order_mails
-  where order_id = p_order.id and kind::text = p_order.status::text and attempts = 0;
-  return not exists (
-    select 1 from public.order_mails where order_id = p_order.id and kind::text = p_order.status::text
-  );
+  return v_last.actor_id is not distinct from auth.uid() and v_last.from_status is not distinct from p_status
+    and v_last.created_at >= clock_timestamp() - private.mail_hold()
+    and private.take_mail_back(p_order.id, p_order.status::text);
 end
 $$;
 
-create function private.require_payment(p_old public.orders, p_new public.orders) returns void
+-- Takes a mail of an order back that nobody has taken to send; false where the customer was told.
+create function private.take_mail_back(p_order_id uuid, p_kind text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- The lock keeps the mail from being taken meanwhile.
+  perform 1 from public.order_mails where order_id = p_order_id and kind::text = p_kind for update;
+  delete from public.order_mails where order_id = p_order_id and kind::text = p_kind and attempts = 0;
+  return not exists (select 1 from public.order_mails where order_id = p_order_id and kind::text = p_kind);
+end
+$$;
+
+-- Refuses an order that is to be paid beforehand and is not; what it costs more since is paid at the door.
+create function private.require_payment(p_order public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_new.payment_method = 'cash_on_delivery' or p_new.total = 0
-    or p_new.charged > 0 and p_new.received - p_new.given_back >= p_new.charged
-    or not exists (
-      select 1 from public.order_status_transitions
-      where from_status = p_old.status and to_status = p_new.status and needs_payment
-    )
-  then
+  if p_order.payment_method = 'cash_on_delivery' or p_order.total = 0
+    or p_order.charged > 0 and p_order.received - p_order.given_back >= p_order.charged
+    or p_order.charged > 0 and p_order.received > p_order.given_back and p_order.stage <> 'awaiting_payment' then
     return;
   end if;
-  if p_new.received > 0 and p_new.charged = 0 then
+  if p_order.received > 0 and p_order.charged = 0 then
     perform private.refuse('payment_given_back');
   end if;
   perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
-    'reason', case p_new.payment_method when 'online' then 'online' end)));
-end
-$$;
-
--- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
-create function private.refuse_cancelling(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Those of one person are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
-  if (
-    select count(*) from public.orders join public.order_events event on event.order_id = orders.id
-    where orders.user_id = p_order.user_id and orders.tenant_id = p_order.tenant_id and orders.status = 'cancelled'
-      and event.to_status = 'cancelled' and event.actor = 'shopper' and event.created_at > now() - interval '1 hour'
-  ) >= 5 then
-    perform private.refuse('too_many_cancellations');
-  end if;
+    'reason', case p_order.payment_method when 'online' then 'online' end)));
 end
 $$;
 
@@ -215,161 +275,50 @@ begin
 end
 $$;
 
+-- Writes the history of orders that moved, and books what an update that cancels them means.
 create function private.orders_moved() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_before public.orders[];
   v_after public.orders[];
+  v_cancelled uuid[];
+  v_id uuid;
 begin
   select array_agg(row(before.*)::public.orders order by after.id), array_agg(row(after.*)::public.orders order by after.id)
   into v_before, v_after
   from after join before using (id) where after.status <> before.status;
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
+  select moved.tenant_id, moved.id, auth.uid(), private.order_actor(moved), moved.status, later.status
+  from unnest(v_before) moved join unnest(v_after) later on later.id = moved.id order by moved.id;
+  v_cancelled := array(
+    select moved.id from unnest(v_after) moved
+    where moved.status = 'cancelled' and private.derived_order_status(moved) <> 'cancelled' order by moved.id
+  );
   -- One order's bookings lock in this order by themselves.
-  if cardinality(v_after) > 1 then
-    perform private.lock_for_moves(v_after);
+  if cardinality(v_cancelled) > 1 then
+    perform private.lock_for_cancelling(v_cancelled);
   end if;
-  for v_place in 1 .. coalesce(cardinality(v_after), 0) loop
-    perform private.apply_transition(v_before[v_place], v_after[v_place]);
+  foreach v_id in array v_cancelled loop
+    perform private.cancel_whole_order(orders) from public.orders where orders.id = v_id;
+    perform private.owe_back(v_id);
   end loop;
+  perform private.refresh_order(moved.id) from unnest(v_after) moved where moved.status = moved.stage;
   return null;
 end
 $$;
 
--- Locks everything that booking the moves of these orders changes, in a fixed order.
-create function private.lock_for_moves(p_orders public.orders[]) returns void
+-- Locks everything that cancelling these orders changes, in a fixed order.
+create function private.lock_for_cancelling(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.lock_goods(array(
-    select moved.id from unnest(p_orders) moved where moved.status in ('cancelled', 'returned')
-  ));
+  perform private.lock_goods(p_order_ids);
   perform 1 from public.delivery_slots
-  where id in (select moved.slot_id from unnest(p_orders) moved where moved.status = 'cancelled')
+  where id in (select slot_id from public.orders where orders.id = any (p_order_ids))
   order by id for key share;
   perform 1 from public.delivery_bookings
-  where (slot_id, day) in (select moved.slot_id, moved.slot_date from unnest(p_orders) moved where moved.status = 'cancelled')
+  where (slot_id, day) in (select slot_id, slot_date from public.orders where orders.id = any (p_order_ids))
   order by slot_id, day for no key update;
-  perform 1 from public.discounts
-  where (user_id, tenant_id) in (select moved.user_id, moved.tenant_id from unnest(p_orders) moved where moved.status = 'returned')
-    and is_active
-  order by id for no key update;
-  perform 1 from public.profiles
-  where (id, tenant_id) in (
-    select moving.user_id, moving.tenant_id from unnest(p_orders) moving
-    where moving.status = 'returned' or moving.status = 'delivered' and moving.points_earned > 0
-      or moving.status = 'cancelled' and moving.points_used > 0
-  )
-  order by id, tenant_id for no key update;
-end
-$$;
-
--- Books what an order's new status means: its event, and what is given back or earned.
-create function private.apply_transition(p_old public.orders, p_new public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
-  values (p_new.tenant_id, p_new.id, auth.uid(), private.order_actor(p_old), p_old.status, p_new.status);
-  case p_new.status
-    when 'cancelled' then perform private.book_cancellation(p_new);
-    when 'delivered' then perform private.book_delivery(p_new);
-    when 'returned' then perform private.book_return(p_new);
-    else null;
-  end case;
-  perform private.count_pieces(p_new);
-end
-$$;
-
--- Counts the pieces of an order that moves as a whole, and books what follows for its money.
-create function private.count_pieces(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_line public.order_lines;
-begin
-  for v_line in
-    select line.* from public.order_lines line where line.order_id = p_order.id order by line.position for update
-  loop
-    case p_order.status
-      when 'shipped' then update public.order_lines set sent = quantity - cancelled where id = v_line.id;
-      when 'in_production' then update public.order_lines set sent = 0 where id = v_line.id;
-      when 'delivered' then update public.order_lines set delivered = sent where id = v_line.id;
-      when 'returned' then update public.order_lines set returned = delivered where id = v_line.id;
-      when 'cancelled' then update public.order_lines set cancelled = quantity where id = v_line.id;
-      else null;
-    end case;
-    perform private.credit_gone_pieces(v_line);
-  end loop;
-  if p_order.status = 'cancelled' then
-    perform private.credit_delivery_fee(p_order.id);
-  elsif p_order.status = 'delivered' then
-    perform private.book_money(orders, 'received', orders.charged - orders.received + orders.given_back, '{}', 'cash_on_delivery')
-    from public.orders where orders.id = p_order.id and orders.charged > orders.received - orders.given_back;
-  end if;
-  if p_order.status in ('cancelled', 'delivered', 'returned') then
-    perform private.owe_back(p_order.id);
-  end if;
-end
-$$;
-
-create function private.book_cancellation(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.restock(p_order, 'cancelled');
-  delete from public.discount_uses where order_id = p_order.id;
-  if p_order.slot_id is not null then
-    -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
-    perform 1 from public.delivery_slots where id = p_order.slot_id for key share;
-  end if;
-  update public.delivery_bookings set booked = booked - 1
-  where slot_id = p_order.slot_id and day = p_order.slot_date and booked > 0;
-  perform private.give_points_back(p_order);
-end
-$$;
-
-create function private.book_delivery(p_order public.orders) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-  select p_order.tenant_id, p_order.user_id, 'earned', p_order.points_earned, p_order.id
-  where p_order.user_id is not null and p_order.points_earned > 0
-  on conflict (order_id, kind) do nothing
-$$;
-
--- Takes back the points that the order earned, as far as they are there: those that were spent on an order stay spent, vouchers
--- that were exchanged for them and not used are switched off.
-create function private.book_return(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_earned constant integer := (select delta from public.point_entries where order_id = p_order.id and kind = 'earned');
-  v_balance integer;
-begin
-  -- Vouchers before their person, as place_order does.
-  perform 1 from public.discounts
-  where user_id = p_order.user_id and tenant_id = p_order.tenant_id and is_active order by id for no key update;
-  select points into v_balance from public.profiles
-  where id = p_order.user_id and tenant_id = p_order.tenant_id for no key update;
-  if v_earned > v_balance then
-    v_balance := v_balance + private.take_vouchers_back(p_order.tenant_id, p_order.user_id, v_earned - v_balance);
-  end if;
-  if least(v_earned, v_balance) > 0 and p_order.user_id is not null then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-    values (p_order.tenant_id, p_order.user_id, 'reversed', -least(v_earned, v_balance), p_order.id);
-  end if;
-  perform private.give_points_back(p_order);
-end
-$$;
-
--- Gives back the points that an order was paid with.
-create function private.give_points_back(p_order public.orders) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
-  select p_order.tenant_id, p_order.user_id, 'refunded', p_order.points_used, p_order.id
-  where p_order.user_id is not null and p_order.points_used > 0
-$$;
-
--- Puts an order's goods back on the shelf.
-create function private.restock(p_order public.orders, p_reason public.stock_reason) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.lock_goods(array[p_order.id]);
-  perform private.book_goods(p_order, 1, p_reason);
+  perform private.lock_points_of(p_order_ids);
 end
 $$;
 
@@ -402,4 +351,4 @@ create trigger orders_held before update on public.orders
 
 -- Grants
 
-grant execute on function public.change_order_status, public.cancel_order to authenticated;
+grant execute on function public.change_order_status to authenticated;

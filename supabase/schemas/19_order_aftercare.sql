@@ -186,10 +186,11 @@ begin
     when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
   v_stage := case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, stage, payment_method, payment_status, shipping_method, subtotal, shipping_total,
+    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
     total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
   ) values (
     v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id, v_stage, v_stage,
+    case when private.waits_for_staff(v_stage, p_payment_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
     p_payment_method, case when v_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping_method, 0, v_fee,
     v_fee, v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
     case when p_payment_method = 'online' and v_fee > 0 then now() + interval '30 minutes' end, p_idempotency_key,

@@ -11,6 +11,8 @@ create type public.shipment_state as enum (
 create table public.shipment_state_transitions (
   from_state public.shipment_state not null,
   to_state public.shipment_state not null,
+  -- Staff take their own handing over back, for as long as the customer has not been told.
+  takes_back boolean not null default false,
   primary key (from_state, to_state)
 );
 alter table public.shipment_state_transitions enable row level security;
@@ -26,6 +28,7 @@ insert into public.shipment_state_transitions (from_state, to_state) values
   ('attempt_failed', 'in_transit'), ('attempt_failed', 'out_for_delivery'), ('attempt_failed', 'attempt_failed'),
   ('attempt_failed', 'delivered'), ('attempt_failed', 'returning'), ('attempt_failed', 'came_back'), ('attempt_failed', 'lost'),
   ('returning', 'came_back'), ('returning', 'lost');
+insert into public.shipment_state_transitions (from_state, to_state, takes_back) values ('handed_over', 'packed', true);
 
 create table public.shipments (
   id uuid primary key default gen_random_uuid(),

@@ -79,7 +79,7 @@ begin
     select 1 from public.orders
     join public.order_lines on order_lines.order_id = orders.id
     where orders.user_id = v_user_id and orders.tenant_id = p_tenant_id and order_lines.product_id = p_product_id
-      and orders.status in ('delivered', 'return_requested', 'returned')
+      and order_lines.delivered > 0
   ) and not exists (
     select 1 from public.customer_records
     where tenant_id = p_tenant_id and user_id = v_user_id and blocked_reason is not null

@@ -57,6 +57,17 @@ begin
 end
 $$;
 
+-- Whether the last that a courier said of a parcel under way is not known here: somebody has to ask, as after a failed attempt.
+create function private.is_unclear(p_parcel public.shipments) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'returning') and (
+    select event.state is null from public.shipment_events event
+    where event.shipment_id = p_parcel.id order by event.created_at desc limit 1
+  );
+end
+$$;
+
 -- What waits for staff in an order.
 create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -74,12 +85,12 @@ begin
       and (line.customization is null or line.printed >= line.quantity - line.cancelled - line.refused))
   into v_to_print, v_to_pack
   from public.order_lines line where line.order_id = p_order.id;
-  select array_agg(parcel.state), bool_or(parcel.state = 'came_back' and parcel.looked_at is null)
+  select array_agg(case when private.is_unclear(parcel) then 'attempt_failed' else parcel.state end),
+    bool_or(parcel.state = 'came_back' and parcel.looked_at is null)
   into v_states, v_to_look_at
   from public.shipments parcel where parcel.order_id = p_order.id;
   return array_remove(array[
-    case when p_order.status = 'pending' or p_order.status = 'awaiting_payment' and p_order.payment_method = 'bank_transfer'
-      then 'to_confirm'::public.order_queue end,
+    case when private.waits_for_staff(p_order.status, p_order.payment_method) then 'to_confirm'::public.order_queue end,
     case when v_ready and v_to_print then 'to_print' end,
     case when v_ready and v_to_pack then 'to_pack' end,
     case when 'packed' = any (v_states) then 'to_hand_over' end,
@@ -184,3 +195,40 @@ begin
   return v_amount;
 end
 $$;
+
+-- Whether nothing of an order is left, and nothing of it arrived.
+create function private.is_gone(p_order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select 1 from public.order_lines line
+    where line.order_id = p_order_id and (line.delivered > 0 or line.cancelled + line.refused < line.quantity)
+  )
+$$;
+
+-- Puts the delivery fee back on the price of an order that is sent again.
+create function private.charge_delivery_again(p_order_id uuid, p_links jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  update public.orders set shipping_credited = 0 where orders.id = p_order_id;
+  perform private.book_money(v_order, 'charged', v_order.shipping_credited, p_links);
+end
+$$;
+
+-- How many of a store's orders wait in each queue; staff only.
+create function public.order_queue_counts(p_tenant_id text) returns table (queue public.order_queue, orders bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select waiting.queue, count(*) from public.orders, unnest(orders.queues) waiting (queue)
+  where orders.tenant_id = p_tenant_id and orders.queues <> '{}'
+  group by waiting.queue order by waiting.queue;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.order_queue_counts to authenticated;

@@ -43,11 +43,19 @@ declare
   v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
     p_row ->> 'question', p_row ->> 'reason', '');
 begin
-  if v_name <> '' and p_table <> 'refunds' then
+  if v_name <> '' and p_table not in ('refunds', 'shipments', 'print_runs') then
     return left(v_name, 200);
   end if;
   return left(coalesce(case p_table
     when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'shipments' then (
+      select orders.number || ' / ' || (p_row ->> 'number') from public.orders where orders.id = (p_row ->> 'order_id')::uuid
+    )
+    when 'print_runs' then (
+      select orders.number || ' ' || line.name
+      from public.order_lines line join public.orders on orders.id = line.order_id
+      where line.id = (p_row ->> 'order_line_id')::uuid
+    )
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
       where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
@@ -91,6 +99,24 @@ begin
 end
 $$;
 
+-- Adds what else a step changed of a row to the entry that it has already, as the steps of booking what happens to an order do;
+-- false where it has none.
+create function private.add_to_audit(p_entity text, p_entity_id text, p_before jsonb, p_after jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.audit_log set
+    before = case when before is not null then p_before || before end,
+    after = after || p_after
+  where id = (
+    select latest.id from public.audit_log latest
+    where latest.tenant_id = any (private.staff_tenants()) and latest.entity = p_entity and latest.entity_id = p_entity_id
+      and latest.action in ('insert', 'update') and latest.actor_id = auth.uid() and latest.created_at = now()
+    order by latest.id desc limit 1
+  );
+  return found;
+end
+$$;
+
 -- Writes down what staff changed, and every change of a role but a customer's first; an update keeps the columns that
 -- changed, a deletion the whole row. What is there again after it was deleted was restored.
 create function private.audit() returns trigger
@@ -125,7 +151,8 @@ begin
       -- What is derived of an order, or is in its ledger.
       and (tg_table_name <> 'orders' or field.key not in (
         'stage', 'queues', 'charged', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
-    if v_before is null then
+    if v_before is null
+      or tg_table_name in ('orders', 'shipments') and private.add_to_audit(tg_table_name, v_id, v_before, v_after) then
       return null;
     end if;
   elsif tg_op = 'INSERT' and exists (
@@ -228,6 +255,7 @@ begin
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
   select orders.tenant_id, new.actor_id, coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
     jsonb_build_object('note', new.note, 'internal', new.is_internal)
+      || case when new.pieces is null then '{}' else jsonb_build_object('cancelled', new.pieces) end
   from public.orders left join public.profiles on profiles.id = new.actor_id and profiles.tenant_id = orders.tenant_id
   where orders.id = new.order_id;
   return null;
@@ -264,6 +292,12 @@ create trigger audited after insert or update on public.customer_records
 
 create trigger audited after insert on public.point_entries
   for each row when (new.kind = 'adjusted') execute function private.audit();
+
+create trigger audited after insert or update on public.shipments
+  for each row execute function private.audit();
+
+create trigger audited after insert on public.print_runs
+  for each row execute function private.audit();
 
 create trigger audited after insert on public.refunds
   for each row execute function private.audit();

@@ -23,7 +23,8 @@ alter table private.sales_ledger enable row level security;
 -- A replacement without a fee is no sale.
 create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
-  select p_order.status in ('pending', 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested')
+  select p_order.status in ('pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
+      'return_requested', 'partly_returned')
     and p_order.payment_status not in ('refund_due', 'refunded')
     and (p_order.total > 0 or p_order.replaces_order_id is null)
 $$;

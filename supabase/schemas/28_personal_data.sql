@@ -242,6 +242,7 @@ begin
   where order_id = any (v_orders) and customization is not null;
   update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, v_user_id)
   where order_id = any (v_orders);
+  update public.returns set reason = '-', photos = '{}' where order_id = any (v_orders);
   update public.stock_movements set actor_id = null where order_id = any (v_orders) and actor_id = v_user_id;
   update public.discount_uses set user_id = null where order_id = any (v_orders);
   delete from public.order_mails where order_id = any (v_orders) and sent_at is null;

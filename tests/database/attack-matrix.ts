@@ -145,6 +145,7 @@ export const tableRules: Record<string, TableRules> = {
   payment_events: {},
   payments: {},
   point_entries: { own: 't.user_id = $1' },
+  print_runs: {},
   product_options: { public: 'true' },
   product_variants: { public: 't.is_active and t.product_id in (select id from products where is_active)' },
   products: {
@@ -305,6 +306,23 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   get_highest_role: refused(
     ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
   ),
+  cancel_pieces: refused(
+    ({ orderId, lineId }) =>
+      `cancel_pieces('${orderId}', '[{"order_line_id": "${lineId}", "quantity": 1}]', 'Mine')`,
+  ),
+  change_shipment: refused(({ parcelId }) => `change_shipment('${parcelId}', '{"cash_due": 0}')`),
+  look_at_parcel: refused(({ parcelId }) => `look_at_parcel('${parcelId}')`),
+  mark_printed: refused(
+    ({ lineId }) => `mark_printed('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Again')`,
+  ),
+  move_shipments: refused(({ parcelId }) => `move_shipments('{${parcelId}}', 'handed_over')`),
+  order_queue_counts: refused(({ store }) => `order_queue_counts(${quoted(store.tenantId)})`),
+  pack_order: refused(({ orderId }) => `pack_order('${orderId}')`),
+  pack_orders: refused(({ orderId }) => `pack_orders('{${orderId}}')`),
+  record_shipment_event: refused(
+    ({ store }) =>
+      `record_shipment_event(${quoted(store.tenantId)}, 'manual', 'X-1', 'delivered', 'DELIVERED', now())`,
+  ),
   is_staging_copy: refused(() => 'is_staging_copy()'),
   list_customers: refused(({ store }) => `list_customers(${quoted(store.tenantId)})`),
   import_products: refused(
@@ -430,6 +448,7 @@ export const superAdminOnly = [
   'payment_to_start',
   'payments_to_settle',
   'record_payment_event',
+  'record_shipment_event',
   'remove_unsent_photos',
   'send_contact_message',
   'stock_alert_done',

@@ -13,6 +13,8 @@ export interface World {
   attackers: Attacker[];
   orderId: string;
   lineId: string;
+  /** Its parcel. */
+  parcelId: string;
   /** An order that waits for its card payment, and that payment. */
   payingOrderId: string;
   paymentId: string;
@@ -109,6 +111,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     [payment.payment_id],
   );
   await addAfterSale(db, store.tenantId, paying.id);
+  const [parcel] = await db.owner<{ id: string }[]>`select id from shipments where order_id = ${order.id}`;
   await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
   await db.run(me, 'insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, $3)', [
     store.tenantId,
@@ -165,6 +168,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     ],
     orderId: order.id,
     lineId: order.lines[0]?.id ?? '',
+    parcelId: parcel?.id ?? '',
     payingOrderId: paying.id,
     paymentId: payment.payment_id,
     addressId,
@@ -183,7 +187,8 @@ function ghost(): Identity {
 async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string) {
   await db.owner`
     with parcel as (
-      insert into shipments (tenant_id, order_id, number) values (${tenantId}, ${orderId}, 90) returning id
+      insert into shipments (tenant_id, order_id, number, state)
+      values (${tenantId}, ${orderId}, 90, 'cancelled') returning id
     ), event as (
       insert into shipment_events (tenant_id, shipment_id, state) select ${tenantId}, id, 'packed' from parcel
     ), line as (
@@ -191,9 +196,11 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     ), packed as (
       insert into shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
       select ${tenantId}, parcel.id, line.id, 1 from parcel, line
+    ), printed as (
+      insert into print_runs (tenant_id, order_line_id, quantity) select ${tenantId}, id, 1 from line
     ), returned as (
-      insert into returns (tenant_id, order_id, number, reason, requested_by)
-      values (${tenantId}, ${orderId}, 90, 'Torn', 'shopper') returning id
+      insert into returns (tenant_id, order_id, number, reason, requested_by, state)
+      values (${tenantId}, ${orderId}, 90, 'Torn', 'shopper', 'declined') returning id
     ), returned_line as (
       insert into return_lines (tenant_id, return_id, order_line_id, quantity)
       select ${tenantId}, returned.id, line.id, 1 from returned, line

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { tableRules } from './attack-matrix.ts';
 import { makeWorld, type World } from './attack-world.ts';
 import { makePerson, type Person } from './people.ts';
-import { call, freshTenant, orderOf, place } from './store.ts';
+import { call, designOf, freshTenant, move, orderOf, place } from './store.ts';
 
 let db: TestDatabase;
 let world: World;
@@ -13,6 +13,14 @@ let ruler: Person;
 let beginner: Person;
 let emptyStore: string;
 let pendingOrderId: string;
+/** Of two pieces, to cancel one of them. */
+let pairOrderId: string;
+let pairLineId: string;
+let confirmedOrderId: string;
+let designLineId: string;
+/** Parcels: one that is packed, one that came back. */
+let packedId: string;
+let backId: string;
 /** Of money that staff still have to give back. */
 let dueRefundId: string;
 
@@ -34,6 +42,27 @@ beforeAll(async () => {
     `delete from categories where tenant_id = '${tenantId}' and name = 'Gone'`,
   );
   pendingOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
+  const mugs = { lines: [{ product_id: world.store.mugId, quantity: 2 }] };
+  const pair = await place(db, world.victim.identity, orderOf(world.store, mugs));
+  [pairOrderId, pairLineId] = [pair.id, pair.lines[0]?.id ?? ''];
+  const designed = { lines: [{ quantity: 1, design: designOf(['Souk']), preview: null }] };
+  const [confirmed, packed, back] = [
+    await place(db, world.victim.identity, orderOf(world.store, designed)),
+    await place(db, world.victim.identity, orderOf(world.store)),
+    await place(db, world.victim.identity, orderOf(world.store)),
+  ];
+  [confirmedOrderId, designLineId] = [confirmed.id, confirmed.lines[0]?.id ?? ''];
+  for (const { id } of [confirmed, packed, back]) await move(db, world.admin.identity, id, 'confirmed');
+  const pack = (id: string) =>
+    call<string>(db, world.admin.identity, "select pack_order($1::text::uuid) #>> '{shipment,id}' as value", [
+      id,
+    ]);
+  [packedId, backId] = [await pack(packed.id), await pack(back.id)];
+  for (const state of ['handed_over', 'came_back'])
+    await db.run(world.admin.identity, 'select move_shipments($1::text::uuid[], $2::text::shipment_state)', [
+      `{${backId}}`,
+      state,
+    ]);
   const paid = await place(
     db,
     world.victim.identity,
@@ -248,6 +277,24 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       'products',
     ],
   ],
+  cancel_pieces: () => [
+    [`cancel_pieces('${pairOrderId}', '[{"order_line_id": "${pairLineId}", "quantity": 1}]')`, 'order_notes'],
+    [
+      `cancel_pieces('${pairOrderId}', '[{"order_line_id": "${pairLineId}", "quantity": 2}]', 'Sold out')`,
+      'orders',
+    ],
+  ],
+  change_shipment: () => [[`change_shipment('${packedId}', '{"tracking_number": "T-1"}')`, 'shipments']],
+  look_at_parcel: () => [[`look_at_parcel('${backId}')`, 'shipments']],
+  mark_printed: () => [
+    [`mark_printed('[{"order_line_id": "${designLineId}", "quantity": 1}]')`, 'print_runs'],
+  ],
+  move_shipments: () => [
+    [`move_shipments('{${packedId}}', 'handed_over')`, 'shipments', 'orders'],
+    [`move_shipments('{${packedId}}', 'cancelled')`, 'shipments'],
+  ],
+  pack_order: () => [[`pack_order('${confirmedOrderId}')`, 'shipments']],
+  pack_orders: () => [[`pack_orders('{${confirmedOrderId}}')`, 'shipments']],
   cancel_order: () => [[`cancel_order('${pendingOrderId}', 'Sold out')`, 'orders']],
   change_order_status: () => [[`change_order_status('${pendingOrderId}', 'confirmed')`, 'orders']],
   change_products: ({ store }) =>

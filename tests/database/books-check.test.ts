@@ -45,8 +45,16 @@ test.each([
     'update stock_movements set stock_after = stock_after + 1 where id = (select max(id) from stock_movements)',
   ],
   [
-    'an order took the stock of its lines, and a cancelled one gave it back',
+    'an order took the stock of its pieces, and gave back those that were cancelled or came back to the shelf',
     "update order_lines set quantity = 2 where order_id = (select id from orders where status = 'pending')",
+  ],
+  [
+    'the counts of a line are what its parcels, returns and prints say',
+    "update order_lines set packed = 1 where order_id = (select id from orders where status = 'pending')",
+  ],
+  [
+    'an order stands, and waits for staff, as its pieces and parcels say',
+    "update orders set queues = '{to_pack}' where status = 'pending'",
   ],
   ["an order's subtotal is the sum of its lines", 'update order_lines set unit_price = unit_price + 0.01'],
   ['a discount is used once by each order that has it, and by no cancelled one', 'delete from discount_uses'],
@@ -61,7 +69,7 @@ test.each([
     'update profiles set redeemed_points = redeemed_points + 1',
   ],
   [
-    'an order took the points it says, and gave them back when cancelled or returned',
+    'an order took the points it says, and gave them back and granted them as its pieces say',
     "delete from point_entries where kind = 'refunded'",
   ],
   [

@@ -338,7 +338,7 @@ describe('what is sent', () => {
         and p.prosrc ~ '(insert into|update|delete from) public[.]order_mails' order by 1`;
     expect(writers.map(({ name }) => name)).toEqual([
       ...['delete_account', 'expire_order_mails', 'mail_note', 'order_mail_done', 'order_placed'],
-      ...['take_order_mails', 'takes_back'],
+      ...['take_mail_back', 'take_order_mails'],
       'write_order_mail',
     ]);
     const granted = await backend.owner`

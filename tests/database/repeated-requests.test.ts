@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Identity, identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
-import { stockOf, variantOf } from './store.ts';
+import { designOf, stockOf, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -26,6 +27,7 @@ const count = async (query: string) => {
 };
 const refunds = () => count('from refunds where tenant_id = $1');
 const events = (note: string) => count(`from order_events where tenant_id = $1 and note = '${note}'`);
+const parcels = () => count('from shipments where tenant_id = $1');
 const messages = () => count('from messages where tenant_id = $1');
 const priceOf = async (id: string) => {
   const [row] = await db.owner<
@@ -127,6 +129,61 @@ const calls: Record<string, Call> = {
     statement: async () => `select cancel_order('${(await buy()).id}', 'Too late', ${request})`,
     effect: () => stockOf(db, store.hoodieId),
     once: 20,
+  },
+  cancel_pieces: {
+    by: () => shopper.identity,
+    statement: async () => {
+      const order = await buy({ lines: [{ product_id: store.mugId, quantity: 3 }] });
+      return `select cancel_pieces('${order.id}', ${json(piecesOf(order, 1))}, 'One less', ${request})`;
+    },
+    effect: () => stockOf(db, store.mugId),
+    once: 3,
+  },
+  pack_order: {
+    statement: async () => {
+      const order = await inProduction(3);
+      return `select pack_order('${order.id}', ${json(piecesOf(order, 1))}, ${request})`;
+    },
+    effect: parcels,
+    once: 1,
+  },
+  pack_orders: {
+    statement: async () => `select pack_orders('{${(await inProduction(1)).id}}', ${request})`,
+    effect: parcels,
+    once: 1,
+  },
+  change_shipment: {
+    statement: async () =>
+      `select change_shipment('${(await pack(await inProduction(1))).id}', '{"fee": 5}', ${request})`,
+    effect: () => count('from shipments where tenant_id = $1 and fee = 5'),
+    once: 1,
+  },
+  move_shipments: {
+    statement: async () => {
+      const parcel = await sent(await inProduction(1));
+      return `select move_shipments('{${parcel.id}}', 'attempt_failed', ${request})`;
+    },
+    effect: () => count("from shipment_events where tenant_id = $1 and state = 'attempt_failed'"),
+    once: 1,
+  },
+  look_at_parcel: {
+    statement: async () => {
+      const order = await inProduction(2);
+      const parcel = await sent(order);
+      await moveParcel(parcel, 'came_back');
+      const fates = [{ order_line_id: order.lines[0]?.id, restocked: 1 }];
+      return `select look_at_parcel('${parcel.id}', ${json(fates)}, ${request})`;
+    },
+    effect: () => stockOf(db, store.hoodieId),
+    once: 19,
+  },
+  mark_printed: {
+    statement: async () => {
+      const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });
+      return `select mark_printed(${json(piecesOf(order, 1))}, ${request})`;
+    },
+    effect: () => count('from print_runs where tenant_id = $1'),
+    once: 1,
   },
   request_return: {
     by: () => shopper.identity,

@@ -12,6 +12,8 @@ export const auditedTables = [
   'categories',
   'orders',
   'order_notes',
+  'shipments',
+  'print_runs',
   'refunds',
   'banners',
   'faq_questions',

@@ -1,0 +1,233 @@
+-- Cancelling: pieces of an order that are neither packed nor sent, for its shopper or staff; and pieces as calls name them.
+
+-- Tables
+
+create type private.piece_count as (order_line_id uuid, quantity integer);
+
+-- Helpers
+
+-- The pieces of a line that nothing has happened to: they can be packed or cancelled.
+create function private.open_pieces(p_line public.order_lines) returns integer
+language sql immutable set search_path = '' as $$
+  select p_line.quantity - p_line.cancelled - p_line.packed - p_line.sent - p_line.refused
+$$;
+
+create function private.open_pieces_of(p_order_id uuid) returns private.piece_count[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(row(line.id, private.open_pieces(line))::private.piece_count order by line.position), '{}')
+  from public.order_lines line
+  where line.order_id = p_order_id and private.open_pieces(line) > 0
+$$;
+
+-- The ids that a list of objects names in a field; what is none is left out.
+create function private.ids_in(p_list jsonb, p_field text) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(distinct named.id::uuid) filter (where pg_input_is_valid(named.id, 'uuid')), '{}')
+  from (
+    select value ->> p_field as id
+    from jsonb_array_elements(case jsonb_typeof(p_list) when 'array' then p_list else '[]' end)
+  ) named
+$$;
+
+create function private.is_piece_count(p_value jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_typeof(p_value) = 'number' and p_value #>> '{}' ~ '^[0-9]{1,6}$', false)
+$$;
+
+-- The pieces of orders that a call names, [{"order_line_id", "quantity"}], each line once; refuses what is no line of them.
+create function private.asked_pieces_of(p_order_ids uuid[], p_lines jsonb) returns private.piece_count[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(p_lines) is distinct from 'array' or jsonb_array_length(p_lines) > 500 or exists (
+    select 1 from jsonb_array_elements(p_lines) asked
+    left join public.order_lines line
+      on line.id = any (private.ids_in(p_lines, 'order_line_id')) and line.id::text = lower(asked.value ->> 'order_line_id')
+    where line.id is null or not line.order_id = any (p_order_ids)
+  ) then
+    perform private.refuse('unknown_order_line');
+  end if;
+  if exists (
+    select 1 from jsonb_array_elements(p_lines) asked
+    where not private.is_piece_count(asked.value -> 'quantity') or asked.value -> 'quantity' = '0'
+  ) then
+    perform private.refuse('invalid_quantity', '{"reason": "pieces"}');
+  end if;
+  return array(
+    select row(line.id, sum((asked.value ->> 'quantity')::integer))::private.piece_count
+    from jsonb_array_elements(p_lines) asked
+    join public.order_lines line on line.id = (asked.value ->> 'order_line_id')::uuid
+    group by line.id order by line.order_id, line.position
+  );
+end
+$$;
+
+-- The same of one order.
+create function private.asked_pieces(p_order_id uuid, p_lines jsonb) returns private.piece_count[]
+language sql stable security definer set search_path = '' as $$
+  select private.asked_pieces_of(array[p_order_id], p_lines)
+$$;
+
+-- The same pieces with the names of their lines, for an order's history.
+create function private.named_pieces(p_pieces private.piece_count[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_agg(jsonb_build_object('order_line_id', line.id, 'name', line.name, 'quantity', piece.quantity)
+    order by line.position)
+  from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+$$;
+
+-- Functions
+
+-- Cancels pieces of an order, [{"order_line_id", "quantity"}]: for its shopper before production, for staff until they are
+-- packed. They go back on the shelf, and what they cost goes off the price. Returns {"order"}.
+create function public.cancel_pieces(p_order_id uuid, p_lines jsonb, p_reason text default '', p_request_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('cancel_pieces', p_order_id, p_lines, p_reason));
+  v_reason constant text := left(btrim(coalesce(p_reason, '')), 2000);
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_pieces private.piece_count[];
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if private.order_actor(v_order) = 'shopper' then
+    if v_order.stage = 'in_production' then
+      perform private.refuse('too_late_to_cancel');
+    end if;
+    perform private.refuse_cancelling(v_order);
+  end if;
+  v_pieces := private.asked_pieces(p_order_id, p_lines);
+  if cardinality(v_pieces) = 0 then
+    perform private.refuse('nothing_to_cancel');
+  end if;
+  perform private.cancel_lines(v_order, v_pieces);
+  v_order := private.owe_back(p_order_id, p_reason => v_reason);
+  if v_order.status = 'cancelled' then
+    perform private.explain_move(array[p_order_id], v_reason);
+  else
+    insert into public.order_events (tenant_id, order_id, actor_id, actor, note, pieces)
+    values (v_order.tenant_id, p_order_id, auth.uid(), private.order_actor(v_order), v_reason, private.named_pieces(v_pieces));
+  end if;
+  return private.keep_answer(p_request_id, jsonb_build_object('order', private.order_json(v_order)));
+end
+$$;
+
+-- Cancels an order for its shopper or staff, and returns it. The mail about it says the reason.
+create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
+end
+$$;
+
+-- Cancels all pieces of an order; refuses when some are packed.
+create function private.cancel_whole_order(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.order_lines line where line.order_id = p_order.id and line.packed > 0) then
+    perform private.refuse('pieces_packed');
+  end if;
+  perform private.cancel_lines(p_order, private.open_pieces_of(p_order.id));
+end
+$$;
+
+-- Books pieces as cancelled: counters, price, stock, and of an order with nothing left its slot, code and delivery fee.
+create function private.cancel_lines(p_order public.orders, p_pieces private.piece_count[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+begin
+  perform private.require_open_pieces(p_pieces, 'too_few_to_cancel');
+  perform private.lock_goods(array[p_order.id]);
+  for v_line in
+    select line.* from public.order_lines line join unnest(p_pieces) piece on piece.order_line_id = line.id
+    order by line.position
+  loop
+    update public.order_lines line set cancelled = line.cancelled + piece.quantity
+    from unnest(p_pieces) piece where line.id = v_line.id and piece.order_line_id = line.id;
+    perform private.credit_gone_pieces(v_line);
+  end loop;
+  perform private.restock(p_order.id, p_pieces, 'cancelled');
+  if not exists (
+    select 1 from public.order_lines line where line.order_id = p_order.id and line.cancelled < line.quantity
+  ) then
+    perform private.give_place_back(p_order);
+  end if;
+  if private.is_gone(p_order.id) then
+    perform private.credit_delivery_fee(p_order.id);
+  end if;
+  perform private.settle_points(p_order);
+end
+$$;
+
+-- Refuses with `p_code` where more pieces of a line are asked for than are open.
+create function private.require_open_pieces(p_pieces private.piece_count[], p_code text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_short record;
+begin
+  select line.id, line.name, line.packed, private.open_pieces(line) as open into v_short
+  from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+  where piece.quantity > private.open_pieces(line)
+  order by line.position limit 1;
+  if found then
+    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
+      'name', v_short.name, 'open', v_short.open, 'packed', v_short.packed, 'order_line_id', v_short.id,
+      'reason', case when v_short.packed > 0 then 'packed' end)));
+  end if;
+end
+$$;
+
+-- Gives back what an order holds besides its goods: the use of its discount, and its place in a delivery slot.
+create function private.give_place_back(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.discount_uses where order_id = p_order.id;
+  if p_order.slot_id is not null then
+    -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
+    perform 1 from public.delivery_slots where id = p_order.slot_id for key share;
+  end if;
+  update public.delivery_bookings set booked = booked - 1
+  where slot_id = p_order.slot_id and day = p_order.slot_date and booked > 0;
+end
+$$;
+
+-- Puts pieces of an order back on the shelf. Its products are locked.
+create function private.restock(p_order_id uuid, p_pieces private.piece_count[], p_reason public.stock_reason) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_variant_ids uuid[];
+  v_deltas integer[];
+begin
+  select array_agg(goods.variant_id), array_agg(goods.delta) into v_variant_ids, v_deltas
+  from (
+    select line.variant_id, sum(piece.quantity)::integer as delta
+    from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+    where line.variant_id is not null group by line.variant_id
+  ) goods;
+  perform private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order_id);
+end
+$$;
+
+-- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
+create function private.refuse_cancelling(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Those of one person are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
+  if (
+    select count(*) from public.orders join public.order_events event on event.order_id = orders.id
+    where orders.user_id = p_order.user_id and orders.tenant_id = p_order.tenant_id
+      and (event.to_status = 'cancelled' or event.pieces is not null)
+      and event.actor = 'shopper' and event.created_at > now() - interval '1 hour'
+  ) >= 5 then
+    perform private.refuse('too_many_cancellations');
+  end if;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.cancel_pieces, public.cancel_order to authenticated;

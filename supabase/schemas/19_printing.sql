@@ -1,0 +1,78 @@
+-- Printing: the prints that were made of designs, and those that were made again.
+
+-- Tables
+
+create table public.print_runs (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_line_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  -- How many of them were printed again, for a reason.
+  wasted integer not null default 0 check (wasted between 0 and quantity),
+  reason text not null default '' check (length(reason) <= 500),
+  actor_id uuid,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade,
+  constraint print_runs_explain_waste check (wasted = 0 or reason <> '')
+);
+create index print_runs_by_line on public.print_runs (tenant_id, order_line_id);
+create index print_runs_newest on public.print_runs (tenant_id, created_at desc);
+alter table public.print_runs enable row level security;
+
+-- Policies
+
+create policy "Staff read what their store printed" on public.print_runs
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+-- Marks designs of any orders as printed, [{"order_line_id", "quantity"}]; staff only. More than is needed are printed again:
+-- that takes a reason, and counts as waste. Returns [{"order_line_id", "printed", "wasted"}] by line.
+create function public.mark_printed(p_lines jsonb, p_reason text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('mark_printed', p_lines, p_reason));
+  v_orders uuid[];
+  v_piece private.piece_count;
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  v_orders := private.lock_orders_for_staff(array(
+    select line.order_id from public.order_lines line
+    where line.id = any (private.ids_in(p_lines, 'order_line_id'))
+  ));
+  foreach v_piece in array private.asked_pieces_of(v_orders, p_lines) loop
+    v_answer := v_answer || private.mark_line_printed(v_piece, left(btrim(coalesce(p_reason, '')), 500));
+  end loop;
+  perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+create function private.mark_line_printed(p_piece private.piece_count, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+  v_wasted integer;
+begin
+  update public.order_lines line set printed = line.printed + p_piece.quantity
+  where line.id = p_piece.order_line_id returning line.* into v_line;
+  if v_line.customization is null then
+    perform private.refuse('nothing_to_print', jsonb_build_object('name', v_line.name));
+  end if;
+  v_wasted := least(greatest(v_line.printed - (v_line.quantity - v_line.cancelled), 0), p_piece.quantity);
+  if v_wasted > 0 and p_reason = '' then
+    perform private.refuse('reprint_reason', jsonb_build_object('name', v_line.name));
+  end if;
+  insert into public.print_runs (tenant_id, order_line_id, quantity, wasted, reason, actor_id)
+  values (v_line.tenant_id, v_line.id, p_piece.quantity, v_wasted, p_reason, auth.uid());
+  return jsonb_build_object('order_line_id', v_line.id, 'printed', v_line.printed, 'wasted', v_wasted);
+end
+$$;
+
+-- Grants
+
+grant select on public.print_runs to authenticated;
+grant execute on function public.mark_printed to authenticated;

@@ -1,0 +1,349 @@
+-- A parcel's way from the packing table to the door, or back: what asks for a move, what allows it, and what it books.
+
+-- Functions
+
+-- Moves parcels along the table of moves; staff only. `p_cash` is what the courier collected where it was delivered, in pounds:
+-- all that was due unless it is said. Returns, by order, {"order_id", "shipment_id"}, with "refusal" where a parcel cannot make
+-- the move: one that is refused does not stop the others. `packed` takes a handing over back, as takes_back has it for orders.
+create function public.move_shipments(
+  p_shipment_ids uuid[], p_state public.shipment_state, p_note text default '', p_cash numeric default null,
+  p_happened_at timestamptz default null, p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array(
+    'move_shipments', p_shipment_ids, p_state, p_note, p_cash, p_happened_at));
+  v_orders uuid[];
+  v_asked record;
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_selection(p_shipment_ids);
+  if p_happened_at > now() + interval '5 minutes' then
+    perform private.refuse('not_yet');
+  end if;
+  v_orders := private.lock_orders_for_staff(array(
+    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
+  ));
+  if cardinality(v_orders) = 0 then
+    perform private.refuse('unknown_shipment');
+  end if;
+  perform private.lock_points_of(v_orders);
+  for v_asked in
+    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
+    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
+    order by parcel.order_id, asked.id
+  loop
+    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
+      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
+        else private.try_to_move(v_asked.id, p_state, p_note, p_cash, p_happened_at) end);
+  end loop;
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+create function private.try_to_move(
+  p_shipment_id uuid, p_state public.shipment_state, p_note text, p_cash numeric, p_happened_at timestamptz
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  if v_parcel.state = p_state and p_state <> 'attempt_failed' then
+    if p_note <> '' then
+      perform private.note_on_parcel(v_parcel, p_state, p_note);
+      perform private.refresh_order(v_parcel.order_id);
+    end if;
+    return '{}';
+  end if;
+  if not exists (
+    select 1 from public.shipment_state_transitions
+    where from_state = v_parcel.state and to_state = p_state
+      and (not takes_back or private.takes_handover_back(v_parcel))
+  ) then
+    perform private.refuse('parcel_move_not_allowed', jsonb_build_object('from', v_parcel.state, 'to', p_state));
+  end if;
+  if p_cash < 0 or p_cash > v_parcel.cash_due or scale(trim_scale(p_cash)) > 2 then
+    perform private.refuse('too_much_cash', jsonb_build_object('most', v_parcel.cash_due));
+  end if;
+  perform private.move_parcel(v_parcel, p_state, p_note, p_cash, coalesce(p_happened_at, clock_timestamp()));
+  perform private.owe_back(v_parcel.order_id, jsonb_build_object('shipment_id', p_shipment_id));
+  return '{}';
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return jsonb_build_object('refusal', v_refusal);
+end
+$$;
+
+-- Whether the caller takes their own handing over of a parcel back, of which the customer has not been told.
+create function private.takes_handover_back(p_parcel public.shipments) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last public.shipment_events;
+begin
+  select * into v_last from public.shipment_events
+  where shipment_id = p_parcel.id order by created_at desc limit 1;
+  return v_last.state = 'handed_over' and v_last.actor_id is not distinct from auth.uid()
+    and v_last.created_at >= clock_timestamp() - private.mail_hold()
+    and private.take_mail_back(p_parcel.order_id, 'shipped');
+end
+$$;
+
+-- Books a parcel's move; the caller holds its order's lock and refreshes it afterwards.
+create function private.move_parcel(
+  p_parcel public.shipments, p_state public.shipment_state, p_note text default '', p_cash numeric default null,
+  p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.shipments set state = p_state, updated_at = now(),
+    attempts = attempts + case p_state when 'attempt_failed' then 1 else 0 end,
+    handed_over_at = case p_state when 'handed_over' then p_happened_at when 'packed' then null else handed_over_at end,
+    delivered_at = case p_state when 'delivered' then p_happened_at else delivered_at end,
+    cash_collected = case p_state when 'delivered' then coalesce(p_cash, cash_due) else cash_collected end,
+    came_back_at = case when p_state in ('came_back', 'lost') then p_happened_at else came_back_at end,
+    looked_at = case p_state when 'lost' then now() else looked_at end
+  where id = p_parcel.id;
+  perform private.note_on_parcel(p_parcel, p_state, p_note, p_happened_at, p_carrier_state);
+  case p_state
+    when 'handed_over' then perform private.count_parcel(p_parcel.id, p_packed => -1, p_sent => 1);
+    when 'packed' then perform private.count_parcel(p_parcel.id, p_packed => 1, p_sent => -1);
+    when 'cancelled' then perform private.count_parcel(p_parcel.id, p_packed => -1, p_sent => 0);
+    when 'delivered' then perform private.book_delivery(p_parcel.id);
+    when 'came_back' then perform private.book_refusal(p_parcel);
+    when 'lost' then
+      update public.shipment_lines set discarded = quantity where shipment_id = p_parcel.id;
+      perform private.book_refusal(p_parcel);
+    else null;
+  end case;
+end
+$$;
+
+-- Moves a parcel's pieces from one count of their lines to another: -1 takes them from it, 1 adds them.
+create function private.count_parcel(p_shipment_id uuid, p_packed integer, p_sent integer) returns void
+language sql security definer set search_path = '' as $$
+  update public.order_lines line set
+    packed = line.packed + p_packed * part.quantity, sent = line.sent + p_sent * part.quantity
+  from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id
+$$;
+
+-- Books that a parcel arrived: its cash, which the courier now holds, and the points that its pieces earn.
+create function private.book_delivery(p_shipment_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_order public.orders;
+begin
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  update public.order_lines line set delivered = line.delivered + part.quantity
+  from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id;
+  update public.orders set delivered_at = greatest(orders.delivered_at, v_parcel.delivered_at)
+  where orders.id = v_parcel.order_id returning orders.* into v_order;
+  perform private.book_money(v_order, 'cash_collected', v_parcel.cash_collected,
+    jsonb_build_object('shipment_id', p_shipment_id), 'cash_on_delivery');
+  perform private.settle_points(v_order);
+end
+$$;
+
+-- Books that nobody took a parcel: its pieces are no longer sold. They go on the shelf once they were looked at.
+create function private.book_refusal(p_parcel public.shipments) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_links constant jsonb := jsonb_build_object('shipment_id', p_parcel.id);
+  v_line public.order_lines;
+  v_order public.orders;
+begin
+  for v_line in
+    select line.* from public.order_lines line join public.shipment_lines part on part.order_line_id = line.id
+    where part.shipment_id = p_parcel.id order by line.position
+  loop
+    update public.order_lines line set sent = line.sent - part.quantity, refused = line.refused + part.quantity
+    from public.shipment_lines part
+    where line.id = v_line.id and part.shipment_id = p_parcel.id and part.order_line_id = line.id;
+    perform private.credit_gone_pieces(v_line, v_links);
+  end loop;
+  if private.is_gone(p_parcel.order_id) then
+    perform private.credit_delivery_fee(p_parcel.order_id, v_links);
+  end if;
+  select orders.* into v_order from public.orders where orders.id = p_parcel.order_id;
+  perform private.settle_points(v_order);
+end
+$$;
+
+-- Says what becomes of pieces of a parcel that came back, [{"order_line_id", "restocked", "discarded", "sent_again"}], null for
+-- all of them back on the shelf; staff only. Pieces to be sent again are open again, and owed again. Returns {"shipment", "order"}.
+create function public.look_at_parcel(p_shipment_id uuid, p_lines jsonb default null, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('look_at_parcel', p_shipment_id, p_lines));
+  v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
+  v_parcel public.shipments;
+  v_fates public.shipment_lines[];
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  if v_parcel.state <> 'came_back' or v_parcel.looked_at is not null then
+    perform private.refuse('nothing_to_look_at');
+  end if;
+  v_fates := private.fates_of_pieces(v_parcel, p_lines);
+  perform private.lock_goods(array[v_order.id]);
+  perform private.restock(v_order.id, array(
+    select row(fate.order_line_id, fate.restocked)::private.piece_count from unnest(v_fates) fate where fate.restocked > 0
+  ), 'returned');
+  update public.shipment_lines part set restocked = part.restocked + fate.restocked, discarded = part.discarded + fate.discarded,
+    sent_again = part.sent_again + fate.sent_again
+  from unnest(v_fates) fate where part.shipment_id = p_shipment_id and part.order_line_id = fate.order_line_id;
+  update public.shipments set updated_at = now(), looked_at = case when not exists (
+    select 1 from public.shipment_lines part
+    where part.shipment_id = p_shipment_id and part.restocked + part.discarded + part.sent_again < part.quantity
+  ) then now() end where id = p_shipment_id;
+  perform private.send_again(v_order, v_fates, p_shipment_id);
+  v_order := private.owe_back(v_order.id, jsonb_build_object('shipment_id', p_shipment_id));
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'shipment', private.shipment_json(p_shipment_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+-- The fates that a call names for pieces of a parcel, checked against those that wait to be looked at.
+create function private.fates_of_pieces(p_parcel public.shipments, p_lines jsonb) returns public.shipment_lines[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_fates public.shipment_lines[];
+  v_wrong record;
+begin
+  if p_lines is null or p_lines = 'null' then
+    return array(
+      select row(part.tenant_id, part.shipment_id, part.order_line_id, part.quantity,
+        part.quantity - part.restocked - part.discarded - part.sent_again, 0, 0)::public.shipment_lines
+      from public.shipment_lines part where part.shipment_id = p_parcel.id
+    );
+  end if;
+  if jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > 200 or exists (
+    select 1 from jsonb_array_elements(p_lines) asked, unnest('{restocked,discarded,sent_again}'::text[]) fate
+    where asked.value ? fate and not private.is_piece_count(asked.value -> fate)
+  ) then
+    perform private.refuse('invalid_quantity', '{"reason": "pieces"}');
+  end if;
+  v_fates := array(
+    select row(p_parcel.tenant_id, p_parcel.id, part.order_line_id, max(part.quantity),
+      sum(coalesce((asked.value ->> 'restocked')::integer, 0)), sum(coalesce((asked.value ->> 'discarded')::integer, 0)),
+      sum(coalesce((asked.value ->> 'sent_again')::integer, 0)))::public.shipment_lines
+    from jsonb_array_elements(p_lines) asked
+    left join public.shipment_lines part
+      on part.shipment_id = p_parcel.id and part.order_line_id::text = asked.value ->> 'order_line_id'
+    group by part.order_line_id
+  );
+  select fate.order_line_id, line.name, part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
+  from unnest(v_fates) fate
+  left join public.shipment_lines part on part.shipment_id = p_parcel.id and part.order_line_id = fate.order_line_id
+  left join public.order_lines line on line.id = fate.order_line_id
+  where fate.order_line_id is null
+    or fate.restocked + fate.discarded + fate.sent_again > part.quantity - part.restocked - part.discarded - part.sent_again
+  order by line.position nulls first limit 1;
+  if v_wrong.order_line_id is not null then
+    perform private.refuse('too_few_to_look_at', jsonb_build_object('name', v_wrong.name, 'open', v_wrong.waiting));
+  elsif found then
+    perform private.refuse('unknown_order_line');
+  end if;
+  return v_fates;
+end
+$$;
+
+-- Opens pieces that came back again, to be packed anew: they are owed again, and of an order with nothing left its delivery too.
+create function private.send_again(p_order public.orders, p_fates public.shipment_lines[], p_shipment_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_links constant jsonb := jsonb_build_object('shipment_id', p_shipment_id);
+  v_was_gone constant boolean := private.is_gone(p_order.id);
+  v_line public.order_lines;
+begin
+  for v_line in
+    select line.* from public.order_lines line
+    join unnest(p_fates) fate on fate.order_line_id = line.id and fate.sent_again > 0 order by line.position
+  loop
+    update public.order_lines line set refused = line.refused - fate.sent_again
+    from unnest(p_fates) fate where line.id = v_line.id and fate.order_line_id = line.id;
+    perform private.credit_gone_pieces(v_line, v_links);
+  end loop;
+  if v_was_gone and not private.is_gone(p_order.id) then
+    perform private.charge_delivery_again(p_order.id, v_links);
+  end if;
+  perform private.settle_points(p_order);
+end
+$$;
+
+-- Packs what is open of an order into one parcel, and hands over all that is packed.
+create function private.ship_order(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_open constant private.piece_count[] := private.open_pieces_of(p_order.id);
+  v_parcel public.shipments;
+begin
+  if cardinality(v_open) > 0 then
+    perform private.pack(p_order, v_open, '{}');
+  end if;
+  for v_parcel in
+    select parcel.* from public.shipments parcel where parcel.order_id = p_order.id and parcel.state = 'packed' order by parcel.number
+  loop
+    perform private.move_parcel(v_parcel, 'handed_over');
+  end loop;
+end
+$$;
+
+-- Takes the handing over of an order's parcels back; those that were packed in the same step are unpacked.
+create function private.take_parcels_back(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+begin
+  for v_parcel in
+    select parcel.* from public.shipments parcel
+    where parcel.order_id = p_order.id and parcel.state not in ('packed', 'came_back', 'lost', 'cancelled') order by parcel.number
+  loop
+    if v_parcel.state <> 'handed_over' then
+      perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
+    end if;
+    perform private.move_parcel(v_parcel, 'packed');
+    if v_parcel.created_at = v_parcel.handed_over_at then
+      perform private.move_parcel(v_parcel, 'cancelled');
+    end if;
+  end loop;
+end
+$$;
+
+-- Books that all parcels of an order that are under way arrived.
+create function private.deliver_order(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+begin
+  for v_parcel in
+    select parcel.* from public.shipments parcel
+    where parcel.order_id = p_order.id and exists (
+      select 1 from public.shipment_state_transitions
+      where from_state = parcel.state and to_state = 'delivered'
+    )
+    order by parcel.number
+  loop
+    perform private.move_parcel(v_parcel, 'delivered');
+  end loop;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.move_shipments, public.look_at_parcel to authenticated;

@@ -1,0 +1,301 @@
+-- Packing: what of an order goes into a parcel, and what is written on it.
+
+-- Helpers
+
+create function private.shipment_json(p_shipment_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(parcel) - 'tenant_id' || jsonb_build_object('lines', coalesce((
+    select jsonb_agg(to_jsonb(part) - '{tenant_id,shipment_id}'::text[] order by line.position)
+    from public.shipment_lines part join public.order_lines line on line.id = part.order_line_id
+    where part.shipment_id = parcel.id
+  ), '[]'))
+  from public.shipments parcel where parcel.id = p_shipment_id
+$$;
+
+-- Locks orders that the caller works on as staff, and returns them by id. Several of one store are changed one call after the
+-- other, as those that the data API updates: see private.serialize_order_updates.
+create function private.lock_orders_for_staff(p_order_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+begin
+  perform private.require_aal();
+  v_ids := array(
+    select orders.id from public.orders
+    where orders.id = any (p_order_ids) and private.order_actor(orders) in ('staff', 'system') order by orders.id
+  );
+  if cardinality(v_ids) > 1 then
+    perform pg_advisory_xact_lock(hashtextextended('orders:' || store.tenant_id, 0)) from (
+      select distinct orders.tenant_id from public.orders where orders.id = any (v_ids) order by orders.tenant_id
+    ) store;
+  end if;
+  perform 1 from public.orders where orders.id = any (v_ids) order by orders.id for update;
+  return v_ids;
+end
+$$;
+
+-- What an order still owes beyond the cash that its other parcels under way are to bring.
+create function private.owed_at_door(p_order_id uuid, p_shipment_id uuid default null) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(orders.charged - (orders.received - orders.given_back) - coalesce((
+    select sum(other.cash_due) from public.shipments other
+    where other.order_id = orders.id and other.id is distinct from p_shipment_id
+      and other.state not in ('delivered', 'came_back', 'lost', 'cancelled')
+  ), 0), 0)
+  from public.orders where orders.id = p_order_id
+$$;
+
+-- Functions
+
+-- Packs pieces of an order into a parcel; staff only. `p_lines` is [{"order_line_id", "quantity"}], null for all that is open;
+-- `p_parcel` is {"carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due": pounds}. Without "cash_due"
+-- the courier collects what the pieces cost, with the delivery fee in the first parcel. Returns {"shipment", "order"}.
+create function public.pack_order(
+  p_order_id uuid, p_lines jsonb default null, p_parcel jsonb default '{}', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('pack_order', p_order_id, p_lines, p_parcel));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_shipment_id uuid;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  v_shipment_id := private.pack(v_order, case
+    when p_lines is null or p_lines = 'null' then private.open_pieces_of(p_order_id)
+    else private.asked_pieces(p_order_id, p_lines) end, p_parcel);
+  v_order := private.refresh_order(p_order_id);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'shipment', private.shipment_json(v_shipment_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+-- Packs all that is open of each order into a parcel of its own; staff only. Returns, by order, {"order_id", "shipment_id"} or
+-- {"order_id", "refusal"}: one that is refused does not stop the others.
+create function public.pack_orders(p_order_ids uuid[], p_parcel jsonb default '{}', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_parcel));
+  v_order_id uuid;
+  v_ids uuid[];
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_selection(p_order_ids);
+  v_ids := private.lock_orders_for_staff(p_order_ids);
+  if cardinality(v_ids) = 0 then
+    perform private.refuse('unknown_order');
+  end if;
+  for v_order_id in select distinct asked.id from unnest(p_order_ids) asked (id) order by asked.id loop
+    v_answer := v_answer || (jsonb_build_object('order_id', v_order_id)
+      || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_parcel)
+        else jsonb_build_object('refusal', private.refusal('unknown_order')) end);
+  end loop;
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+-- Changes what is written on a parcel that has not arrived: "carrier", "carrier_name", "tracking_number", "tracking_url",
+-- "fee", "cash_due"; staff only. The fee may come later. Returns {"shipment", "order"}.
+create function public.change_shipment(p_shipment_id uuid, p_changes jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_shipment', p_shipment_id, p_changes));
+  v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
+  v_state public.shipment_state;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  select state into v_state from public.shipments where id = p_shipment_id;
+  if v_state in ('came_back', 'lost', 'cancelled') or v_state = 'delivered' and p_changes ? 'cash_due' then
+    perform private.refuse('parcel_closed', jsonb_build_object('state', v_state));
+  end if;
+  perform private.write_on_parcel(p_shipment_id, p_changes);
+  v_order := private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'shipment', private.shipment_json(p_shipment_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+create function private.require_selection(p_ids uuid[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if coalesce(cardinality(p_ids), 0) not between 1 and 200 then
+    perform private.refuse('invalid_selection', '{"reason": "orders"}');
+  end if;
+end
+$$;
+
+-- The order of a parcel, locked, for staff of its store; any other does not exist for them.
+create function private.lock_order_of_shipment(p_shipment_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders
+  where orders.id = (select order_id from public.shipments where id = p_shipment_id) for update;
+  if v_order.id is null or coalesce(private.order_actor(v_order), '') not in ('staff', 'system') then
+    perform private.refuse('unknown_shipment');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+create function private.try_to_pack(p_order_id uuid, p_parcel jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_shipment_id uuid;
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_shipment_id := private.pack(v_order, private.open_pieces_of(p_order_id), p_parcel);
+  perform private.refresh_order(p_order_id);
+  return jsonb_build_object('shipment_id', v_shipment_id);
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return jsonb_build_object('refusal', v_refusal);
+end
+$$;
+
+-- Packs pieces of an order, whose lock the caller holds.
+create function private.pack(p_order public.orders, p_pieces private.piece_count[], p_parcel jsonb) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_worth numeric;
+begin
+  if p_order.stage not in ('confirmed', 'in_production') then
+    perform private.refuse('not_confirmed');
+  end if;
+  perform private.require_payment(p_order);
+  perform private.require_open_pieces(p_pieces, 'too_few_to_pack');
+  if cardinality(p_pieces) = 0 then
+    perform private.refuse('nothing_to_pack');
+  end if;
+  v_worth := private.worth_to_pack(p_order, p_pieces);
+  update public.order_lines line set packed = line.packed + piece.quantity
+  from unnest(p_pieces) piece where line.id = piece.order_line_id;
+  insert into public.shipments (tenant_id, order_id, number, cash_due, created_by)
+  select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1,
+    -- The last parcel takes the rest.
+    least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end),
+    auth.uid()
+  from public.shipments earlier where earlier.order_id = p_order.id
+  returning * into v_parcel;
+  insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
+  select p_order.tenant_id, v_parcel.id, piece.order_line_id, piece.quantity from unnest(p_pieces) piece;
+  perform private.note_on_parcel(v_parcel, 'packed');
+  perform private.write_on_parcel(v_parcel.id, p_parcel);
+  return v_parcel.id;
+end
+$$;
+
+-- What pieces that are about to be packed cost, with the delivery fee where no parcel of the order has it.
+create function private.worth_to_pack(p_order public.orders, p_pieces private.piece_count[]) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select sum(
+      private.line_worth(line, line.quantity - private.open_pieces(line) + piece.quantity)
+        - private.line_worth(line, line.quantity - private.open_pieces(line)))
+    from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+  ) + case when exists (
+    select 1 from public.shipments parcel
+    where parcel.order_id = p_order.id and parcel.state not in ('came_back', 'lost', 'cancelled')
+  ) then 0 else p_order.shipping_total - p_order.shipping_credited end;
+end
+$$;
+
+-- Writes on a parcel what `p_changes` names of it; refuses what cannot be.
+create function private.write_on_parcel(p_shipment_id uuid, p_changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_wrong text;
+begin
+  if jsonb_typeof(p_changes) is distinct from 'object' then
+    perform private.refuse('invalid_parcel');
+  end if;
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  v_wrong := case
+    when p_changes ? 'carrier' and coalesce(p_changes ->> 'carrier', '') !~ '^[a-z][a-z0-9_-]{0,30}$' then 'carrier'
+    when length(p_changes ->> 'carrier_name') > 80 then 'carrier_name'
+    when length(p_changes ->> 'tracking_number') > 80 then 'tracking_number'
+    when coalesce(p_changes ->> 'tracking_url', '') <> ''
+      and (length(p_changes ->> 'tracking_url') > 500 or p_changes ->> 'tracking_url' !~ '^https?://[^[:space:]]+$')
+      then 'tracking_url'
+    when jsonb_typeof(p_changes -> 'fee') <> 'null' and not private.is_amount(p_changes -> 'fee') then 'fee'
+    when jsonb_typeof(p_changes -> 'cash_due') <> 'null' and not private.is_amount(p_changes -> 'cash_due') then 'cash_due'
+  end;
+  if v_wrong is not null then
+    perform private.refuse('invalid_parcel', jsonb_build_object('reason', v_wrong));
+  end if;
+  if (p_changes ->> 'cash_due')::numeric > private.owed_at_door(v_parcel.order_id, p_shipment_id) then
+    perform private.refuse('too_much_cash',
+      jsonb_build_object('most', private.owed_at_door(v_parcel.order_id, p_shipment_id)));
+  end if;
+  perform private.require_own_number(v_parcel, coalesce(p_changes ->> 'carrier', v_parcel.carrier),
+    btrim(p_changes ->> 'tracking_number'));
+  update public.shipments set
+    carrier = coalesce(p_changes ->> 'carrier', carrier),
+    carrier_name = coalesce(btrim(p_changes ->> 'carrier_name'), carrier_name),
+    tracking_number = case when p_changes ? 'tracking_number' then nullif(btrim(p_changes ->> 'tracking_number'), '')
+      else tracking_number end,
+    tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
+      else tracking_url end,
+    fee = case when p_changes ? 'fee' then (p_changes ->> 'fee')::numeric else fee end,
+    cash_due = coalesce((p_changes ->> 'cash_due')::numeric, cash_due),
+    updated_at = now()
+  where id = p_shipment_id;
+end
+$$;
+
+-- Refuses a tracking number that another parcel of the store has from the same courier.
+create function private.require_own_number(p_parcel public.shipments, p_carrier text, p_tracking_number text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_number text;
+begin
+  select orders.number into v_number
+  from public.shipments other join public.orders on orders.id = other.order_id
+  where other.tenant_id = p_parcel.tenant_id and other.carrier = p_carrier and other.tracking_number = p_tracking_number
+    and other.state <> 'cancelled' and other.id <> p_parcel.id;
+  if found then
+    perform private.refuse('tracking_number_taken',
+      jsonb_build_object('tracking_number', p_tracking_number, 'number', v_number));
+  end if;
+end
+$$;
+
+-- Writes down what happened to a parcel: a state, or null of a courier's word that is not known here.
+create function private.note_on_parcel(
+  p_parcel public.shipments, p_state public.shipment_state, p_note text default '',
+  p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
+) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.shipment_events (tenant_id, shipment_id, state, carrier_state, note, happened_at, actor_id)
+  values (p_parcel.tenant_id, p_parcel.id, p_state, left(p_carrier_state, 100), left(coalesce(p_note, ''), 500), p_happened_at,
+    auth.uid())
+  on conflict do nothing
+$$;
+
+-- Grants
+
+grant execute on function public.pack_order, public.pack_orders, public.change_shipment to authenticated;

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
+import { errorMessage, makePerson, server } from './people.ts';
+import { call, move, type PlacedOrder, stockOf } from './store.ts';
+
+storeForEachTest();
+beforeEach(async () => {
+  const shipping = '{"defaultShippingFee": 30, "freeShippingThreshold": 100000}';
+  await db.owner`update settings set shipping = shipping || ${shipping}::text::jsonb where tenant_id = ${store.tenantId}`;
+});
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+const cancelling = 'select cancel_pieces($1::text::uuid, $2::text::jsonb, $3)';
+const asked = (order: PlacedOrder, quantity: number, reason = ''): string[] => [
+  order.id,
+  JSON.stringify(piecesOf(order, quantity)),
+  reason,
+];
+const threeHoodies = { lines: [{ product_id: '', quantity: 3, size: 'M', color: 'Black' }] };
+const buyThree = (changes: Record<string, unknown> = {}) =>
+  buy({ lines: threeHoodies.lines.map((line) => ({ ...line, product_id: store.hoodieId })), ...changes });
+
+describe('cancelling pieces', () => {
+  test('puts them back, takes what they cost off the price, and leaves the rest as it was', async () => {
+    await db.run(server, "select adjust_points($1, $2::text::uuid, 600, 'A gift')", [
+      store.tenantId,
+      shopper.id,
+    ]);
+    const order = await buyThree({
+      discount_code: 'TEN',
+      points: 600,
+      slot_id: store.slotId,
+      slot_date: store.slotDate,
+    });
+    expect(order.total).toBe(750 - 75 - 60 + 30);
+    const stock = await stockOf(db, store.hoodieId);
+    await db.run(shopper.identity, cancelling, asked(order, 1, 'One is enough'));
+    expect(await countsOf(order)).toMatchObject({ cancelled: 1 });
+    expect(await stockOf(db, store.hoodieId)).toBe(stock + 1);
+    expect(await standingOf(order)).toMatchObject({
+      status: 'pending',
+      payment_status: 'unpaid',
+      queues: ['to_confirm'],
+      charged: 410 + 30,
+    });
+    expect(await points()).toEqual([200, 400]);
+    expect(await db.owner`select 1 from discount_uses where order_id = ${order.id}`).toHaveLength(1);
+    expect(
+      await db.run(shopper.identity, 'select actor, note, pieces from order_events where pieces is not null'),
+    ).toEqual([
+      {
+        actor: 'shopper',
+        note: 'One is enough',
+        pieces: [{ order_line_id: order.lines[0]?.id, name: 'Ink hoodie', quantity: 1 }],
+      },
+    ]);
+
+    await db.run(shopper.identity, cancelling, asked(order, 2));
+    expect(await standingOf(order)).toMatchObject({ status: 'cancelled', charged: 0, queues: [] });
+    expect(await points()).toEqual([600, 0]);
+    expect(await db.owner`select 1 from discount_uses where order_id = ${order.id}`).toEqual([]);
+    expect(await db.owner`select booked from delivery_bookings where tenant_id = ${store.tenantId}`).toEqual([
+      { booked: 0 },
+    ]);
+  });
+
+  test('of a paid order owes back what they cost, to the piastre, in whatever steps', async () => {
+    await db.owner`update products set price = 33.34 where id = ${store.hoodieId}`;
+    const order = await buyThree({ payment_method: 'bank_transfer', discount_code: 'TEN' });
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [order.id]);
+    for (const left of [2, 1, 0]) {
+      await db.run(admin.identity, cancelling, asked(order, 1));
+      expect((await standingOf(order)).status).toBe(left === 0 ? 'cancelled' : 'confirmed');
+      expect((await standingOf(order)).payment_status).toBe('refund_due');
+    }
+    const [owed] =
+      await db.owner`select sum(amount)::float8 as amount from refunds where order_id = ${order.id}`;
+    expect(owed).toEqual({ amount: order.total });
+    expect((await standingOf(order)).charged).toBe(0);
+  });
+
+  test('is for shoppers until production, for staff until the pieces are packed', async () => {
+    const order = await inProduction(3);
+    expect(await errorMessage(db, shopper.identity, cancelling, asked(order, 1))).toMatchObject({
+      detail: 'too_late_to_cancel',
+      message: 'This order is being made, so it can no longer be cancelled. Write to the store.',
+    });
+    const parcel = await pack(order, piecesOf(order, 2));
+    expect(await errorMessage(db, admin.identity, cancelling, asked(order, 2))).toMatchObject({
+      detail: 'too_few_to_cancel',
+      message: 'Of Ink hoodie, 1 can still be cancelled, and 2 are packed. Unpack their parcel first.',
+    });
+    expect(
+      await errorMessage(db, admin.identity, 'select cancel_order($1::text::uuid)', [order.id]),
+    ).toMatchObject({ detail: 'pieces_packed' });
+    expect(
+      await errorMessage(
+        db,
+        admin.identity,
+        "update orders set status = 'cancelled' where id = $1::text::uuid",
+        [order.id],
+      ),
+    ).toMatchObject({ detail: 'pieces_packed' });
+    await moveParcel(parcel, 'handed_over');
+    expect((await standingOf(order)).status).toBe('partly_sent');
+    await db.run(admin.identity, cancelling, asked(order, 1, 'Sold out'));
+    expect(await standingOf(order)).toMatchObject({
+      status: 'shipped',
+      queues: ['on_the_way'],
+      charged: 530,
+    });
+  });
+
+  test('is refused for pieces that are not there, and by anybody else', async () => {
+    const order = await buyThree();
+    const other = await buyThree();
+    const refusal = async (lines: unknown, who = shopper) =>
+      (await errorMessage(db, who.identity, cancelling, [order.id, JSON.stringify(lines), ''])).detail;
+    expect(await refusal(piecesOf(order, 4))).toBe('too_few_to_cancel');
+    expect(await refusal([...piecesOf(order, 2), ...piecesOf(order, 2)])).toBe('too_few_to_cancel');
+    expect(await refusal(piecesOf(other, 1))).toBe('unknown_order_line');
+    expect(await refusal([{ order_line_id: randomUUID(), quantity: 1 }])).toBe('unknown_order_line');
+    expect(await refusal([])).toBe('nothing_to_cancel');
+    expect(await refusal([{ ...piecesOf(order, 1)[0], quantity: -1 }])).toBe('invalid_quantity');
+    expect(await refusal(piecesOf(order, 1), await makePerson(db, store.tenantId))).toBe('unknown_order');
+    expect(await countsOf(order)).toMatchObject({ cancelled: 0 });
+  });
+
+  test('of a shopper counts among the cancellations of an hour', async () => {
+    for (let n = 0; n < 2; n += 1) {
+      const order = await buyThree();
+      await db.run(shopper.identity, cancelling, asked(order, 1));
+      await db.run(shopper.identity, cancelling, asked(order, 1));
+    }
+    const fifth = await buyThree();
+    await move(db, shopper.identity, fifth.id, 'cancelled');
+    const sixth = await buyThree();
+    expect(await errorMessage(db, shopper.identity, cancelling, asked(sixth, 1))).toMatchObject({
+      detail: 'too_many_cancellations',
+    });
+  });
+
+  test('leaves an order in which nothing was taken refused, not cancelled', async () => {
+    const order = await inProduction(3);
+    const parcel = await pack(order, piecesOf(order, 2));
+    await moveParcel(parcel, 'handed_over', 'came_back');
+    expect((await standingOf(order)).status).toBe('in_production');
+    await db.run(admin.identity, cancelling, asked(order, 1));
+    expect(await standingOf(order)).toMatchObject({ status: 'refused', charged: 0 });
+    await db.run(admin.identity, 'select look_at_parcel($1::text::uuid)', [parcel.id]);
+  });
+});
+
+test('reviews are for those who received the product, whatever else of the order is under way', async () => {
+  const order = await inProduction(2);
+  const review = 'insert into reviews (tenant_id, product_id, rating) values ($1, $2, 5)';
+  const parcel = await pack(order, piecesOf(order, 1));
+  await sent(order);
+  expect(await errorMessage(db, shopper.identity, review, [store.tenantId, store.hoodieId])).toMatchObject({
+    code: '42501',
+  });
+  await moveParcel(parcel, 'handed_over', 'delivered');
+  await db.run(shopper.identity, review, [store.tenantId, store.hoodieId]);
+  expect(await call(db, shopper.identity, 'select count(*)::int as value from reviews')).toBe(1);
+});

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, shopper, storeForEachTest } from './own-store.ts';
+import { piecesOf, sent, standingOf } from './parcels.ts';
+import { errorMessage, makePerson } from './people.ts';
+import { designOf, move, type PlacedOrder } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+const printing = 'select mark_printed($1::text::jsonb, $2) as value';
+const asked = (order: PlacedOrder, quantity: number, reason = ''): string[] => [
+  JSON.stringify(piecesOf(order, quantity)),
+  reason,
+];
+
+/** An order of two pieces of a design, confirmed. */
+async function designed(): Promise<PlacedOrder> {
+  const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });
+  await move(db, admin.identity, order.id, 'confirmed');
+  return order;
+}
+
+describe('prints', () => {
+  test('are marked as they are made, and the order goes on to be packed with the last', async () => {
+    const order = await designed();
+    expect((await standingOf(order)).queues).toEqual(['to_print']);
+    await db.run(admin.identity, printing, asked(order, 1));
+    expect((await standingOf(order)).queues).toEqual(['to_print']);
+    expect(await db.run(admin.identity, printing, asked(order, 1))).toEqual([
+      { value: [{ order_line_id: order.lines[0]?.id, printed: 2, wasted: 0 }] },
+    ]);
+    expect((await standingOf(order)).queues).toEqual(['to_pack']);
+    await sent(order);
+    expect((await standingOf(order)).queues).toEqual(['on_the_way']);
+  });
+
+  test('are made again for a reason only, and count as waste', async () => {
+    const order = await designed();
+    await db.run(admin.identity, printing, asked(order, 2));
+    expect(await errorMessage(db, admin.identity, printing, asked(order, 1, ' '))).toMatchObject({
+      detail: 'reprint_reason',
+      message: expect.stringContaining('Say why it is printed again.'),
+    });
+    await db.run(admin.identity, printing, asked(order, 1, 'Colours off'));
+    expect(
+      await db.run(
+        admin.identity,
+        'select quantity, wasted, reason, actor_id from print_runs order by created_at',
+      ),
+    ).toEqual([
+      { quantity: 2, wasted: 0, reason: '', actor_id: admin.id },
+      { quantity: 1, wasted: 1, reason: 'Colours off', actor_id: admin.id },
+    ]);
+  });
+
+  test('are of designs, in orders of the store, and marked by its staff', async () => {
+    const order = await designed();
+    const plain = await buy();
+    expect(await errorMessage(db, admin.identity, printing, asked(plain, 1))).toMatchObject({
+      detail: 'nothing_to_print',
+    });
+    const elsewhere = await makePerson(db, 'casecraft', null);
+    for (const who of [shopper, elsewhere])
+      expect(await errorMessage(db, who.identity, printing, asked(order, 1))).toMatchObject({
+        detail: 'unknown_order_line',
+      });
+    for (const lines of ['null', '7', '{}', `[{"order_line_id": "${randomUUID()}", "quantity": 1}]`])
+      expect(await errorMessage(db, admin.identity, printing, [lines, ''])).toMatchObject({
+        detail: 'unknown_order_line',
+      });
+    expect(await db.run(shopper.identity, 'select 1 from print_runs')).toEqual([]);
+    expect((await standingOf(order)).queues).toEqual(['to_print']);
+  });
+});
