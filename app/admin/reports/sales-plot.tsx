@@ -12,6 +12,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatMoney } from '#app/i18n/format.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageDirection } from '#app/ui/page-direction.ts';
 import type { Bucket } from './report-range.ts';
 import type { SalesPoint } from './sales-series.ts';
 import { shortAmount, shortDay } from './show-cell.ts';
@@ -20,20 +21,24 @@ type SalesPlotProps = { points: SalesPoint[]; by: Bucket };
 
 const tick = { fill: 'var(--ink-soft)', fontSize: 12 };
 
-/** Sales over time as an area, the comparison as a dashed line. */
+/** Sales over time as an area, the comparison as a dashed line. Time runs as the page is read. */
 export default function SalesPlot({ points, by }: SalesPlotProps) {
   const rows = points.map((point) => ({ ...point, earlier: point.before?.revenue ?? null }));
   const showDots = rows.length < 3;
+  const turned = pageDirection() === 'rtl';
   return (
     <ResponsiveContainer width="100%" height={320} initialDimension={{ width: 640, height: 320 }}>
       <ComposedChart
         data={rows}
         accessibilityLayer={false}
-        margin={{ top: 12, right: 12, bottom: 0, left: 0 }}
+        margin={{ top: 12, right: turned ? 0 : 12, bottom: 0, left: turned ? 12 : 0 }}
+        // Anchors of texts in SVG turn with the page; the plot places them for left to right.
+        style={{ direction: 'ltr' }}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           dataKey="day"
+          reversed={turned}
           tick={tick}
           tickFormatter={(day: string) => shortDay(day, by)}
           tickLine={false}
@@ -42,6 +47,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
           tickMargin={8}
         />
         <YAxis
+          orientation={turned ? 'right' : 'left'}
           tick={tick}
           tickFormatter={shortAmount}
           tickLine={false}
@@ -87,7 +93,10 @@ function PlotTooltip({ point }: { point: SalesPoint | undefined }) {
     ...(point.before ? [{ name: t('earlier'), mark: 'bg-ink-soft', ...point.before }] : []),
   ];
   return (
-    <div className="stroked grid gap-2 rounded-card bg-raised px-3 py-2 text-ink text-sm shadow-raised">
+    <div
+      dir={pageDirection()}
+      className="stroked grid gap-2 rounded-card bg-raised px-3 py-2 text-ink text-sm shadow-raised"
+    >
       {parts.map(({ name, mark, day, revenue, orders }) => (
         <div key={name} className="grid grid-cols-[auto_1fr] items-center gap-x-2">
           <span className={`size-2.5 rounded-full ${mark}`} />
@@ -95,9 +104,7 @@ function PlotTooltip({ point }: { point: SalesPoint | undefined }) {
           <span className="col-start-2 font-details font-semibold tabular-nums">
             {formatMoney(revenue, currency)}
           </span>
-          <span className="col-start-2 text-ink-soft">
-            {orders} {t('orders').toLowerCase()}
-          </span>
+          <span className="col-start-2 text-ink-soft">{t('ordersCount', { count: orders })}</span>
         </div>
       ))}
     </div>
