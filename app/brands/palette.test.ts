@@ -1,4 +1,4 @@
-import { oklch, wcagContrast } from 'culori';
+import { differenceEuclidean, oklch, wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { brands } from './brands.ts';
@@ -54,6 +54,23 @@ describe('palettes', () => {
       const palette = paletteOf(brand, 'light');
       expect(palette.brand).toBe(brand.primaryColor.toLowerCase());
       expect(Math.abs(lightness(palette.primary) - lightness(brand.primaryColor))).toBeLessThan(0.06);
+    }
+  });
+
+  it('shows no error in the colour of the brand or of what is chosen, though the brand be red', () => {
+    const apart = differenceEuclidean('oklab');
+    for (const { id, ...brand } of brands) {
+      for (const scheme of schemes) {
+        const palette = paletteOf(brand, scheme);
+        for (const error of ['danger', 'danger-text'] as const) {
+          for (const other of ['primary', 'accent', 'chosen', 'link', 'focus'] as const)
+            expect(
+              apart(palette[error], palette[other]),
+              `${id}, ${scheme}: ${error}, ${other}`,
+            ).toBeGreaterThan(0.12);
+        }
+        expect(apart(palette['danger-tint'], palette.tint), `${id}, ${scheme}: tints`).toBeGreaterThan(0.02);
+      }
     }
   });
 

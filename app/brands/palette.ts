@@ -42,6 +42,9 @@ export type ColourName =
   | 'primary'
   | 'primary-hover'
   | 'on-primary'
+  | 'accent'
+  | 'chosen'
+  | 'on-chosen'
   | 'link'
   | 'tint'
   | 'on-tint'
@@ -67,6 +70,9 @@ const feedbackHues: Record<Feedback, Oklch> = {
   warning: oklch(0.78, 0.15, 75),
   danger: oklch(0.55, 0.2, 27),
 };
+
+/** Error color of brands whose own color is taken for an error. */
+const otherDanger = oklch(0.5, 0.19, 330);
 
 /** Contrast of body text: 4.5 : 1 (WCAG 2.2 AA) with a margin for rounding to hex. */
 const text = 4.55;
@@ -136,6 +142,12 @@ function darkGrounds(source: PaletteSource): Grounds {
   };
 }
 
+/** Whether a color is taken for that of an error: as red and as strong. */
+function looksLikeDanger({ c, h = 0 }: Oklch): boolean {
+  const apart = Math.abs(h - (feedbackHues.danger.h ?? 0)) % 360;
+  return c > 0.15 && Math.min(apart, 360 - apart) < 20;
+}
+
 function fillAndInk(colour: Oklch, darkInk: string): { fill: string; ink: string } {
   for (let l = colour.l; l > colour.l - 0.06; l -= 0.004) {
     const fill = toHex({ ...colour, l });
@@ -158,8 +170,7 @@ function hoverOf(fill: string, ink: string): string {
   return isDistinct ? candidate : toHex({ ...colour, l: colour.l - away });
 }
 
-function feedback(name: Feedback, scheme: Scheme, surfaces: string[], darkInk: string) {
-  const base = feedbackHues[name];
+function feedback(base: Oklch, scheme: Scheme, surfaces: string[], darkInk: string) {
   const { fill, ink } = fillAndInk(base, darkInk);
   const tint = toHex(scheme === 'light' ? { ...base, l: 0.95, c: 0.035 } : { ...base, l: 0.28, c: 0.05 });
   return {
@@ -170,7 +181,10 @@ function feedback(name: Feedback, scheme: Scheme, surfaces: string[], darkInk: s
   };
 }
 
-/** Derives the palette of a brand in one theme; all `pairs` reach WCAG 2.2 AA. */
+/**
+ * Derives the palette of a brand in one theme; all `pairs` reach WCAG 2.2 AA. A brand whose color is taken for an error
+ * wears it as `primary` and `accent` only: its states are in ink, and its errors in another color.
+ */
 export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const light = scheme === 'light';
   const away = light ? 'dark' : 'light';
@@ -185,8 +199,13 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const darkInk = toHex(oklch(Math.min(dark.l, 0.2), Math.min(dark.c, 0.05), dark.h));
   // A dark yellow or lime looks muddy; on a colored ground its tint takes the ground's hue.
   const muddy = !light && primary.l > 0.85 && grounds.page.c > 0;
+  const inkHue = light
+    ? { ...dark, c: Math.min(dark.c, 0.05) }
+    : { ...grounds.page, c: grounds.page.c * 0.4 };
+  const mistakable = looksLikeDanger(primary);
+  const state = mistakable ? { ...inkHue, l: light ? 0.35 : 0.85 } : primary;
   const tint = toHex(
-    oklch(light ? grounds.page.l - 0.05 : 0.3, Math.min(primary.c, 0.05), muddy ? grounds.page.h : primary.h),
+    oklch(light ? grounds.page.l - 0.05 : 0.3, Math.min(state.c, 0.05), muddy ? grounds.page.h : state.h),
   );
   const pattern = toHex({
     ...grounds.page,
@@ -194,27 +213,25 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
     c: grounds.page.c * 1.3,
   });
   const surfaces = [page, surface, raised, sunken, pattern, tint];
-  const inkHue = light
-    ? { ...dark, c: Math.min(dark.c, 0.05) }
-    : { ...grounds.page, c: grounds.page.c * 0.4 };
   const { fill, ink: onPrimary } = fillAndInk(primary, darkInk);
-  const link = shadeAgainst(primary, surfaces, text, away);
-  const success = feedback('success', scheme, surfaces, darkInk);
-  const warning = feedback('warning', scheme, surfaces, darkInk);
-  const danger = feedback('danger', scheme, surfaces, darkInk);
+  const link = shadeAgainst(state, surfaces, text, away);
+  const success = feedback(feedbackHues.success, scheme, surfaces, darkInk);
+  const warning = feedback(feedbackHues.warning, scheme, surfaces, darkInk);
+  const danger = feedback(mistakable ? otherDanger : feedbackHues.danger, scheme, surfaces, darkInk);
   const everyGround = [...surfaces, success.tint, warning.tint, danger.tint];
+  const ink = shadeAgainst(
+    { ...inkHue, l: light ? Math.min(inkHue.l, 0.24) : 0.95 },
+    everyGround,
+    comfortable,
+    away,
+  );
   return {
     page,
     surface,
     raised,
     sunken,
     pattern,
-    ink: shadeAgainst(
-      { ...inkHue, l: light ? Math.min(inkHue.l, 0.24) : 0.95 },
-      everyGround,
-      comfortable,
-      away,
-    ),
+    ink,
     'ink-soft': shadeAgainst({ ...inkHue, l: light ? 0.52 : 0.72 }, everyGround, text + 0.6, away),
     line: toHex({ ...grounds.page, l: grounds.page.l + step(0.1), c: grounds.page.c + 0.004 }),
     'line-strong': shadeAgainst({ ...inkHue, l: 0.6, c: inkHue.c * 0.6 }, everyGround, graphic, away),
@@ -222,10 +239,13 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
     primary: fill,
     'primary-hover': hoverOf(fill, onPrimary),
     'on-primary': onPrimary,
+    accent: shadeAgainst(primary, surfaces, text, away),
+    chosen: mistakable ? ink : fill,
+    'on-chosen': mistakable ? page : onPrimary,
     link,
     tint,
-    'on-tint': shadeAgainst(primary, [tint], 7, away),
-    focus: shadeAgainst(primary, everyGround, graphic, away),
+    'on-tint': shadeAgainst(state, [tint], 7, away),
+    focus: shadeAgainst(state, everyGround, graphic, away),
     star: shadeAgainst(oklch(0.78, 0.16, 75), surfaces, graphic, away),
     success: success.fill,
     'on-success': success.ink,
@@ -248,12 +268,13 @@ const onSurfaces = (foreground: ColourName, ratio: number) =>
 
 /** Foreground, background and required contrast (WCAG 2.2 AA) of every pair that components may use. */
 export const pairs: [ColourName, ColourName, number][] = [
-  ...(['ink', 'ink-soft', 'link', 'success-text', 'warning-text', 'danger-text'] as const).flatMap((name) =>
-    onSurfaces(name, 4.5),
+  ...(['ink', 'ink-soft', 'accent', 'link', 'success-text', 'warning-text', 'danger-text'] as const).flatMap(
+    (name) => onSurfaces(name, 4.5),
   ),
   ...(['line-strong', 'focus', 'star'] as const).flatMap((name) => onSurfaces(name, 3)),
   ['on-primary', 'primary', 4.5],
   ['on-primary', 'primary-hover', 4.5],
+  ['on-chosen', 'chosen', 4.5],
   ['on-tint', 'tint', 4.5],
   ['on-success', 'success', 4.5],
   ['on-warning', 'warning', 4.5],

@@ -3,6 +3,7 @@ import type { Tenant } from '#app/brands/brand.ts';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { fitsDevice, madeForDevices, readDevice } from '#app/product/device.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { productOptions, resolveOptions } from '#app/product/product-options.ts';
 import { readCurrentProduct } from '#app/product/read-current-product.ts';
@@ -15,7 +16,7 @@ import { cartLine } from './cart-line.ts';
  * Adds one item of a product to the cart, at the store's current price and stock, and shows a toast with the result.
  * Never throws.
  * @param goTo called by the toast's button, to open the cart
- * @param choose called when the product has options without a choice
+ * @param choose called when the product has options without a choice, or does not fit the shopper's device
  * @returns whether the item was added
  */
 export async function addOne(
@@ -35,7 +36,8 @@ export async function addOne(
     const { product, variants } = current;
     const options = productOptions(product, flags);
     const chosen = variants.find((one) => one.id === variantId)?.options ?? resolveOptions(options);
-    if (options.some(({ key }) => !chosen[key])) {
+    const fits = fitsDevice(madeForDevices(product, chosen), readDevice());
+    if (!fits || options.some(({ key }) => !chosen[key])) {
       choose();
       return false;
     }

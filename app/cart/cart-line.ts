@@ -1,5 +1,6 @@
 import type { Json } from '#app/lib/database.types.ts';
 import { optionsText } from '#app/lib/options-text.ts';
+import { optionList } from '#app/product/parse-values.ts';
 import type { Category, Product } from '#app/product/product.ts';
 import { type ChosenOptions, type OptionKey, otherName } from '#app/product/product-options.ts';
 import type { Prints } from './unit-price.ts';
@@ -31,6 +32,8 @@ export interface CartLine {
   selected_type?: string;
   /** Values of further options by name, such as the device of a case. */
   selectedOptions?: Record<string, string>;
+  /** The devices that the product is made for, where the shopper did not choose among them. */
+  madeFor?: string[];
   /** The variant of these options; missing in carts stored by older versions. */
   variantId?: string;
   customizationId?: string;
@@ -64,6 +67,7 @@ export function cartLine(
     const name = otherName(key);
     return name && chosen[key] ? [[name, chosen[key]] as const] : [];
   });
+  const madeFor = chosen.type ? [] : optionList(product.type);
   const { id, name, price, images, description, category_id, featured, is_new, discount, category } = product;
   const { unit, stock, created_at, updated_at } = product;
   return {
@@ -87,6 +91,7 @@ export function cartLine(
     ...(chosen.size && { selectedSize: chosen.size }),
     ...(chosen.type && { selected_type: chosen.type }),
     ...(furtherOptions.length > 0 && { selectedOptions: Object.fromEntries(furtherOptions) }),
+    ...(madeFor.length > 0 && { madeFor }),
     ...(variantId && { variantId }),
   };
 }

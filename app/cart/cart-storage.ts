@@ -65,6 +65,7 @@ function lineOf(stored: unknown): CartLine | undefined {
     quantity: Math.max(1, Math.floor(quantity)),
     ...options,
     ...furtherOptions(stored.selectedOptions),
+    ...(texts(stored.madeFor).length > 0 && { madeFor: texts(stored.madeFor) }),
     ...('customizationId' in options ? designOf(stored) : {}),
   };
 }

@@ -1,29 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { Design } from '#app/brands/design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useDevice, writeDevice } from '#app/product/device.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { deviceStorage } from './device-storage.ts';
-
-/** The stored device; '' when there is none, and during hydration. */
-function useStoredDevice(values: readonly string[]): [string, (value: string) => void] {
-  const [storedDevice, setStoredDevice] = useState('');
-  useEffect(() => {
-    const read = deviceStorage().read() ?? '';
-    if (values.includes(read)) setStoredDevice(read);
-  }, [values]);
-  return [
-    storedDevice,
-    (value) => {
-      setStoredDevice(value);
-      deviceStorage().write(value || null);
-    },
-  ];
-}
 
 type MadeForProps = {
   /** Types that the listing is filtered by; undefined outside a listing. */
@@ -50,7 +34,8 @@ function MadeForSelect({
   onChoose,
 }: MadeForProps & NonNullable<Design['madeFor']>) {
   const t = useTranslations('catalog', catalogMessages);
-  const [storedDevice, setStoredDevice] = useStoredDevice(values);
+  const device = useDevice();
+  const storedDevice = values.includes(device) ? device : '';
   const [chosen, setChosen] = useState<string | null>(null);
   const select = useRef<HTMLSelectElement>(null);
   const shown = selected?.length === 1 ? (selected[0] ?? '') : '';
@@ -67,7 +52,7 @@ function MadeForSelect({
           value={chosen ?? (selected ? shown : storedDevice)}
           onChange={({ target }) => {
             setChosen(target.value);
-            setStoredDevice(target.value);
+            writeDevice(target.value);
           }}
           className="min-w-56"
         >

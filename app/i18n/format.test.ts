@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatChoices,
   formatDate,
   formatDateTime,
   formatMoney,
@@ -42,6 +43,13 @@ describe('numbers', () => {
       '12.35',
       '0',
     ]);
+  });
+});
+
+describe('choices', () => {
+  it('are listed with the last after an "or"', () => {
+    expect(formatChoices(['Pixel 9'])).toBe('Pixel 9');
+    expect(formatChoices(['Pixel 8', 'Pixel 9', 'Pixel 9 Pro'])).toBe('Pixel 8, Pixel 9, or Pixel 9 Pro');
   });
 });
 

@@ -20,6 +20,7 @@ import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { FitNotice, useAddLabel } from '../fit-notice.tsx';
 import { focusOpenOption, OptionGroups } from '../product-page/option-groups.tsx';
 import { useVariantChoice } from '../product-page/use-variant-choice.ts';
 import { MissingPicture } from './missing-picture.tsx';
@@ -79,6 +80,7 @@ function ChoiceForm({ product, variants, picture, details, onAdded }: ChoiceForm
   const [submitted, setSubmitted] = useState(false);
   const { shown, variant, chosen } = choice;
   const stock = availability(shown.stock);
+  const addLabel = useAddLabel(shown, chosen);
   const image = choice.picture || picture;
   const swatches = Object.fromEntries(
     optionList(product.color).map((color) => [color, swatchBackground(color)]),
@@ -120,9 +122,10 @@ function ChoiceForm({ product, variants, picture, details, onAdded }: ChoiceForm
         </div>
       </div>
       <OptionGroups choice={choice} swatches={swatches} submitted={submitted} garment={garmentOf(product)} />
+      <FitNotice product={shown} chosen={chosen} />
       <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-col items-center gap-1 border-t bg-raised px-5 pt-3 pb-4 md:-mx-7 md:-mb-7 md:px-7">
         <Button type="submit" size="large" disabled={stock === 'sold-out'} className="w-full">
-          {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
+          {stock === 'sold-out' ? t('soldOut') : addLabel}
         </Button>
         {details(variant)}
       </div>

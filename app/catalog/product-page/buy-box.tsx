@@ -16,6 +16,7 @@ import { Price } from '#app/ui/price.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
+import { FitNotice, useAddLabel } from '../fit-notice.tsx';
 import { focusOpenOption, OptionGroups } from './option-groups.tsx';
 import type { VariantChoice } from './use-variant-choice.ts';
 
@@ -43,6 +44,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
   const [requestedQuantity, setRequestedQuantity] = useState(1);
   const [adding, run] = useSingleRun();
   const stock = availability(product.stock);
+  const addLabel = useAddLabel(product, chosen);
   const mayComeBack = settings.features.restocks && product.restocks && choice.isSold;
   const quantity = Math.min(requestedQuantity, Math.max(product.stock, 1));
 
@@ -68,6 +70,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
     >
       <NeedsHydration>
         <OptionGroups choice={choice} garment={garment} swatches={swatches} submitted={submitted} />
+        <FitNotice product={product} chosen={chosen} />
         <div className="flex flex-col gap-2">
           <p
             role="status"
@@ -100,7 +103,7 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
                 done={adding === 'done'}
                 className="shrink-0 grow whitespace-nowrap px-4! max-md:min-h-12"
               >
-                {stock === 'sold-out' ? t('soldOut') : t('addToCart')}
+                {stock === 'sold-out' ? t('soldOut') : addLabel}
               </Button>
             </div>
             <WishlistHeart

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { readDevice, writeDevice } from '#app/product/device.ts';
 import type { Product } from '#app/product/product.ts';
 import {
   type ChosenOptions,
@@ -18,7 +19,6 @@ import {
   soldOutValues,
   type Variant,
 } from '#app/product/variants.ts';
-import { deviceStorage } from '../device-storage.ts';
 
 /** The chosen options and the product as shown for them. */
 export interface VariantChoice {
@@ -62,7 +62,7 @@ export function useVariantChoice(
   const offered = productOptions(product, productsOptions);
   const options = isMadeFor ? typeFirst(offered) : offered;
   useEffect(() => {
-    const device = isMadeFor && deviceStorage().read();
+    const device = isMadeFor && readDevice();
     if (device) setPicked((now) => (now.type ? now : { ...now, type: device }));
   }, [isMadeFor]);
   const chosen = resolveOptions(options, picked);
@@ -75,7 +75,7 @@ export function useVariantChoice(
     choose: (key, value) => {
       const nextPicked = { ...picked, [key]: value };
       setPicked(nextPicked);
-      if (isMadeFor && key === 'type') deviceStorage().write(value);
+      if (isMadeFor && key === 'type') writeDevice(value);
       onChoose?.(chosenVariant(variants, resolveOptions(options, nextPicked)));
     },
     variant: chosenVariant(variants, chosen),

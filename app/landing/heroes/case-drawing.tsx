@@ -3,7 +3,7 @@ import { useId } from 'react';
 type CaseFinish = 'clear' | 'black' | 'accent';
 
 const paints: Record<CaseFinish, { body: string; edge: string; line: string; glass: string }> = {
-  clear: { body: '#ffffff', edge: '#c9ccd1', line: '#9a9fa6', glass: '#e9ebee' },
+  clear: { body: '#6f8fb5', edge: '#ffffff', line: '#ffffff', glass: '#5d7ca2' },
   black: { body: '#1a1b1d', edge: '#000000', line: '#3a3c40', glass: '#0b0c0d' },
   accent: { body: 'var(--brand)', edge: '#00000055', line: '#00000030', glass: '#1a1b1d' },
 };
@@ -26,7 +26,7 @@ export function CaseDrawing({ finish, className }: { finish: CaseFinish; classNa
     <svg viewBox="-30 -20 470 900" aria-hidden="true" className={className}>
       <defs>
         <linearGradient id={`${id}-sheen`} x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stopColor="#fff" stopOpacity={finish === 'clear' ? 0.9 : 0.28} />
+          <stop offset="0" stopColor="#fff" stopOpacity={finish === 'clear' ? 0.5 : 0.28} />
           <stop offset=".35" stopColor="#fff" stopOpacity="0.04" />
           <stop offset=".62" stopColor="#000" stopOpacity="0" />
           <stop offset="1" stopColor="#000" stopOpacity=".22" />
@@ -40,24 +40,24 @@ export function CaseDrawing({ finish, className }: { finish: CaseFinish; classNa
       <rect x="-5" y="180" width="10" height="62" rx="5" fill={edge} />
       <rect x="-5" y="262" width="10" height="62" rx="5" fill={edge} />
       <rect x="405" y="224" width="10" height="98" rx="5" fill={edge} />
-      <rect width="410" height="830" rx="68" fill={edge} />
-      <rect
-        x="5"
-        y="5"
-        width="400"
-        height="820"
-        rx="63"
-        fill={body}
-        opacity={finish === 'clear' ? 0.82 : 1}
-      />
       {finish === 'clear' ? (
-        <g fill="none" stroke={line} strokeWidth="2" opacity=".75">
-          <rect x="26" y="26" width="358" height="778" rx="44" />
-          <circle cx="205" cy="470" r="92" />
-          <circle cx="205" cy="470" r="80" strokeDasharray="3 9" />
-          <path d="M205 562v34M80 760h250" />
-        </g>
-      ) : null}
+        <>
+          {/* The phone shows through, and what lies behind it through the edge. */}
+          <rect x="20" y="20" width="370" height="790" rx="50" fill={body} />
+          <rect x="2" y="2" width="406" height="826" rx="66" fill={edge} opacity=".3" />
+          <g fill="none" stroke={line}>
+            <rect x="3" y="3" width="404" height="824" rx="65" stroke="#8d949d" strokeWidth="3" />
+            <rect x="18" y="18" width="374" height="794" rx="52" strokeWidth="4" opacity=".8" />
+            <circle cx="205" cy="470" r="92" strokeWidth="14" opacity=".75" />
+            <path d="M205 586v54" strokeWidth="14" strokeLinecap="round" opacity=".75" />
+          </g>
+        </>
+      ) : (
+        <>
+          <rect width="410" height="830" rx="68" fill={edge} />
+          <rect x="5" y="5" width="400" height="820" rx="63" fill={body} />
+        </>
+      )}
       {finish === 'black' ? <path d={ribs} stroke={line} strokeWidth="7" /> : null}
       {finish === 'accent' ? (
         <g fontFamily="var(--face-details)" fill="#fff">

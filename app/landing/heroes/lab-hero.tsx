@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { MadeFor } from '#app/catalog/made-for.tsx';
@@ -5,6 +6,10 @@ import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { CaseDrawing } from './case-drawing.tsx';
+
+/** Length of the longest line of a title, for its font size. */
+const longestLine = (title: string): CSSProperties =>
+  ({ '--letters': Math.max(...title.split('\n').map((line) => line.length)) }) as CSSProperties;
 
 /** Hero with large cut-out devices on a measuring grid. */
 export default function LabHero() {
@@ -17,8 +22,11 @@ export default function LabHero() {
         className="absolute inset-0 -z-10 bg-[linear-gradient(var(--line)_1px,transparent_1px),linear-gradient(90deg,var(--line)_1px,transparent_1px)] bg-size-[4rem_4rem] opacity-50 [mask-image:linear-gradient(transparent,black_40%,transparent)]"
       />
       <div className="column grid gap-x-8 lg:grid-cols-[1fr_1.15fr]">
-        <div className="flex flex-col items-start gap-6 pt-10 lg:py-24">
-          <h1 className="whitespace-pre-line text-hero max-sm:text-[calc((1.15rem+6vw)*var(--display-scale))]">
+        <div className="@container flex flex-col items-start gap-6 pt-10 lg:py-24">
+          <h1
+            style={longestLine(voice.heroTitle)}
+            className="whitespace-pre text-[min(6.5rem*var(--display-scale),190cqi/var(--letters))]"
+          >
             {voice.heroTitle}
           </h1>
           <p className="max-w-md text-ink-soft text-lg">{voice.heroText}</p>
@@ -36,7 +44,7 @@ export default function LabHero() {
           <CaseDrawing finish="accent" className="absolute start-[30%] top-[6%] w-[42%] lg:w-[44%]" />
           <span
             aria-hidden="true"
-            className="absolute end-0 top-[9%] border-primary border-t ps-16 pt-1 font-details text-link text-xs"
+            className="absolute end-0 top-[9%] border-primary border-t ps-16 pt-1 font-details text-accent text-xs"
           >
             {t('drawingScale')}
           </span>
@@ -49,7 +57,7 @@ export default function LabHero() {
               key={slogan}
               className="flex gap-3 border-s px-4 py-4 font-details text-[0.8125rem] last:border-e max-lg:nth-[-n+2]:border-b"
             >
-              <span aria-hidden="true" className="text-link">
+              <span aria-hidden="true" className="text-accent">
                 {String(index + 1).padStart(2, '0')}
               </span>
               {slogan}

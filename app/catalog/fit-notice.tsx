@@ -1,0 +1,57 @@
+import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatChoices } from '#app/i18n/format.ts';
+import catalogMessages from '#app/i18n/messages/en/catalog.json';
+import productMessages from '#app/i18n/messages/en/product.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { fitsDevice, madeForDevices, useDevice, writeDevice } from '#app/product/device.ts';
+import { Button, buttonClasses } from '#app/ui/button.tsx';
+
+type FitNoticeProps = { product: { type: string }; chosen: { type: string } };
+
+/**
+ * Says what device a product is made for and, where it does not fit the shopper's, offers what does. Renders nothing in
+ * brands whose products are made for no device.
+ */
+export function FitNotice({ product, chosen }: FitNoticeProps) {
+  const t = useTranslations('catalog', catalogMessages);
+  const { madeFor } = useBrand().design;
+  const device = useDevice();
+  const devices = madeForDevices(product, chosen);
+  if (!madeFor || devices.length === 0) return null;
+  const made = formatChoices(devices);
+  const fits = fitsDevice(devices, device);
+  const [only, ...others] = devices;
+  return (
+    <div className={fits ? '' : 'grid gap-3 rounded-card bg-warning-tint p-4'}>
+      <p role="status" className={fits ? 'font-medium' : 'font-semibold text-warning-text'}>
+        {fits ? t('fits', { made }) : t('doesNotFit', { made, device })}
+      </p>
+      {fits ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Link
+            to={{ pathname: href('/shop'), search: `?${new URLSearchParams({ type: device })}` }}
+            className={buttonClasses('outline', 'small')}
+          >
+            {t('showMadeFor', { name: device })}
+          </Link>
+          {only === undefined || others.length > 0 ? null : (
+            <Button variant="quiet" size="small" onClick={() => writeDevice(only)}>
+              {t('isMine', { device: only })}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Label of the button that adds a product: **Add to cart**, or the device where it is another than the shopper's. */
+export function useAddLabel(product: { type: string }, chosen: { type: string }): string {
+  const t = useTranslations('product', productMessages);
+  const device = useDevice();
+  const [only = '', ...others] = madeForDevices(product, chosen);
+  return only === '' || others.length > 0 || fitsDevice([only], device)
+    ? t('addToCart')
+    : t('addFor', { device: only });
+}
