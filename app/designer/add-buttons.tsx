@@ -7,8 +7,8 @@ import { newId } from '#app/lib/new-id.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { LIMITS, printAreaOf } from './design.ts';
-import { defaultSize, newImage, newText, withElement } from './design-edits.ts';
+import { LIMITS } from './design.ts';
+import { newImage, newText, withElement } from './design-edits.ts';
 import {
   change,
   currentDesign,
@@ -19,9 +19,9 @@ import {
   useDesigner,
 } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
-import { refitSize } from './geometry.ts';
 import { IMAGE_RULES, importImage } from './image-import.ts';
 import { saveImage } from './local-images.ts';
+import { placeBeside } from './place-beside.ts';
 
 /** **Add text** and **Add image**. */
 export function AddButtons() {
@@ -35,9 +35,7 @@ export function AddButtons() {
     const { garment, color } = currentDesign();
     const { side } = useDesigner.getState();
     const text = newText(newId(), side, t('newText'), inkOn(garment, color));
-    const area = printAreaOf(garment, side);
-    const size = refitSize(text, text, area, measureIn, defaultSize);
-    change((design) => withElement(design, { ...text, size }));
+    change((design) => withElement(design, placeBeside(design, text, measureIn)));
     selectAdded(text.id);
   };
 
@@ -63,7 +61,7 @@ export function AddButtons() {
       pixelWidth: imported.width,
       pixelHeight: imported.height,
     });
-    change((design) => withElement(design, image));
+    change((design) => withElement(design, placeBeside(design, image, measureIn)));
     select(image.id);
   };
 

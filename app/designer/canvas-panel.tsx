@@ -75,7 +75,7 @@ export function CanvasPanel({ hex }: { hex: string }) {
   return (
     <section className="sticky top-16 z-20 -mx-gutter grid grid-cols-[minmax(0,1fr)] gap-2 bg-page px-gutter py-2 lg:top-24 lg:z-auto lg:mx-0 lg:p-0">
       <Toolbar />
-      <div className="relative mx-auto w-full max-w-[max(12rem,42dvh)] lg:max-w-[max(30rem,calc(100dvh-15rem))]">
+      <div className="relative mx-auto w-full max-w-(--preview) lg:max-w-[max(30rem,calc(100dvh-15rem))]">
         <div
           ref={frame}
           role="application"
@@ -123,8 +123,8 @@ export function CanvasPanel({ hex }: { hex: string }) {
             </div>
           ) : null}
         </div>
-        <Warnings />
       </div>
+      <Warnings />
       <p id={how} className="hidden text-ink-soft text-sm md:block">
         {t('stageHow')}
       </p>

@@ -7,6 +7,7 @@ import {
   printAreaOf,
   type TextElement,
 } from './design.ts';
+import { LEAST_DPI } from './geometry.ts';
 
 type Changed = Partial<Omit<TextElement, 'kind' | 'id'>> & Partial<Omit<ImageElement, 'kind' | 'id'>>;
 
@@ -47,7 +48,8 @@ export function newText(id: string, side: Side, text: string, color: string): Te
 }
 
 /**
- * Returns an image in the middle of a side, at three quarters of the largest size that fits the print area.
+ * Returns an image in the middle of a side, at three quarters of the largest size that fits the print area, or as large
+ * as its pixels print sharply.
  */
 export function newImage(
   id: string,
@@ -57,7 +59,11 @@ export function newImage(
 ): ImageElement {
   const area = printAreaOf(garment, side);
   const ratio = picture.pixelHeight / picture.pixelWidth;
-  const width = Math.max(LIMITS.imageSize[0], Math.min(area.width * 0.75, (area.height * 0.75) / ratio));
+  const sharp = (picture.pixelWidth / LEAST_DPI) * 2.54;
+  const width = Math.max(
+    LIMITS.imageSize[0],
+    Math.min(area.width * 0.75, (area.height * 0.75) / ratio, sharp),
+  );
   return { kind: 'image', id, side, x: 0, y: 0, rotation: 0, ...picture, ...imageSize(width, ratio) };
 }
 

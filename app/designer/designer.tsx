@@ -123,9 +123,9 @@ export default function Designer({ product, variants, garment, userId }: Designe
     panel.current?.querySelector<HTMLInputElement>('input[name="garment-size"]')?.focus();
   };
   return (
-    <div className="flex flex-col gap-x-10 gap-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
+    <div className="flex flex-col gap-x-10 gap-y-6 [--preview:max(6rem,min(42dvh,100dvh-27rem))] lg:grid lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start">
       <CanvasPanel hex={color.hex} />
-      <div ref={panel} className="grid gap-7 max-lg:[&_*]:scroll-mt-[calc(42dvh+10rem)]">
+      <div ref={panel} className="grid gap-7 max-lg:[&_*]:scroll-mt-[calc(var(--preview)+8rem)]">
         <GarmentPanel shopProduct={shopProduct} sizeMissing={sizeRequested && size === ''} />
         <section className="grid gap-4 border-t pt-6">
           <AddButtons />

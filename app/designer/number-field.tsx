@@ -3,6 +3,7 @@ import { useTypedNumber } from '#app/ui/use-typed-number.ts';
 
 interface NumberFieldProps {
   label: string;
+  hint?: string | undefined;
   value: number;
   min: number;
   max: number;
@@ -11,11 +12,11 @@ interface NumberFieldProps {
 }
 
 /** A number field that applies each valid value while typing. */
-export function NumberField({ label, value, min, max, step, onChange }: NumberFieldProps) {
+export function NumberField({ label, hint, value, min, max, step, onChange }: NumberFieldProps) {
   const rounded = Math.round(value * 100) / 100;
   const { field } = useTypedNumber({ value: rounded, min, max, step }, (typed) => {
     if (typed >= min && typed <= max) onChange(typed);
     return true;
   });
-  return <TextField inputMode="decimal" label={label} {...field} />;
+  return <TextField inputMode="decimal" label={label} hint={hint} {...field} />;
 }

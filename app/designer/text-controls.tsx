@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -8,17 +8,32 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
 import { defaultSize, updateElement } from './design-edits.ts';
-import { change, setTextInvalid, useDesigner } from './designer-store.ts';
+import { change, setTextInvalid, useDesign, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
 import { refitSize } from './geometry.ts';
 import { loadPrintFont } from './load-print-font.ts';
 import { NumberField } from './number-field.tsx';
-import { PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from './print-fonts.ts';
+import { isArabic, PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from './print-fonts.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** Lines that fit at this size, in centimetres, are not broken. */
+const readableSize = 3;
+
+/** Breaks the lines of a text that would have to be set too small; an arc is one line. */
+function wrapped(element: TextElement, text: string, garment: string): string {
+  const area = printAreaOf(garment, element.side);
+  const size = Math.min(element.size, readableSize, area.height / LIMITS.lines);
+  const measure = measureIn(element.font);
+  const spacing = (line: string) => Math.max(0, line.length - 1) * element.letterSpacing;
+  const fits = (line: string) => (measure(line) + spacing(line)) * size <= area.width;
+  return element.arc === 0 ? wrapText(text, fits, LIMITS.lines) : text;
+}
 
 /** All settings of a text. */
 export function TextControls({ element }: { element: TextElement }) {
   const t = useTranslations('customize', customizeMessages);
   const { id, outline } = element;
+  const arabic = [...element.text].some(isArabic);
   const set = (to: Partial<Omit<TextElement, 'kind' | 'id'>>, what: string) =>
     change((design) => updateElement(design, id, to), `${what} ${id}`);
   // A change of text width also refits the font size to the print area.
@@ -41,9 +56,10 @@ export function TextControls({ element }: { element: TextElement }) {
   return (
     <div className="grid gap-5">
       <WordsField element={element} onChange={(text) => refit({ text }, 'text')} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <SelectField
           label={t('font')}
+          hint={arabic && !('arabic' in PRINT_FONTS[element.font]) ? t('fontArabic') : undefined}
           value={element.font}
           onChange={({ target }) => {
             const font = PRINT_FONT_IDS.find((fontId) => fontId === target.value);
@@ -84,9 +100,10 @@ export function TextControls({ element }: { element: TextElement }) {
           ]}
         />
       ) : null}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 items-end gap-3">
         <NumberField
           label={t('letterSpacing')}
+          hint={arabic ? t('spacingArabic') : undefined}
           value={element.letterSpacing}
           min={-0.1}
           max={1}
@@ -95,6 +112,7 @@ export function TextControls({ element }: { element: TextElement }) {
         />
         <NumberField
           label={t('arc')}
+          hint={arabic ? t('arcArabic') : undefined}
           value={element.arc}
           min={-180}
           max={180}
@@ -139,6 +157,13 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
   const [typed, setTyped] = useState<string | null>(null);
   const added = useDesigner((state) => state.added === element.id);
   const field = useRef<HTMLTextAreaElement>(null);
+  const { garment } = useDesign();
+  const caret = useRef<number | null>(null);
+  // A line break that takes the place of a space moves no letter, but the browser puts the caret at the end.
+  useLayoutEffect(() => {
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
   useEffect(() => {
     if (!added) return;
     field.current?.focus();
@@ -156,6 +181,11 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
     setTextInvalid(invalid);
     return () => setTextInvalid(false);
   }, [invalid]);
+  const apply = (text: string) => {
+    const lines = wrapped(element, text, garment);
+    if (lines !== text) caret.current = field.current?.selectionStart ?? null;
+    onChange(lines);
+  };
   return (
     <TextareaField
       ref={field}
@@ -165,10 +195,16 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
       maxLength={LIMITS.letters}
       value={typed ?? element.text}
       error={error || undefined}
-      onChange={({ target }) => {
+      onChange={({ target, nativeEvent }) => {
         const wrong = problem(target.value) !== '';
         setTyped(wrong ? target.value : null);
-        if (!wrong) onChange(target.value);
+        if (wrong) return;
+        // A keyboard that composes words loses them when they change meanwhile.
+        if ('isComposing' in nativeEvent && nativeEvent.isComposing) onChange(target.value);
+        else apply(target.value);
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        if (problem(currentTarget.value) === '') apply(currentTarget.value);
       }}
     />
   );

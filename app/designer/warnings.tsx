@@ -32,9 +32,9 @@ function fitElement(id: string): void {
   });
 }
 
-const box = 'flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card p-2.5 text-sm shadow-raised';
+const box = 'flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card px-2.5 py-1.5 text-sm';
 
-/** Warnings about prints that cannot or should not be printed, on both sides; shown over the preview. */
+/** Warnings about prints that cannot or should not be printed, on both sides; shown under the preview; on phones one at a time. */
 export function Warnings() {
   const t = useTranslations('customize', customizeMessages);
   const { elements } = useDesign();
@@ -44,20 +44,14 @@ export function Warnings() {
     return dpi < LEAST_DPI ? [{ id: element.id, name: elementName(element), dpi }] : [];
   });
   return (
-    // Pointer events go through to the canvas.
-    <div role="status" className="pointer-events-none absolute inset-x-2 bottom-2 z-10">
+    <div role="status">
       {overflowing.length + soft.length > 0 ? (
-        <ul className="grid gap-2">
+        <ul className="grid gap-2 max-lg:[&>li+li]:hidden">
           {overflowing.map((element) => (
             <li key={element.id} className={`${box} bg-danger-tint text-danger-text`}>
               <TriangleAlert className="size-5 shrink-0" />
               <span className="min-w-0 flex-1 basis-40">{t('leaves', { name: elementName(element) })}</span>
-              <Button
-                variant="outline"
-                size="small"
-                className="pointer-events-auto"
-                onClick={() => fitElement(element.id)}
-              >
+              <Button variant="outline" size="small" onClick={() => fitElement(element.id)}>
                 {t('makeFit')}
               </Button>
             </li>

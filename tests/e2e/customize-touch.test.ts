@@ -190,3 +190,46 @@ test('on a phone the garment stays in view while words are typed, they fit by th
   await expect(warning).toHaveCount(0);
   await expect(buy).toBeEnabled();
 });
+
+test('on a short phone a focused field stands between preview and bar, a warning under the garment, a new text beside the last', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await visit('inkthread', '/customize');
+  const preview = page.getByRole('application', { name: 'Design area, front' });
+  const bar = page.getByRole('navigation', { name: 'Quick access' });
+  const edges = async (part: Locator) => {
+    const box = await part.boundingBox();
+    if (!box) throw new Error('It is not on the page');
+    return { top: box.y, bottom: box.y + box.height };
+  };
+  await page.getByRole('button', { name: 'Add text' }).tap();
+  const words = page.getByLabel('Text', { exact: true });
+  await expect(words).toBeFocused();
+  for (const field of [
+    words,
+    page.getByLabel('Letter size (cm)'),
+    page.getByLabel('Down', { exact: true }),
+  ]) {
+    await field.focus();
+    await expect(async () => {
+      const { top, bottom } = await edges(field);
+      expect(top).toBeGreaterThanOrEqual((await edges(preview)).bottom);
+      expect(bottom).toBeLessThanOrEqual((await edges(bar)).top);
+    }).toPass();
+  }
+
+  await page.getByRole('button', { name: 'Add text' }).tap();
+  await expect(words).toBeFocused();
+  await expect.poll(() => typedIn(page, 'Down')).toBeGreaterThan(3);
+  await expect(page.getByText('reaches beyond the print area')).toHaveCount(0);
+  await words.fill('');
+  await words.pressSequentially('We only print what we would wear');
+  await expect(words).toHaveValue(/^We only print what we\n/);
+
+  await page.getByRole('spinbutton', { name: 'To the right' }).fill('12');
+  const warning = page.getByRole('status').filter({ hasText: 'reaches beyond the print area' });
+  await expect(warning).toBeVisible();
+  expect((await edges(warning)).top).toBeGreaterThanOrEqual((await edges(preview)).bottom);
+});
