@@ -4,6 +4,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import type { Category } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
+import { textLengths } from '#app/ui/text-lengths.ts';
 
 /** `sizes` of a tile's picture. */
 const sizes = '(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw';
@@ -21,7 +22,7 @@ type CategoryTileProps = {
 export function CategoryTile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
   const { tile: layout } = useRootData();
   return (
-    <article className={classes('group relative flex h-full flex-col', layout.tile)}>
+    <article className={classes('group @container relative flex h-full flex-col', layout.tile)}>
       <div className={classes('overflow-hidden bg-sunken', layout.picture)}>
         {image ? (
           <Picture
@@ -35,7 +36,10 @@ export function CategoryTile({ category: { id, name, image }, detail, eager }: C
         ) : null}
       </div>
       <div className={layout.foot}>
-        <h3 className={classes('display min-w-0 wrap-anywhere text-balance', layout.name)}>
+        <h3
+          style={textLengths(name)}
+          className={classes('display min-w-0 wrap-anywhere text-balance', layout.name)}
+        >
           <Link
             to={href('/category/:id', { id })}
             className="stretched-link underline-offset-8 group-hover:underline"

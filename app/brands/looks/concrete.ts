@@ -48,7 +48,7 @@ export const concrete: Look = {
     tile: 'outline-primary transition-[outline-offset] hover:outline-4 hover:-outline-offset-4',
     picture: 'h-48 sm:h-72 lg:h-84',
     foot: 'absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-page/95 p-3 md:p-4 group-hover:bg-primary group-hover:text-on-primary',
-    name: 'text-[calc(1.15rem*var(--display-scale))] md:text-heading',
+    name: 'text-[min(1.15rem*var(--display-scale),(100cqi-3.75rem)/var(--longest)/0.84)] md:text-heading',
     detail: 'text-xs group-hover:text-inherit max-sm:hidden',
   },
   story: {

@@ -13,8 +13,8 @@ import {
 /** A gallery catalogue: wide margins, hairlines and italics. */
 export const gallery: Look = {
   header: {
-    bar: 'bg-page',
-    row: 'column grid h-18 grid-cols-[1fr_auto] items-center gap-6 border-b md:h-24 md:grid-cols-[1fr_auto_1fr] md:[&>:first-child]:col-start-2 md:[&>:first-child]:row-start-1',
+    bar: 'border-b bg-page',
+    row: 'column grid h-18 grid-cols-[1fr_auto] items-center gap-6 md:h-24 md:grid-cols-[1fr_auto_1fr] md:[&>:first-child]:col-start-2 md:[&>:first-child]:row-start-1',
     name: 'md:max-lg:sr-only',
     links: `${headerLinks} col-start-1 row-start-1 gap-5 lg:gap-7`,
     link: `${headerLink} text-[0.9375rem] hover:underline hover:underline-offset-4`,

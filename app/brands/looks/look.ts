@@ -28,7 +28,14 @@ type FooterLayout = {
 };
 
 /** Class names of a category tile's parts. */
-type TileLayout = { tile: string; picture: string; foot: string; name: string; detail: string };
+type TileLayout = {
+  tile: string;
+  picture: string;
+  foot: string;
+  /** May use `--longest`, the length of the longest word, in a container as wide as the tile. */
+  name: string;
+  detail: string;
+};
 
 /** Class names of the parts of the brand's story. */
 type StoryLayout = { section: string; grid: string; title: string; text: string; list: string };

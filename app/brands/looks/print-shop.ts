@@ -52,7 +52,7 @@ export const printShop: Look = {
     picture:
       'h-40 rounded-t-[calc(var(--round-card)-var(--stroke))] border-b border-dashed border-line-strong sm:h-60 lg:h-64',
     foot: 'flex grow items-center justify-between gap-x-2 px-3 py-3 max-sm:has-[p]:flex-col max-sm:has-[p]:items-start md:px-4',
-    name: 'text-[calc(1.25rem*var(--display-scale))]',
+    name: 'text-[min(1.25rem*var(--display-scale),(100cqi-3.75rem)/var(--longest)/0.62)]',
     detail: 'text-xs',
   },
   story: {

@@ -1,5 +1,6 @@
 import type { StoreContext } from '#app/lib/context.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
+import { availability } from '#app/product/product-price.ts';
 import { readCategories } from './read-categories.ts';
 import { readFeatured, readProducts } from './read-products.ts';
 
@@ -14,7 +15,7 @@ const mostInSection = 4;
 /** Enough to fill a section after removing the products of earlier ones: 8 featured, 4 deals. */
 const mostRead = 16;
 
-/** Reads the products of the home page; deals and newest products are cached. */
+/** Reads the products of the home page, deals and newest only what can be bought; both are cached. */
 export async function readHome(store: StoreContext): Promise<HomeData> {
   store.tag('listing', 'categories');
   const [featured, categories, deals, newest] = await Promise.all([
@@ -28,7 +29,9 @@ export async function readHome(store: StoreContext): Promise<HomeData> {
   // A product appears only in the first section that has it.
   const usedIds = new Set(featured.map(({ id }) => id));
   const further = (products: CardProduct[]) => {
-    const unused = products.filter(({ id }) => !usedIds.has(id)).slice(0, mostInSection);
+    const unused = products
+      .filter(({ id, stock }) => !usedIds.has(id) && availability(stock) !== 'sold-out')
+      .slice(0, mostInSection);
     for (const { id } of unused) usedIds.add(id);
     return unused;
   };

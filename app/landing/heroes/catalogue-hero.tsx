@@ -7,6 +7,7 @@ import type { CardProduct } from '#app/product/product.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { textLengths } from '#app/ui/text-lengths.ts';
 
 type PlateProps = { product: CardProduct; number: number; sizes: string; className?: string };
 
@@ -47,8 +48,11 @@ export default function CatalogueHero({ home }: { home: HomeData }) {
   const [first, second] = home.featured;
   return (
     <section className="column grid gap-x-[6vw] gap-y-12 pt-8 md:pt-12 lg:grid-cols-[1.15fr_1fr]">
-      <div className="flex flex-col gap-10">
-        <h1 className="whitespace-pre-line text-[clamp(3.2rem,8vw,8rem)] first-line:italic">
+      <div className="@container flex flex-col gap-10">
+        <h1
+          style={textLengths(voice.heroTitle)}
+          className="whitespace-pre text-[min(8rem,205cqi/var(--letters))] first-line:italic"
+        >
           {voice.heroTitle}
         </h1>
         <div className="flex max-w-md flex-col gap-5 lg:ms-[18%]">

@@ -1,15 +1,11 @@
-import type { CSSProperties } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { MadeFor } from '#app/catalog/made-for.tsx';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { textLengths } from '#app/ui/text-lengths.ts';
 import { CaseDrawing } from './case-drawing.tsx';
-
-/** Length of the longest line of a title, for its font size. */
-const longestLine = (title: string): CSSProperties =>
-  ({ '--letters': Math.max(...title.split('\n').map((line) => line.length)) }) as CSSProperties;
 
 /** Hero with large cut-out devices on a measuring grid. */
 export default function LabHero() {
@@ -24,7 +20,7 @@ export default function LabHero() {
       <div className="column grid gap-x-8 lg:grid-cols-[1fr_1.15fr]">
         <div className="@container flex flex-col items-start gap-6 pt-10 lg:py-24">
           <h1
-            style={longestLine(voice.heroTitle)}
+            style={textLengths(voice.heroTitle)}
             className="whitespace-pre text-[min(6.5rem*var(--display-scale),190cqi/var(--letters))]"
           >
             {voice.heroTitle}

@@ -1,18 +1,14 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { HomeData } from '#app/catalog/data/read-home.ts';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { Marquee } from '#app/ui/marquee.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 
-/** Hero with full-width type, a marquee, and featured products in hard frames. */
+/** Hero with full-width type and featured products in hard frames. */
 export default function MarqueeHero({ home }: { home: HomeData }) {
-  const t = useTranslations('home', homeMessages);
   const { voice } = useBrand().design;
   const pieces = home.featured.slice(0, 4);
   return (
@@ -29,15 +25,6 @@ export default function MarqueeHero({ home }: { home: HomeData }) {
           </Link>
         </div>
       </div>
-      <Marquee label={t('slogans')} className="display bg-primary py-3 text-2xl text-on-primary">
-        <ul className="flex shrink-0">
-          {voice.slogans.map((slogan) => (
-            <li key={slogan} className="whitespace-nowrap px-6 after:ps-12 after:content-['/']">
-              {slogan}
-            </li>
-          ))}
-        </ul>
-      </Marquee>
       {pieces.length > 0 ? (
         <ul className="grid grid-cols-2 lg:grid-cols-4">
           {pieces.map((product) => (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestPrint, printLines, setLines } from './print-lines.ts';
+import { isInCapitals, longestPrint, printLines, setLines } from './print-lines.ts';
 
 describe('the printing hero', () => {
   it.each([
@@ -11,8 +11,21 @@ describe('the printing hero', () => {
     ['one two three four five', ['ONE TWO', 'THREE', 'FOUR FIVE']],
     ['incomprehensibilities', ['INCOMPREHENSIBILITIES']],
     ['  much   air  ', ['MUCH AIR']],
+    ['صنع في القاهرة', ['صنع في', 'القاهرة']],
+    ['👩‍👩‍👧‍👦 👩‍👩‍👧‍👦', ['👩‍👩‍👧‍👦 👩‍👩‍👧‍👦']],
   ])('sets %j as %j', (text, lines) => {
     expect(printLines(text)).toEqual(lines);
+  });
+
+  it('stretches capitals and never joined letters or emoji', () => {
+    expect(['INK', 'SAY IT, 2!', 'صنع', 'INK صنع', '🔥', 'INK 🔥'].map(isInCapitals)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('prints every word that fits, in order, on three lines at most', () => {

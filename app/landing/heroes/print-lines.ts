@@ -5,6 +5,15 @@ export const longestPrint = 36;
 
 const mostLines = 3;
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Number of characters as people see them; an emoji is one. */
+const lettersOf = (line: string): number => Array.from(graphemes.segment(line)).length;
+
+/** Whether a line is set in capitals of the display face, whose width is known; else it is measured. */
+export const isInCapitals = (line: string): boolean =>
+  /^[\p{Lu}\p{N}\p{P}\p{Zs}]+$/u.test(line) && !/\p{Script=Arabic}/u.test(line);
+
 /**
  * Breaks a text into at most three lines of similar length, in capitals. A single word stays on one line; an empty text
  * gives no lines.
@@ -12,7 +21,7 @@ const mostLines = 3;
 export function printLines(text: string): string[] {
   const words = [...cutText(text.trim(), longestPrint).toUpperCase().split(/\s+/)].filter(Boolean);
   if (words.length === 0) return [];
-  const length = words.join(' ').length;
+  const length = lettersOf(words.join(' '));
   const lines = Math.min(mostLines, words.length, Math.ceil(length / 8));
   return evenest(words, lines);
 }
@@ -29,7 +38,7 @@ function evenest(words: readonly string[], lines: number): string[] {
 }
 
 function unevenness(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + line.length ** 2, 0);
+  return lines.reduce((sum, line) => sum + lettersOf(line) ** 2, 0);
 }
 
 /** Font size and baseline of each line within an area, filling its width, in the area's units. */
@@ -39,7 +48,7 @@ export function setLines(
 ): { line: string; size: number; baseline: number }[] {
   // Capitals of a wide grotesque are about 0.67 em wide and 0.72 em high.
   const sizes = lines.map((line) =>
-    Math.min(area.width / (Math.max(line.length, 3) * 0.66), area.height * 0.6),
+    Math.min(area.width / (Math.max(lettersOf(line), 3) * 0.66), area.height * 0.6),
   );
   const gap = 0.2;
   const total = sizes.reduce((sum, size) => sum + size * (0.72 + gap), 0);

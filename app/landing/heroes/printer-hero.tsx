@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type SVGProps, useLayoutEffect, useRef, useState } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { unprintableLetters } from '#app/designer/print-fonts.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -8,10 +9,11 @@ import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { Ornament } from '#app/ui/ornament.tsx';
+import { textLengths } from '#app/ui/text-lengths.ts';
 import small from '../pictures/blank-hoodie-480.avif';
 import medium from '../pictures/blank-hoodie-800.avif';
 import large from '../pictures/blank-hoodie-1200.avif';
-import { longestPrint, printLines, setLines } from './print-lines.ts';
+import { isInCapitals, longestPrint, printLines, setLines } from './print-lines.ts';
 
 /** Print area on the hoodie, in thousandths of the picture. */
 const area = { x: 335, y: 330, width: 330, height: 270 };
@@ -23,6 +25,32 @@ const inks = [
   { name: 'inkRed', hex: '#c8372d' },
 ] as const;
 
+/** A line in the middle of the area. Joined letters and emoji keep their shapes: such a line is measured, not stretched. */
+function PrintLine({ line, size, ...text }: { line: string; size: number } & SVGProps<SVGTextElement>) {
+  const element = useRef<SVGTextElement>(null);
+  const [fitting, setFitting] = useState(size);
+  const stretched = isInCapitals(line);
+  useLayoutEffect(() => {
+    const width = element.current?.getComputedTextLength() ?? 0;
+    const set = Number(element.current?.getAttribute('font-size'));
+    if (!stretched && width > 0) setFitting(Math.min(size, (set * area.width) / width));
+  }, [size, stretched]);
+  return (
+    <text
+      ref={element}
+      x={area.x + area.width / 2}
+      fontSize={stretched ? size : fitting}
+      textAnchor="middle"
+      textLength={stretched && line.length > 2 ? area.width : undefined}
+      lengthAdjust="spacingAndGlyphs"
+      className="display tracking-normal! transition-opacity duration-(--slow) starting:opacity-0"
+      {...text}
+    >
+      {line}
+    </text>
+  );
+}
+
 function Print({ text, color }: { text: string; color: string }) {
   return (
     <svg
@@ -31,19 +59,7 @@ function Print({ text, color }: { text: string; color: string }) {
       className="pointer-events-none absolute inset-0 size-full mix-blend-multiply"
     >
       {setLines(printLines(text), area).map(({ line, size, baseline }) => (
-        <text
-          key={`${line} ${baseline}`}
-          x={area.x + area.width / 2}
-          y={baseline}
-          fontSize={size}
-          fill={color}
-          textAnchor="middle"
-          textLength={line.length > 2 ? area.width : undefined}
-          lengthAdjust="spacingAndGlyphs"
-          className="display tracking-normal! transition-opacity duration-(--slow) starting:opacity-0"
-        >
-          {line}
-        </text>
+        <PrintLine key={`${line} ${baseline}`} line={line} size={size} y={baseline} fill={color} />
       ))}
     </svg>
   );
@@ -58,69 +74,28 @@ export default function PrinterHero() {
   const [typed, setTyped] = useState('');
   const [ink, setInk] = useState<(typeof inks)[number]>(inks[0]);
   const text = typed.trim() || voice.heroTitle.replace('\n', ' ');
+  const unprintable = unprintableLetters(typed);
+  const printable = unprintable.reduce((rest, letter) => rest.replaceAll(letter, ''), typed).trim();
   const design = new URLSearchParams({
     garment: 'Hoodie',
     color: 'white',
-    ...(typed.trim() && { text: typed.trim(), ink: ink.hex ?? brandColor }),
+    ...(printable && { text: printable, ink: ink.hex ?? brandColor }),
   });
 
   return (
     <section className="relative isolate overflow-hidden border-b-(length:--stroke) border-ink">
       <Ornament />
-      <div className="column grid items-center gap-x-10 gap-y-4 py-8 lg:grid-cols-[1fr_1.1fr] lg:py-12">
-        <div className="flex flex-col items-start gap-6">
-          <h1 className="whitespace-pre-line text-hero">{voice.heroTitle}</h1>
-          <p className="max-w-md text-lg">{voice.heroText}</p>
-          <div className="flex w-full max-w-md flex-col gap-2">
-            <NeedsHydration>
-              <label htmlFor="hero-print" className="font-semibold text-sm">
-                {t('yourLine')}
-              </label>
-              <input
-                id="hero-print"
-                value={typed}
-                maxLength={longestPrint}
-                autoComplete="off"
-                placeholder={t('typeALine')}
-                onChange={(event) => setTyped(event.target.value)}
-                className="stroked h-14 rounded-field border-ink bg-surface px-4 font-semibold text-lg"
-              />
-              <fieldset className="flex items-center gap-1 pt-1">
-                <legend className="sr-only">{t('ink')}</legend>
-                {inks.map((choice) => (
-                  <label key={choice.name} className="grid size-11 cursor-pointer place-items-center">
-                    <input
-                      type="radio"
-                      name="ink"
-                      checked={choice === ink}
-                      onChange={() => setInk(choice)}
-                      className="peer sr-only"
-                    />
-                    <span
-                      style={{ background: choice.hex ?? brandColor }}
-                      className={classes(
-                        'size-7 rounded-full border border-line-strong ring-offset-2 ring-offset-page',
-                        'peer-checked:ring-2 peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4',
-                      )}
-                    />
-                    <span className="sr-only">{t(choice.name)}</span>
-                  </label>
-                ))}
-              </fieldset>
-            </NeedsHydration>
-          </div>
-          <div className="flex flex-wrap gap-3">
-            {customization.enabled ? (
-              <LinkButton to={`/customize?${design}`} size="large">
-                {voice.heroAction}
-              </LinkButton>
-            ) : null}
-            <LinkButton to={href('/shop')} size="large" variant="outline">
-              {t('toShop')}
-            </LinkButton>
-          </div>
+      <div className="column grid gap-x-10 gap-y-5 py-6 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-y-6 lg:py-12">
+        {/* On phones one line, so that the field stands above the bar at the foot of the screen. */}
+        <div className="@container lg:self-end">
+          <h1
+            style={textLengths(voice.heroTitle.replace('\n', ' '))}
+            className="whitespace-pre-line max-lg:whitespace-nowrap max-lg:text-[min(6rem,185cqi/var(--letters))] lg:text-hero"
+          >
+            {voice.heroTitle}
+          </h1>
         </div>
-        <div className="relative mx-auto aspect-square w-full max-w-[40rem] max-lg:order-first max-lg:max-w-[22rem]">
+        <div className="relative mx-auto aspect-square w-full max-w-[40rem] max-lg:max-w-[min(22rem,38dvh)] lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-center">
           <div
             aria-hidden="true"
             className="absolute inset-[8%] -z-10 rounded-full bg-[radial-gradient(var(--brand)_28%,transparent_30%)] bg-size-[14px_14px] opacity-35 [mask-image:radial-gradient(circle,black_35%,transparent_70%)]"
@@ -136,6 +111,62 @@ export default function PrinterHero() {
             className="size-full"
           />
           <Print text={text} color={ink.hex ?? brandColor} />
+        </div>
+        <div className="flex w-full max-w-md flex-col gap-2 lg:row-start-3">
+          <NeedsHydration>
+            <label htmlFor="hero-print" className="font-semibold text-sm">
+              {t('yourLine')}
+            </label>
+            <input
+              id="hero-print"
+              dir="auto"
+              value={typed}
+              maxLength={longestPrint}
+              autoComplete="off"
+              placeholder={t('typeALine')}
+              aria-describedby={unprintable.length > 0 ? 'hero-print-note' : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+              className="stroked h-14 rounded-field border-ink bg-surface px-4 font-semibold text-lg"
+            />
+            {unprintable.length > 0 ? (
+              <p id="hero-print-note" role="status" className="text-sm">
+                {t('onlyShown', { letters: unprintable.join(' ') })}
+              </p>
+            ) : null}
+            <fieldset className="flex items-center gap-1 pt-1">
+              <legend className="sr-only">{t('ink')}</legend>
+              {inks.map((choice) => (
+                <label key={choice.name} className="grid size-11 cursor-pointer place-items-center">
+                  <input
+                    type="radio"
+                    name="ink"
+                    checked={choice === ink}
+                    onChange={() => setInk(choice)}
+                    className="peer sr-only"
+                  />
+                  <span
+                    style={{ background: choice.hex ?? brandColor }}
+                    className={classes(
+                      'size-7 rounded-full border border-line-strong ring-offset-2 ring-offset-page',
+                      'peer-checked:ring-2 peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4',
+                    )}
+                  />
+                  <span className="sr-only">{t(choice.name)}</span>
+                </label>
+              ))}
+            </fieldset>
+          </NeedsHydration>
+        </div>
+        <p className="max-w-md text-lg lg:row-start-2">{voice.heroText}</p>
+        <div className="flex flex-wrap gap-3 self-start lg:row-start-4">
+          {customization.enabled ? (
+            <LinkButton to={`/customize?${design}`} size="large">
+              {voice.heroAction}
+            </LinkButton>
+          ) : null}
+          <LinkButton to={href('/shop')} size="large" variant="outline">
+            {t('toShop')}
+          </LinkButton>
         </div>
       </div>
     </section>

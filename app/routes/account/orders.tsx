@@ -91,7 +91,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
         <div className="flex flex-wrap items-center gap-3">
           <Link
             to={href('/account/orders/:id', { id: order.id })}
-            className="stretched-link font-details font-semibold"
+            className="stretched-link whitespace-nowrap font-details font-semibold"
           >
             {t('order', { number: order.number })}
           </Link>

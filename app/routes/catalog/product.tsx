@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { data, href, redirect } from 'react-router';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { Stars } from '#app/catalog/card/stars.tsx';
@@ -33,6 +32,7 @@ import { variantParameter, variantQuery } from '#app/product/variant-address.ts'
 import { productForChoice, type Variant } from '#app/product/variants.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { textLengths } from '#app/ui/text-lengths.ts';
 import type { Route } from './+types/product.ts';
 
 export const handle = { query: [variantParameter] } satisfies RouteHandle;
@@ -66,12 +66,6 @@ function breadcrumbs(
 /** The product as sold in the variant of the URL, if there is one. */
 const asSelected = (product: Product, variants: readonly Variant[], start: Variant | undefined): Product =>
   start ? productForChoice(product, variants, start.options) : product;
-
-/** Lengths of the name and of its longest word, for the title's font size. */
-function lengthsOf(name: string): CSSProperties {
-  const longest = Math.max(1, ...name.split(/[\s-]+/).map((word) => word.length));
-  return { '--letters': name.length, '--longest': longest } as CSSProperties;
-}
 
 export function meta(args: Route.MetaArgs) {
   const { product, variants, start } = args.loaderData;
@@ -118,7 +112,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
           <Gallery product={asSelected(product, variants, start)} alts={alts} picture={choice.picture} />
           <div className={layout.info}>
             <div className={layout.head}>
-              <h1 style={lengthsOf(product.name)} className={`wrap-anywhere ${layout.title}`}>
+              <h1 style={textLengths(product.name)} className={`wrap-anywhere ${layout.title}`}>
                 {product.name}
               </h1>
               <div className="flex flex-wrap items-center justify-between gap-3">

@@ -19,6 +19,7 @@ import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
+import { Unbroken } from '#app/ui/unbroken.tsx';
 import { AccountError } from '../account/account-error.tsx';
 import type { Route } from './+types/order-confirmation.ts';
 
@@ -62,7 +63,9 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   if (waiting) {
     return (
       <Frame order={order} mark={<Spinner className="size-14" />} title={t('waitingTitle')}>
-        <p className="text-lg">{timedOut ? t('waitingLong') : t('waitingLead', { number })}</p>
+        <p className="text-lg">
+          {timedOut ? t('waitingLong') : <Unbroken text={t('waitingLead', { number })} part={number} />}
+        </p>
       </Frame>
     );
   }
@@ -73,7 +76,9 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
         mark={<Clock className="size-16 text-warning-text" strokeWidth={1.5} />}
         title={t('unpaidTitle')}
       >
-        <p className="text-lg">{t('unpaidLead', { number })}</p>
+        <p className="text-lg">
+          <Unbroken text={t('unpaidLead', { number })} part={number} />
+        </p>
         <PayByCard order={order} readAgain={readAgain} />
       </Frame>
     );
@@ -86,7 +91,9 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
         mark={<CircleX className="size-16 text-danger-text" strokeWidth={1.5} />}
         title={t('cancelledTitle')}
       >
-        <p className="text-lg">{t(owed ? 'cancelledRefund' : 'cancelledLead', { number })}</p>
+        <p className="text-lg">
+          <Unbroken text={t(owed ? 'cancelledRefund' : 'cancelledLead', { number })} part={number} />
+        </p>
       </Frame>
     );
   }
@@ -97,7 +104,9 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       mark={<CircleCheck className="size-16 text-success-text" strokeWidth={1.5} />}
       title={t('confirmTitle')}
     >
-      <p className="text-lg">{t(paid ? 'paidLead' : 'confirmLead', { number })}</p>
+      <p className="text-lg">
+        <Unbroken text={t(paid ? 'paidLead' : 'confirmLead', { number })} part={number} />
+      </p>
       {order.customer_email ? (
         <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
       ) : null}
