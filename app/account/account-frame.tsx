@@ -6,8 +6,15 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { scrollEntryIntoView, scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 
+interface AccountFrameProps {
+  title: string;
+  /** Sets the sections side by side on wide screens. */
+  columns?: boolean;
+  children: ReactNode;
+}
+
 /** Heading and navigation of the account pages. */
-export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AccountFrame({ title, columns = false, children }: AccountFrameProps) {
   const t = useTranslations('account', accountMessages);
   const {
     settings: { features, points },
@@ -50,8 +57,14 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           </NavLink>
         ))}
       </nav>
-      <div className={classes('grid min-w-0 content-start gap-6', layout.body)}>
-        <h1 className={classes('wrap-anywhere', layout.title)}>{title}</h1>
+      <div
+        className={classes(
+          'grid min-w-0 content-start items-start gap-6',
+          columns && 'xl:grid-cols-2',
+          layout.body,
+        )}
+      >
+        <h1 className={classes('col-span-full wrap-anywhere', layout.title)}>{title}</h1>
         {children}
       </div>
     </div>

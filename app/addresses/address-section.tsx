@@ -79,16 +79,14 @@ export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    <div className="grid gap-4 sm:grid-cols-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       <TextField
-        className="sm:col-span-3"
         label={t('fullName')}
         autoComplete="name"
         error={errors.full_name?.message}
         {...register('full_name')}
       />
       <TextField
-        className="sm:col-span-3"
         label={t('phone')}
         type="tel"
         inputMode="tel"
@@ -97,7 +95,6 @@ export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
         {...register('phone')}
       />
       <SelectField
-        className="sm:col-span-3"
         label={t('governorate')}
         autoComplete="address-level1"
         error={errors.governorate?.message}
@@ -111,42 +108,35 @@ export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
         ))}
       </SelectField>
       <TextField
-        className="sm:col-span-3"
         label={t('city')}
         autoComplete="address-level2"
         error={errors.city?.message}
         {...register('city')}
       />
       <TextField
-        className="sm:col-span-4"
+        className="sm:col-span-full"
         label={t('street')}
         autoComplete="address-line1"
         error={errors.street?.message}
         {...register('street')}
       />
+      <div className="grid grid-cols-3 items-end gap-3 sm:col-span-full">
+        <TextField
+          label={t('building')}
+          optional
+          error={errors.building?.message}
+          {...register('building')}
+        />
+        <TextField label={t('floor')} optional error={errors.floor?.message} {...register('floor')} />
+        <TextField
+          label={t('apartment')}
+          optional
+          error={errors.apartment?.message}
+          {...register('apartment')}
+        />
+      </div>
       <TextField
-        className="sm:col-span-2"
-        label={t('building')}
-        optional
-        error={errors.building?.message}
-        {...register('building')}
-      />
-      <TextField
-        className="sm:col-span-2"
-        label={t('floor')}
-        optional
-        error={errors.floor?.message}
-        {...register('floor')}
-      />
-      <TextField
-        className="sm:col-span-2"
-        label={t('apartment')}
-        optional
-        error={errors.apartment?.message}
-        {...register('apartment')}
-      />
-      <TextField
-        className="sm:col-span-2"
+        className="sm:col-span-full"
         label={t('landmark')}
         optional
         error={errors.landmark?.message}

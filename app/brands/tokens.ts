@@ -12,7 +12,7 @@ const densities: Record<Design['density'], Declarations> = {
     pad: '0.875rem',
     section: 'clamp(2.5rem, 6vw, 4.5rem)',
     gutter: 'clamp(1rem, 2.5vw, 2rem)',
-    wide: '92rem',
+    wide: '112rem',
   },
   regular: {
     control: '46px',
@@ -20,7 +20,7 @@ const densities: Record<Design['density'], Declarations> = {
     pad: '1.125rem',
     section: 'clamp(3rem, 7vw, 6rem)',
     gutter: 'clamp(1rem, 4vw, 3rem)',
-    wide: '82rem',
+    wide: '104rem',
   },
   airy: {
     control: '48px',
@@ -28,7 +28,7 @@ const densities: Record<Design['density'], Declarations> = {
     pad: '1.5rem',
     section: 'clamp(4rem, 10vw, 9rem)',
     gutter: 'clamp(1.25rem, 6vw, 6rem)',
-    wide: '84rem',
+    wide: '108rem',
   },
 };
 

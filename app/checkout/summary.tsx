@@ -7,6 +7,7 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { actionBar } from '#app/ui/action-bar.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -52,6 +53,7 @@ export function Summary({
   complete,
 }: SummaryProps) {
   const t = useTranslations('checkout', checkoutMessages);
+  const { currency } = useBrand();
   const { checkout: layout } = useRootData();
   const { quote, busy } = pricing;
   // A refused code is shown at its field.
@@ -103,14 +105,22 @@ export function Summary({
           </Alert>
         ) : null)}
       {lines.some(({ prints }) => prints) ? <p className="text-ink-soft text-sm">{t('printsStay')}</p> : null}
-      <Button
-        type="submit"
-        size="large"
-        busy={placing}
-        disabled={!complete || earlier !== null || !isOrderable(pricing)}
-      >
-        {t('placeOrder')}
-      </Button>
+      <div data-buy-bar className={actionBar}>
+        {quote ? (
+          <p className="whitespace-nowrap font-details font-semibold tabular-nums md:hidden">
+            {formatPounds(quote.total, currency)}
+          </p>
+        ) : null}
+        <Button
+          type="submit"
+          size="large"
+          busy={placing}
+          disabled={!complete || earlier !== null || !isOrderable(pricing)}
+          className="grow max-md:min-h-12"
+        >
+          {t('placeOrder')}
+        </Button>
+      </div>
     </section>
   );
 }

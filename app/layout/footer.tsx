@@ -21,7 +21,7 @@ function QuietFooter() {
   const t = useTranslations('shell', shellMessages);
   const { name } = useBrand();
   return (
-    <footer className="band border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] md:pb-0">
+    <footer className="band border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:in-[:has([data-buy-bar])]:pb-[calc(8rem+env(safe-area-inset-bottom))] md:pb-0">
       <p className="column py-4 text-ink-soft text-sm">
         {t('copyright', { year: String(new Date().getFullYear()), shop: name })}
       </p>

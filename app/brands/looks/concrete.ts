@@ -74,8 +74,8 @@ export const concrete: Look = {
       'lg:px-5 lg:text-sm lg:uppercase lg:-outline-offset-4 lg:hover:bg-primary lg:hover:text-on-primary lg:[&>svg]:ms-3 lg:hover:[&>svg]:text-on-primary',
     panel: `${filterUnfolded} lg:border-2 lg:border-ink`,
     main: 'px-4 [&>section]:-mx-4 md:px-6 md:[&>section]:-mx-6',
-    grid: 'grid grid-cols-2 border-ink border-t-2 md:grid-cols-3 lg:grid-cols-4 [&>li]:border-ink [&>li]:border-e-2 [&>li]:border-b-2',
-    sizes: '(min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw',
+    grid: 'grid grid-cols-2 border-ink border-t-2 md:grid-cols-3 lg:grid-cols-4 2xl:grid-cols-5 [&>li]:border-ink [&>li]:border-e-2 [&>li]:border-b-2',
+    sizes: '(min-width: 96rem) 20vw, (min-width: 64rem) 25vw, (min-width: 48rem) 33vw, 50vw',
   },
   product: {
     page: '',

@@ -70,7 +70,7 @@ export const gallery: Look = {
     summary: 'lg:font-normal! lg:[&>svg]:ms-2',
     panel: `${filterUnfolded} lg:border`,
     main: '',
-    grid: 'grid grid-cols-2 gap-x-gap gap-y-10 md:gap-y-16 lg:grid-cols-3',
+    grid: 'grid grid-cols-2 gap-x-gap gap-y-10 md:gap-y-16 lg:grid-cols-3 2xl:grid-cols-4',
     sizes: '(min-width: 64rem) 24rem, 46vw',
   },
   product: {
@@ -125,7 +125,7 @@ export const gallery: Look = {
     nav: 'gap-6! border-line-strong border-y py-1 md:flex-row! md:justify-center-safe',
     entry: 'px-1 font-display text-lg italic hover:underline hover:underline-offset-8',
     current: 'underline decoration-2 underline-offset-8',
-    body: 'mx-auto w-full max-w-3xl',
+    body: '',
     title: 'text-center text-hero italic',
     section: 'border-line-strong border-t pt-7',
     card: 'border-line-strong border-b pb-6 hover:border-ink-soft',

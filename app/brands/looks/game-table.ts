@@ -68,7 +68,7 @@ export const gameTable: Look = {
     body: 'column grid items-start gap-x-8 gap-y-6 pb-section lg:grid-cols-[1fr_16rem]',
     aside: `${filtersBeside.aside} rounded-card bg-raised px-5 py-3 shadow-card lg:order-last`,
     filter: 'border-b py-1 last-of-type:border-0',
-    grid: 'grid grid-cols-2 gap-gap md:grid-cols-3',
+    grid: 'grid grid-cols-2 gap-gap md:grid-cols-3 2xl:grid-cols-4',
   },
   product: {
     page: 'column',
@@ -121,7 +121,7 @@ export const gameTable: Look = {
     nav: 'rounded-full bg-raised p-1.5! shadow-card md:mx-auto md:flex-row!',
     entry: 'rounded-full px-5 hover:bg-tint hover:text-on-tint',
     current: 'chosen font-semibold',
-    body: 'mx-auto w-full max-w-4xl',
+    body: '',
     title: 'text-center text-hero',
     section: 'rounded-card bg-raised p-5 shadow-card sm:p-7',
     card: 'rounded-card bg-raised p-4 shadow-card hover:shadow-raised sm:p-6',

@@ -124,7 +124,7 @@ export const printShop: Look = {
     nav: '-my-1 py-1 md:border-line-strong md:border-e-2 md:border-dashed md:pe-4',
     entry: 'stroked rounded-control border-transparent px-4 font-semibold hover:border-line-strong',
     current: 'border-ink! bg-raised',
-    body: 'max-w-4xl',
+    body: '',
     title: 'border-ink border-b-(length:--stroke) pb-4 text-hero',
     section: 'stroked rounded-card border-line-strong bg-raised p-5 sm:p-6',
     card: 'stroked rounded-card border-line-strong border-dashed bg-raised p-4 hover:border-ink sm:p-5',

@@ -119,7 +119,7 @@ export const productLab: Look = {
     nav: 'font-details text-sm max-md:border-b max-md:py-1 md:gap-0! md:border-e md:py-8 md:pe-4',
     entry: 'px-2 hover:underline md:border-b',
     current: 'font-semibold text-link',
-    body: 'max-w-4xl py-8 md:ps-8',
+    body: 'py-8 md:ps-8',
     title: 'text-title',
     section: 'border-t pt-5',
     card: 'border-t pt-5 hover:border-ink-soft',

@@ -7,6 +7,7 @@ import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { availability, shownPrices } from '#app/product/product-price.ts';
+import { actionBar } from '#app/ui/action-bar.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -22,9 +23,8 @@ import type { VariantChoice } from './use-variant-choice.ts';
 
 const StockAlert = lazyWithRetry(() => import('#app/wishlist/stock-alert.tsx'));
 
-/** On phones a fixed bar above the navigation keeps price and button in view. */
-const buyBar =
-  'flex grow items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:z-30 max-md:border-t max-md:bg-raised max-md:px-4 max-md:py-2 md:max-lg:order-last md:max-lg:basis-full';
+/** On phones a fixed bar keeps price and button in view. */
+const buyBar = classes(actionBar, 'grow md:max-lg:order-last md:max-lg:basis-full');
 
 type BuyBoxProps = {
   choice: VariantChoice;
@@ -69,7 +69,13 @@ export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
       className={classes('flex flex-col gap-6', layout.buy)}
     >
       <NeedsHydration>
-        <OptionGroups choice={choice} garment={garment} swatches={swatches} submitted={submitted} />
+        <OptionGroups
+          choice={choice}
+          garment={garment}
+          swatches={swatches}
+          picture={choice.picture || (product.images[0] ?? '')}
+          submitted={submitted}
+        />
         <FitNotice product={product} chosen={chosen} />
         <div className="flex flex-col gap-2">
           <p

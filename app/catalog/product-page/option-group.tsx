@@ -7,8 +7,10 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
 import { SoldOutValue } from '#app/product/sold-out-value.tsx';
 import { BareButton } from '#app/ui/bare-button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 
 const SizeChartDialog = lazyWithRetry(() => import('#app/garments/size-chart-dialog.tsx'), {
@@ -25,6 +27,8 @@ type OptionGroupProps = {
   garment: GarmentType | null;
   /** CSS backgrounds of the color values. */
   swatches: Record<string, string>;
+  /** Picture of the choice, shown beside the values on phones; or ''. */
+  picture: string;
   /** Values that are unavailable with the other chosen options. */
   soldOut: ReadonlySet<string>;
 };
@@ -56,6 +60,7 @@ export function OptionGroup({
   error,
   garment,
   swatches,
+  picture,
   soldOut,
 }: OptionGroupProps) {
   const t = useTranslations('product', productMessages);
@@ -65,7 +70,7 @@ export function OptionGroup({
   const knownLabel = kind === 'type' && madeFor ? madeFor.label : kind && fieldName(kind);
   const [chart, setChart] = useState(false);
   return (
-    <div className="relative">
+    <div className={classes('relative', picture && 'max-md:grid max-md:grid-cols-[1fr_6rem] max-md:gap-3')}>
       <RadioGroup
         legend={knownLabel ?? otherName(option)}
         name={option}
@@ -78,6 +83,11 @@ export function OptionGroup({
           label: <Value value={value} background={swatches[value]} soldOut={soldOut.has(value)} />,
         }))}
       />
+      {picture ? (
+        <div className="aspect-square overflow-hidden rounded-picture bg-sunken md:hidden">
+          <Picture src={picture} alt="" sizes="6rem" widest={240} className="size-full object-cover" />
+        </div>
+      ) : null}
       {garment ? (
         <BareButton
           aria-haspopup="dialog"

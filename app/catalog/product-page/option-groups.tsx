@@ -13,12 +13,14 @@ type OptionGroupsProps = {
   garment: GarmentType | null;
   /** CSS backgrounds of the product's colors. */
   swatches: Record<string, string>;
+  /** Picture of the choice, shown beside the colors on phones, where the gallery is out of sight; or ''. */
+  picture?: string;
   /** True after a failed submit: missing choices show an error. */
   submitted: boolean;
 };
 
 /** The options of a product that have more than one value. */
-export function OptionGroups({ choice, garment, swatches, submitted }: OptionGroupsProps) {
+export function OptionGroups({ choice, garment, swatches, picture = '', submitted }: OptionGroupsProps) {
   const { options, chosen, choose } = choice;
   const t = useTranslations('product', productMessages);
   const requiredMessage = (key: OptionKey) => {
@@ -37,6 +39,7 @@ export function OptionGroups({ choice, garment, swatches, submitted }: OptionGro
         error={submitted && !chosen[key] ? requiredMessage(key) : undefined}
         garment={key === 'size' ? garment : null}
         swatches={key === 'color' ? swatches : {}}
+        picture={key === 'color' && values.length > 1 ? picture : ''}
         soldOut={soldOut}
       />
     ));

@@ -57,7 +57,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { features } = useRootData().settings;
   const user = session.user ?? loaderData.user;
   return (
-    <AccountFrame title={t('title')}>
+    <AccountFrame title={t('title')} columns>
       {features.loyalty ? <OffersSection offers={loaderData.offers} /> : null}
       <ProfileSection user={user} />
       <EmailSection

@@ -16,6 +16,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { arrivalOf } from '#app/lib/arrival.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { actionBar } from '#app/ui/action-bar.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -101,9 +102,14 @@ function Summary() {
       <p className="text-ink-soft text-sm">
         {settings.points.enabled ? t('atCheckout') : t('atCheckoutNoPoints')}
       </p>
-      <LinkButton to={href('/checkout')} size="large">
-        {t('checkout')}
-      </LinkButton>
+      <div data-buy-bar className={actionBar}>
+        <p className="whitespace-nowrap font-details font-semibold tabular-nums md:hidden">
+          {formatMoney(subtotal + shipping, currency)}
+        </p>
+        <LinkButton to={href('/checkout')} size="large" className="grow max-md:min-h-12">
+          {t('checkout')}
+        </LinkButton>
+      </div>
     </section>
   );
 }
