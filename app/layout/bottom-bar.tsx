@@ -12,7 +12,7 @@ import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 const MoreSheet = lazyWithRetry(() => import('./more-sheet.tsx'), { Failed: DialogLoadFailed });
 
 const cell =
-  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft -outline-offset-2 aria-[current]:text-link';
+  'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-ink-soft -outline-offset-2 aria-[current]:font-semibold aria-[current]:text-link';
 
 type EntryProps = {
   to: string;

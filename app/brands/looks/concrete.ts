@@ -17,7 +17,7 @@ export const concrete: Look = {
     bar: 'dark-ground border-line-strong border-b-2 bg-page text-ink',
     row: 'flex h-16 w-full items-stretch ps-4 lg:ps-6',
     name: 'md:max-lg:sr-only',
-    links: `${headerLinks} ms-4 lg:ms-6 items-stretch border-line-strong md:border-s-2`,
+    links: `${headerLinks} ms-4 lg:ms-6 items-stretch border-line-strong md:border-s-2 md:max-lg:grow md:max-lg:[&>*]:grow md:max-lg:[&>*]:justify-center md:max-lg:[&>:last-child]:border-e-0`,
     link: `${headerLink} border-line-strong border-e-2 px-2 font-bold lg:px-5 text-sm uppercase hover:bg-primary hover:text-on-primary aria-[current=page]:hover:text-on-primary`,
     search: 'hidden max-w-96 flex-1 self-center px-4 xl:block',
     toggle: 'xl:hidden',
