@@ -168,6 +168,8 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
     if (!added) return;
     field.current?.focus();
     field.current?.select();
+    // The browser centers what gets the focus, which on a short phone is under the preview.
+    field.current?.scrollIntoView({ block: 'nearest' });
   }, [added]);
   const problem = (text: string): string => {
     if (text.trim() === '') return t('textEmpty');

@@ -217,7 +217,7 @@ test('on a short phone a focused field stands between preview and bar, a warning
       const { top, bottom } = await edges(field);
       expect(top).toBeGreaterThanOrEqual((await edges(preview)).bottom);
       expect(bottom).toBeLessThanOrEqual((await edges(bar)).top);
-    }).toPass();
+    }).toPass({ timeout: 20_000 });
   }
 
   await page.getByRole('button', { name: 'Add text' }).tap();
