@@ -49,7 +49,7 @@ describe('numbers', () => {
 describe('choices', () => {
   it('are listed with the last after an "or"', () => {
     expect(formatChoices(['Pixel 9'])).toBe('Pixel 9');
-    expect(formatChoices(['Pixel 8', 'Pixel 9', 'Pixel 9 Pro'])).toBe('Pixel 8, Pixel 9, or Pixel 9 Pro');
+    expect(formatChoices(['Pixel 8', 'Pixel 9', 'Pixel 9 Pro'])).toBe('Pixel 8, Pixel 9 or Pixel 9 Pro');
   });
 });
 

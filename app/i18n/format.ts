@@ -27,8 +27,6 @@ export const dateFormat = cached(
   (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
 );
 
-const choiceFormat = cached((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }));
-
 const relativeFormat = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** A number with thousands separators and up to two decimals: "1,234.5". */
@@ -105,11 +103,6 @@ export function formatWeekday(day: number, language = pageLanguage()): string {
   return dateFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2023, 0, 1 + day),
   );
-}
-
-/** "Pixel 9 or Pixel 9 Pro". */
-export function formatChoices(choices: readonly string[], locale = pageLanguage()): string {
-  return choiceFormat(locale).format(choices);
 }
 
 const units: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
