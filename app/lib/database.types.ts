@@ -2993,6 +2993,16 @@ export type Database = {
         };
         Returns: number;
       };
+      adjust_store_credit: {
+        Args: {
+          p_delta: number;
+          p_reason: string;
+          p_request_id?: string;
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: number;
+      };
       audit_states: {
         Args: {
           p_ids: number[];
@@ -3396,6 +3406,12 @@ export type Database = {
         }[];
       };
       place_order: {
+        Args: {
+          p_order: Json;
+        };
+        Returns: Json;
+      };
+      place_order_for: {
         Args: {
           p_order: Json;
         };
@@ -3871,6 +3887,14 @@ export type Database = {
           p_user_id: string;
         };
         Returns: Database['public']['Enums']['user_role'];
+      };
+      settle_cash: {
+        Args: {
+          p_request_id?: string;
+          p_settlement: Json;
+          p_tenant_id: string;
+        };
+        Returns: Json;
       };
       slot_bookings: {
         Args: {

@@ -148,6 +148,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('category_added', '', 'Somebody has just added this category. Import the row again.'),
   ('change_closed', '', 'This import is over. Start again with the file.'),
   ('changed_since', '', '{name} has been changed again since.'),
+  ('channel_required', '', 'Say where the order was made: on the phone, in a chat or at the counter.'),
   ('chat_closed', '', 'This store has no live chat.'),
   ('customization_closed', '', 'This store does not print designs at the moment.'),
   ('discount_expired', '', 'This discount code has expired.'),
@@ -170,16 +171,21 @@ insert into private.refusal_messages (code, reason, message) values
   ('gone_since', '', '{name} is no longer where this change left it.'),
   ('in_stock', '', '{name} is in stock.'),
   ('insufficient_credit', '', 'There is not so much store credit.'),
+  ('insufficient_credit', 'balance', 'There is store credit of {amount} EGP.'),
   ('insufficient_points', '', 'Insufficient points for redemption'),
   ('invalid_address', '', 'Complete the address for the delivery.'),
   ('invalid_address', 'phone', 'Give an Egyptian mobile number for the delivery.'),
   ('invalid_bucket', '', 'Sales are shown by day, week or month.'),
   ('invalid_change', '', 'Choose what to change, and to what.'),
+  ('invalid_credit', '', 'Give an amount of store credit with at most two decimals.'),
+  ('invalid_customer', '', 'Give the customer''s name and an Egyptian mobile number or an email address.'),
+  ('invalid_customer', 'email', 'This is no email address.'),
   ('invalid_design', '', 'A design in your cart cannot be read. Open it again and save it.'),
   ('invalid_design', 'picture', 'A picture of a design in your cart is missing. Open it again and save it.'),
   ('invalid_email', '', 'Give an e-mail address that we can answer to.'),
   ('invalid_key', '', 'The order carries no key of its own.'),
   ('invalid_line', '', 'An item in your cart cannot be read. Remove it and add it again.'),
+  ('invalid_manual_discount', '', 'Give the discount as an amount with at most two decimals.'),
   ('invalid_message', '', 'Write a message of up to 5,000 characters.'),
   ('invalid_name', '', 'Tell us your name.'),
   ('invalid_note', '', 'Write a note of up to 2,000 characters.'),
@@ -207,6 +213,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_selection', '', 'Choose between 1 and 2,000 products.'),
   ('invalid_selection', 'orders', 'Choose between 1 and 200 at a time.'),
   ('invalid_slot_date', '', 'Choose a day on which this delivery time is offered.'),
+  ('invalid_statement', '', 'Give up to 1,000 parcels, each with the amount that was handed over.'),
   ('invalid_subject', '', 'Shorten the subject to 200 characters.'),
   ('invalid_value', '', 'This value is too long, too large or not allowed.'),
   ('invalid_value', 'barcode', '{name}: this barcode is too long.'),
@@ -223,6 +230,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_value', 'unreadable', 'A value of this row cannot be read.'),
   ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
   ('last_super_admin', '', 'A store needs at least one super admin.'),
+  ('manual_discount_too_high', '', 'At most {amount} EGP can be taken off these items.'),
   ('move_by_parcel', '', 'What happens to its parcels and returns makes an order {to}.'),
   ('move_not_allowed', '', 'This order is {from} and cannot become {to}.'),
   ('no_account', '', 'This order belongs to no account, so there is nobody to keep store credit for. Choose another way.'),
@@ -252,8 +260,11 @@ insert into private.refusal_messages (code, reason, message) values
   ('original_price_lower', '', 'The struck price must be higher than the price.'),
   ('out_of_stock', '', 'Only {available} of {name} left.'),
   ('out_of_stock', 'sold_out', '{name} is sold out.'),
+  ('parcel_cash_differs', '', 'For parcel {name} the courier collected {amount} EGP, not {price} EGP.'),
   ('parcel_closed', '', 'This parcel is {state}, so this cannot be changed any more.'),
   ('parcel_move_not_allowed', '', 'This parcel is {from} and cannot become {to}.'),
+  ('parcel_settled', '', 'The cash of parcel {name} is settled already.'),
+  ('parcel_without_cash', '', 'The courier holds no cash for parcel {name}.'),
   ('payment_closed', '', 'This store does not take that kind of payment.'),
   ('payment_given_back', '', 'The payment of this order was given back. Cancel the order.'),
   ('payment_missing', '', 'This order has not been paid. Record its payment first.'),
@@ -332,6 +343,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_order', '', 'This order does not exist.'),
   ('unknown_order_line', '', 'This line is not one of the order.'),
   ('unknown_outcome', '', 'There is no such outcome of a payment.'),
+  ('unknown_parcel', '', 'This parcel does not exist.'),
   ('unknown_person', '', 'This person has no account in this store.'),
   ('unknown_person', 'second_step', 'This person''s second step cannot be removed here.'),
   ('unknown_product', '', 'A product in your cart is no longer sold.'),
@@ -5592,60 +5604,11 @@ create type private.priced_line as (
 create type private.priced_order as (
   lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
   discount_kind public.discount_kind, shipping bigint, points_used integer, points_value bigint,
-  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb
+  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb, manual_discount bigint,
+  credit_balance bigint, credit_used bigint
 );
 
--- A line's parts of what is taken off an order, in piastres.
-create type private.line_share as (line integer, discount bigint, points bigint);
-
 -- Functions
-
--- Splits an amount by weights into whole parts that sum up to it, by the largest remainder; of equal ones the first gets more.
--- No part is larger than its weight as long as the amount is not larger than all of them.
-create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
-language sql immutable set search_path = '' as $$
-  select array_agg(
-    ranked.part + case when ranked.turn <= p_amount - ranked.given then 1 else 0 end order by ranked.place)
-  from (
-    select divided.place, divided.part, sum(divided.part) over () as given,
-      row_number() over (order by divided.remainder desc, divided.place) as turn
-    from (
-      select weighed.place, p_amount * weighed.weight / weighed.total as part,
-        p_amount * weighed.weight % weighed.total as remainder
-      from (
-        select place, weight, greatest(sum(weight) over (), 1)::bigint as total
-        from unnest(p_weights) with ordinality as weights (weight, place)
-      ) weighed
-    ) divided
-  ) ranked
-$$;
-
--- The parts of each line in an order's discounts and points, by what the lines cost.
-create function private.line_shares(p_lines private.priced_line[], p_discounts bigint, p_points bigint)
-returns private.line_share[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_worth bigint[];
-  v_discounts bigint[];
-  v_points bigint[];
-begin
-  if p_discounts = 0 and p_points = 0 then
-    return '{}';
-  end if;
-  v_worth := array(select priced.unit * priced.quantity from unnest(p_lines) priced order by priced.line);
-  v_discounts := private.split_amount(p_discounts, v_worth);
-  v_points := private.split_amount(p_points, array(
-    select left_over.worth - left_over.discount from unnest(v_worth, v_discounts) as left_over (worth, discount)));
-  return array(
-    select row(priced.line, parts.discount, parts.points)::private.line_share
-    from unnest(v_discounts, v_points) with ordinality as parts (discount, points, place)
-    join (select line, row_number() over (order by line) as place from unnest(p_lines)) priced using (place));
-end
-$$;
-
--- The tax in a price that contains it.
-create function private.contained_tax(p_price numeric, p_rate numeric) returns numeric
-language sql immutable set search_path = '' as $$ select round(p_price * p_rate / (1 + p_rate), 2) $$;
 
 -- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
 -- product with further options to choose takes no print.
@@ -5941,7 +5904,37 @@ begin
 end
 $$;
 
-create function private.price_order(p_order jsonb, p_user_id uuid, p_lock boolean) returns private.priced_order
+-- The order with the store credit that is used for it: an amount in pounds, or true for as much as there is and is needed.
+create function private.with_credit(
+  p_priced private.priced_order, p_wanted jsonb, p_user_id uuid, p_tenant_id text
+) returns private.priced_order
+language plpgsql as $$
+begin
+  p_priced.credit_used := 0;
+  p_priced.credit_balance := coalesce((
+    select private.piastres(store_credit) from public.profiles where id = p_user_id and tenant_id = p_tenant_id
+  ), 0);
+  if coalesce(p_wanted, 'null') in ('null', 'false', '0') then
+    return p_priced;
+  end if;
+  if p_wanted <> 'true' and not private.is_amount(p_wanted) then
+    p_priced.problems := p_priced.problems || private.refusal('invalid_credit');
+  elsif p_wanted <> 'true' and private.piastres(p_wanted::numeric) > p_priced.credit_balance then
+    p_priced.problems := p_priced.problems || private.refusal('insufficient_credit', jsonb_build_object(
+      'reason', 'balance', 'amount', private.pounds(p_priced.credit_balance)));
+  else
+    p_priced.credit_used := least(p_priced.total, p_priced.credit_balance,
+      case when p_wanted <> 'true' then private.piastres(p_wanted::numeric) end);
+  end if;
+  return p_priced;
+end
+$$;
+
+-- Prices place_order's document for a person, and lists what stands in the way. `p_manual_discount` is what staff take off, in
+-- piastres.
+create function private.price_order(
+  p_order jsonb, p_user_id uuid, p_lock boolean, p_manual_discount bigint default 0
+) returns private.priced_order
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tenant_id text := p_order ->> 'tenant_id';
@@ -5999,7 +5992,12 @@ begin
       end;
     end if;
   end if;
-  v_goods := v_priced.subtotal - v_priced.discount;
+  v_priced.manual_discount := p_manual_discount;
+  v_goods := v_priced.subtotal - v_priced.discount - p_manual_discount;
+  if v_goods < 0 then
+    perform private.refuse('manual_discount_too_high',
+      jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
+  end if;
 
   v_priced.shipping := case
     when p_order ->> 'shipping_method' = 'express'
@@ -6011,7 +6009,7 @@ begin
 
   v_priced := private.with_points(v_priced, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
   v_priced.total := v_goods - v_priced.points_value + v_priced.shipping;
-  return v_priced;
+  return private.with_credit(v_priced, p_order -> 'store_credit', p_user_id, v_tenant_id);
 end
 $$;
 
@@ -6054,6 +6052,8 @@ begin
     'points_value', private.pounds(v_priced.points_value),
     'points_earned', v_priced.points_earned,
     'total', private.pounds(v_priced.total),
+    'store_credit_balance', private.pounds(v_priced.credit_balance),
+    'store_credit', private.pounds(v_priced.credit_used),
     'problems', v_priced.problems
   );
 end
@@ -6062,6 +6062,64 @@ $$;
 -- Grants
 
 grant execute on function public.quote_order to anon, authenticated;
+
+-- schemas/15_shares.sql
+
+-- What each line bears of the discounts, the points and the tax of its order.
+
+-- Tables
+
+-- A line's parts of what is taken off an order, in piastres.
+create type private.line_share as (line integer, discount bigint, points bigint);
+
+-- Functions
+
+-- Splits an amount by weights into whole parts that sum up to it, by the largest remainder; of equal ones the first gets more.
+-- No part is larger than its weight as long as the amount is not larger than all of them.
+create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
+language sql immutable set search_path = '' as $$
+  select array_agg(
+    ranked.part + case when ranked.turn <= p_amount - ranked.given then 1 else 0 end order by ranked.place)
+  from (
+    select divided.place, divided.part, sum(divided.part) over () as given,
+      row_number() over (order by divided.remainder desc, divided.place) as turn
+    from (
+      select weighed.place, p_amount * weighed.weight / weighed.total as part,
+        p_amount * weighed.weight % weighed.total as remainder
+      from (
+        select place, weight, greatest(sum(weight) over (), 1)::bigint as total
+        from unnest(p_weights) with ordinality as weights (weight, place)
+      ) weighed
+    ) divided
+  ) ranked
+$$;
+
+-- The parts of each line in an order's discounts and points, by what the lines cost.
+create function private.line_shares(p_lines private.priced_line[], p_discounts bigint, p_points bigint)
+returns private.line_share[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_worth bigint[];
+  v_discounts bigint[];
+  v_points bigint[];
+begin
+  if p_discounts = 0 and p_points = 0 then
+    return '{}';
+  end if;
+  v_worth := array(select priced.unit * priced.quantity from unnest(p_lines) priced order by priced.line);
+  v_discounts := private.split_amount(p_discounts, v_worth);
+  v_points := private.split_amount(p_points, array(
+    select left_over.worth - left_over.discount from unnest(v_worth, v_discounts) as left_over (worth, discount)));
+  return array(
+    select row(priced.line, parts.discount, parts.points)::private.line_share
+    from unnest(v_discounts, v_points) with ordinality as parts (discount, points, place)
+    join (select line, row_number() over (order by line) as place from unnest(p_lines)) priced using (place));
+end
+$$;
+
+-- The tax in a price that contains it.
+create function private.contained_tax(p_price numeric, p_rate numeric) returns numeric
+language sql immutable set search_path = '' as $$ select round(p_price * p_rate / (1 + p_rate), 2) $$;
 
 -- schemas/16_orders.sql
 
@@ -6202,6 +6260,7 @@ create table public.orders (
   constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
   constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
+create unique index orders_by_staff_key on public.orders (placed_by, idempotency_key, tenant_id) where placed_by is not null;
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
 create index orders_by_queue on public.orders using gin (tenant_id, queues) where queues <> '{}';
@@ -6761,6 +6820,134 @@ grant select on public.point_entries to authenticated;
 grant select on public.stock_movements to authenticated;
 grant execute on function public.redeem_points, public.adjust_points, public.adjust_stock to authenticated;
 
+-- schemas/18_orders_by_staff.sql
+
+-- Orders that staff make for a customer: on the telephone, in a chat or at the counter.
+
+-- Functions
+
+-- Places an order for a customer and returns it with its lines. `p_order` is place_order's document with "customer":
+-- {"user_id"} or {"name", "phone", "email"}, "channel": phone | chat | counter, and "manual_discount": {"amount": pounds,
+-- "reason"}. Who has an account under the phone number or address is found by it; an order of nobody else has no account, and
+-- takes neither points nor cards. The same key of the same member of staff gets the first order again. Staff only.
+create function public.place_order_for(p_order jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_staff_id constant uuid := auth.uid();
+  v_tenant_id constant text := p_order ->> 'tenant_id';
+  v_key constant text := p_order ->> 'idempotency_key';
+  v_placed_id uuid;
+  v_customer record;
+  v_address jsonb;
+  v_priced private.priced_order;
+  v_slot public.delivery_slots;
+  v_order public.orders;
+begin
+  if v_staff_id is null then
+    perform private.refuse('not_signed_in');
+  end if;
+  perform private.require_customer_access(v_tenant_id);
+  perform private.require_aal();
+  if v_key is null or length(v_key) not between 8 and 100 then
+    perform private.refuse('invalid_key');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('orders for:' || v_tenant_id || v_staff_id, 0));
+  select orders.id into v_placed_id from public.orders
+  where orders.placed_by = v_staff_id and orders.tenant_id = v_tenant_id and orders.idempotency_key = v_key;
+  if found then
+    return private.placed_before(v_placed_id, jsonb_hash_extended(p_order, 0));
+  end if;
+  if coalesce(p_order ->> 'channel', '') not in ('phone', 'chat', 'counter') then
+    perform private.refuse('channel_required');
+  elsif length(p_order ->> 'note') > 1000 then
+    perform private.refuse('note_too_long');
+  end if;
+  v_customer := private.customer_of_order(v_tenant_id, p_order -> 'customer');
+  if v_customer.user_id is not null then
+    -- The customer's own orders wait for it, as they do for each other.
+    perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_customer.user_id::text, 0));
+  end if;
+  v_address := private.order_address(v_tenant_id, v_customer.user_id, p_order);
+  v_priced := private.price_order(p_order, v_customer.user_id, true, private.manual_discount(p_order -> 'manual_discount'));
+  if v_priced.problems <> '[]' then
+    perform private.refuse_problem(v_priced.problems -> 0);
+  end if;
+  perform private.require_pictures(v_tenant_id, coalesce(v_customer.user_id, v_staff_id), v_priced.lines);
+  perform private.require_open_payment(v_priced.payment, p_order ->> 'payment_method');
+  if v_customer.user_id is null and p_order ->> 'payment_method' = 'online' then
+    perform private.refuse('payment_closed');
+  end if;
+  perform private.require_expected_total(p_order -> 'expected_total', v_priced);
+  if p_order ->> 'slot_id' is not null then
+    v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
+  end if;
+  v_order := private.insert_order(
+    p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_staff_id);
+  perform private.insert_order_lines(v_order, v_priced.lines);
+  perform private.book_order(v_order);
+  return private.order_json(v_order);
+end
+$$;
+
+-- Whose order it is: the account that is named, or the one with the phone number or address that are given.
+create function private.customer_of_order(p_tenant_id text, p_customer jsonb, out user_id uuid, out name text, out email text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_phone constant text := private.national_digits(p_customer ->> 'phone');
+  v_name constant text := btrim(coalesce(p_customer ->> 'name', ''));
+  v_email constant text := lower(btrim(coalesce(p_customer ->> 'email', '')));
+  v_found uuid[];
+begin
+  name := v_name;
+  email := v_email;
+  if p_customer ->> 'user_id' is not null then
+    v_found := array(
+      select profile.id from public.profiles profile
+      where profile.tenant_id = p_tenant_id and profile.id::text = lower(p_customer ->> 'user_id'));
+    if cardinality(v_found) = 0 then
+      perform private.refuse('unknown_person');
+    end if;
+  elsif v_name = '' or length(v_name) > 120 or v_email = '' and not private.is_egyptian_phone(coalesce(p_customer ->> 'phone', '')) then
+    perform private.refuse('invalid_customer');
+  elsif v_email <> '' and (length(v_email) > 320 or v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$') then
+    perform private.refuse('invalid_customer', '{"reason": "email"}');
+  else
+    v_found := array(
+      select profile.id from public.profiles profile
+      where profile.tenant_id = p_tenant_id
+        and (v_email <> '' and profile.email = v_email or v_phone <> '' and private.national_digits(profile.phone) = v_phone)
+      limit 2);
+  end if;
+  -- Of two who share a number it is neither.
+  if cardinality(v_found) = 1 then
+    select profile.id, coalesce(nullif(v_name, ''), profile.name, ''), coalesce(nullif(v_email, ''), profile.email)
+    into user_id, name, email
+    from public.profiles profile where profile.tenant_id = p_tenant_id and profile.id = v_found[1];
+  end if;
+end
+$$;
+
+-- What staff take off an order, in piastres; refuses one without a reason.
+create function private.manual_discount(p_discount jsonb) returns bigint
+language plpgsql stable set search_path = '' as $$
+begin
+  if coalesce(jsonb_typeof(p_discount), 'null') = 'null' then
+    return 0;
+  end if;
+  if jsonb_typeof(p_discount) <> 'object' or not private.is_amount(p_discount -> 'amount') then
+    perform private.refuse('invalid_manual_discount');
+  end if;
+  if coalesce(btrim(p_discount ->> 'reason'), '') = '' then
+    perform private.refuse('reason_required');
+  end if;
+  return private.piastres((p_discount ->> 'amount')::numeric);
+end
+$$;
+
+-- Grants
+
+grant execute on function public.place_order_for to authenticated;
+
 -- schemas/18_placing_orders.sql
 
 -- The way of an order from place_order to the goods that are booked, from top to bottom.
@@ -6769,7 +6956,8 @@ grant execute on function public.redeem_points, public.adjust_points, public.adj
 
 -- Places an order of the caller and returns it with its lines; refuses with the first thing that stands in its way. `p_order` is
 -- {"tenant_id", "idempotency_key": 8 to 100 characters, "lines", "address" or "address_id", "payment_method",
--- "shipping_method": standard | express, "slot_id", "slot_date", "discount_code", "points", "note", "expected_total": pounds}.
+-- "shipping_method": standard | express, "slot_id", "slot_date", "discount_code", "points", "store_credit": pounds or true for as
+-- much as there is, "note", "expected_total": pounds}.
 -- A line is {"variant_id" or "product_id" with "size", "color" and "type", "quantity", "price": the pounds that the shopper saw,
 -- "design" or "customization_id", "preview"}. The same key with the same document gets the first order again.
 create function public.place_order(p_order jsonb) returns jsonb
@@ -6822,7 +7010,7 @@ begin
   end if;
   perform private.require_pictures(v_tenant_id, v_user_id, v_priced.lines);
   perform private.require_open_payment(v_priced.payment, v_method);
-  if v_priced.total > 0 then
+  if v_priced.total > v_priced.credit_used then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v_priced.lines);
   end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
@@ -7050,36 +7238,39 @@ $$;
 
 create function private.insert_order(
   p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
-  p_slot public.delivery_slots
+  p_slot public.delivery_slots, p_placed_by uuid default null
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_method text := p_order ->> 'payment_method';
+  v_open constant bigint := p_priced.total - p_priced.credit_used;
   v_status public.order_status;
   v_order public.orders;
 begin
-  v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
+  v_status := case when v_method = 'cash_on_delivery' or v_open = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, discount_total,
-    shipping_total, points_used, points_value, total, charged, points_earned, discount_id, discount_code, customer_name,
-    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash
+    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
+    discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
+    customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
+    document_hash, placed_by, channel, manual_discount, manual_discount_reason
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
       else '{}' end,
     v_method::public.payment_method,
-    case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
+    case when v_open = 0 then 'paid' when p_priced.credit_used > 0 then 'partly_paid' else 'unpaid' end::public.payment_status,
     coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
     private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
     p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total),
-    private.pounds(p_priced.total), p_priced.points_earned,
+    private.pounds(p_priced.total), private.pounds(p_priced.credit_used), p_priced.points_earned,
     p_priced.discount_id, p_priced.discount_code,
     coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
     p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
     coalesce(p_order ->> 'note', ''),
     case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
-    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0)
+    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
+    case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
+    private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), '')
   ) returning * into v_order;
   return v_order;
 end
@@ -7107,7 +7298,7 @@ begin
   select coalesce((settings.payment ->> 'vatRate')::numeric / 100, 0) into v_vat
   from public.settings where settings.tenant_id = p_order.tenant_id;
   for v_index in 1 .. cardinality(p_lines) loop
-    if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
+    if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null and p_order.user_id is not null then
       v_line := p_lines[v_index];
       insert into public.customizations (tenant_id, user_id, product_id, design, preview)
       values (p_order.tenant_id, p_order.user_id, v_line.product_id, v_line.design, v_line.preview)
@@ -7145,9 +7336,16 @@ language plpgsql as $$
 begin
   perform private.book_goods(
     p_order, -1, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
-  -- The order was stored with this sum.
+  -- The order was stored with these sums.
   insert into public.payment_entries (tenant_id, order_id, kind, amount, actor_id)
-  select p_order.tenant_id, p_order.id, 'charged', p_order.total, auth.uid() where p_order.total > 0;
+  select p_order.tenant_id, p_order.id, booked.kind, booked.amount, auth.uid()
+  from (values
+    ('charged'::public.payment_entry_kind, p_order.total), ('credit_used', p_order.received)
+  ) as booked (kind, amount) where booked.amount > 0;
+  if p_order.received > 0 then
+    insert into public.store_credits (tenant_id, user_id, kind, delta, order_id, actor_id)
+    values (p_order.tenant_id, p_order.user_id, 'used', -p_order.received, p_order.id, auth.uid());
+  end if;
   if p_order.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
     values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total);
@@ -7182,7 +7380,8 @@ create function private.order_placed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
-  values (new.tenant_id, new.id, auth.uid(), case when auth.uid() is null then 'system' else 'shopper' end, new.status);
+  values (new.tenant_id, new.id, auth.uid(), case
+    when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
   if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online')
     and not private.is_mailed_enough(new) then
     insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
@@ -9772,6 +9971,51 @@ create trigger store_credits_counted after insert on public.store_credits
 grant select on public.refunds, public.refund_lines, public.settlements, public.payment_entries, public.store_credits
   to authenticated;
 
+-- schemas/20_store_credit.sql
+
+-- Store credit that staff give or take.
+
+-- Functions
+
+-- Gives or takes store credit with a reason and returns the balance; staff only.
+create function public.adjust_store_credit(
+  p_tenant_id text, p_user_id uuid, p_delta numeric, p_reason text, p_request_id uuid default null
+) returns numeric
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('adjust_store_credit', p_tenant_id, p_user_id, p_delta, p_reason));
+  v_balance numeric;
+begin
+  if v_first is not null then
+    return v_first::numeric;
+  end if;
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  if coalesce(p_delta, 0) = 0 or not private.is_amount(to_jsonb(abs(p_delta))) then
+    perform private.refuse('invalid_credit');
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('reason_required');
+  end if;
+  select profiles.store_credit into v_balance from public.profiles
+  where id = p_user_id and tenant_id = p_tenant_id for no key update;
+  if not found then
+    perform private.refuse('unknown_person');
+  elsif v_balance + p_delta < 0 then
+    perform private.refuse('insufficient_credit', jsonb_build_object('reason', 'balance', 'amount', v_balance));
+  end if;
+  insert into public.store_credits (tenant_id, user_id, kind, delta, reason, actor_id)
+  values (p_tenant_id, p_user_id, 'adjusted', p_delta, left(btrim(p_reason), 500), auth.uid());
+  perform private.keep_answer(p_request_id, to_jsonb(v_balance + p_delta));
+  return v_balance + p_delta;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.adjust_store_credit to authenticated;
+
 -- schemas/21_content.sql
 
 -- Banners, questions with their answers, and reviews.
@@ -10968,6 +11212,106 @@ $$;
 
 grant execute on function public.send_refund, public.refund_order, public.request_refund to authenticated;
 
+-- schemas/21_settling.sql
+
+-- Cash that couriers hand over for the parcels that they delivered.
+
+-- Functions
+
+-- Books a courier's statement: {"carrier", "carrier_name", "reference", "lines": [{"shipment_id", "amount", "fee"}]}, amounts in
+-- pounds. Each amount is the cash that was collected for the parcel; a statement that says otherwise is refused whole, with the
+-- parcel's name. Staff only; returns the settlement.
+create function public.settle_cash(p_tenant_id text, p_settlement jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('settle_cash', p_tenant_id, p_settlement));
+  v_settlement public.settlements;
+  v_parcel record;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  perform private.require_statement(p_settlement);
+  perform 1 from public.orders where orders.id in (
+    select parcel.order_id from public.shipments parcel
+    where parcel.tenant_id = p_tenant_id and parcel.id in (
+      select (line ->> 'shipment_id')::uuid from jsonb_array_elements(p_settlement -> 'lines') line)
+  ) order by orders.id for update;
+  insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, fee, created_by)
+  select p_tenant_id, coalesce(p_settlement ->> 'carrier', 'manual'), left(coalesce(p_settlement ->> 'carrier_name', ''), 80),
+    left(coalesce(p_settlement ->> 'reference', ''), 200), sum((line ->> 'amount')::numeric),
+    coalesce(sum((line ->> 'fee')::numeric), 0), auth.uid()
+  from jsonb_array_elements(p_settlement -> 'lines') line
+  returning * into v_settlement;
+  for v_parcel in
+    select parcel.id, stated.amount, stated.fee, orders.number || '/' || parcel.number as name
+    from jsonb_to_recordset(p_settlement -> 'lines') stated (shipment_id uuid, amount numeric, fee numeric)
+    left join public.shipments parcel on parcel.id = stated.shipment_id and parcel.tenant_id = p_tenant_id
+    left join public.orders on orders.id = parcel.order_id
+    order by orders.number, parcel.number
+  loop
+    perform private.settle_parcel(v_settlement, v_parcel.id, v_parcel.name, v_parcel.amount, v_parcel.fee);
+  end loop;
+  return private.keep_answer(p_request_id, to_jsonb(v_settlement) - 'tenant_id');
+end
+$$;
+
+-- Refuses what is no courier's statement.
+create function private.require_statement(p_settlement jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_settlement) is distinct from 'object' or jsonb_typeof(p_settlement -> 'lines') is distinct from 'array'
+    or coalesce(p_settlement ->> 'carrier', 'manual') !~ '^[a-z][a-z0-9_-]{0,30}$' then
+    perform private.refuse('invalid_statement');
+  end if;
+  if jsonb_array_length(p_settlement -> 'lines') not between 1 and 1000 or exists (
+    select 1 from jsonb_array_elements(p_settlement -> 'lines') line
+    where jsonb_typeof(line) <> 'object' or not pg_input_is_valid(coalesce(line ->> 'shipment_id', ''), 'uuid')
+      or not private.is_amount(line -> 'amount')
+      or not private.is_amount(coalesce(nullif(line -> 'fee', 'null'), '0'))
+  ) then
+    perform private.refuse('invalid_statement');
+  end if;
+end
+$$;
+
+-- Books what a statement says of a parcel; `p_name` is what people call it.
+create function private.settle_parcel(
+  p_settlement public.settlements, p_shipment_id uuid, p_name text, p_amount numeric, p_fee numeric
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_order public.orders;
+begin
+  select parcel.* into v_parcel from public.shipments parcel where parcel.id = p_shipment_id for update;
+  if v_parcel.id is null then
+    perform private.refuse('unknown_parcel');
+  elsif v_parcel.settled_at is not null then
+    perform private.refuse('parcel_settled', jsonb_build_object('name', p_name));
+  elsif v_parcel.state <> 'delivered' or coalesce(v_parcel.cash_collected, 0) = 0 then
+    perform private.refuse('parcel_without_cash', jsonb_build_object('name', p_name));
+  elsif p_amount <> v_parcel.cash_collected then
+    perform private.refuse('parcel_cash_differs',
+      jsonb_build_object('name', p_name, 'amount', v_parcel.cash_collected, 'price', p_amount));
+  end if;
+  update public.shipments set settled_at = now(), fee = coalesce(p_fee, shipments.fee), updated_at = now()
+  where shipments.id = v_parcel.id;
+  select orders.* into v_order from public.orders where orders.id = v_parcel.order_id;
+  perform private.book_money(v_order, 'settled', p_amount,
+    jsonb_build_object('shipment_id', v_parcel.id, 'settlement_id', p_settlement.id), 'cash_on_delivery',
+    p_settlement.reference);
+  perform private.refresh_order(v_order.id);
+end
+$$;
+
+-- Grants
+
+grant execute on function public.settle_cash to authenticated;
+
 -- schemas/22_conversations.sql
 
 -- Conversations with customers.
@@ -11284,6 +11628,7 @@ begin
       from public.order_lines line join public.orders on orders.id = line.order_id
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
+    when 'settlements' then coalesce(nullif(p_row ->> 'reference', ''), nullif(p_row ->> 'carrier_name', ''), p_row ->> 'carrier')
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
       where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
@@ -11534,6 +11879,12 @@ create trigger audited after insert on public.refunds
 create trigger audited_sending after update of state on public.refunds
   for each row when (old.state in ('due', 'failed') and new.state <> old.state and old.created_at < now())
   execute function private.audit();
+
+create trigger audited after insert on public.settlements
+  for each row execute function private.audit();
+
+create trigger audited_placing after insert on public.orders
+  for each row when (new.placed_by is not null) execute function private.audit();
 
 create trigger audited after insert on public.store_credits
   for each row when (new.kind = 'adjusted') execute function private.audit();

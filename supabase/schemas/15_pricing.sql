@@ -15,60 +15,11 @@ create type private.priced_line as (
 create type private.priced_order as (
   lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
   discount_kind public.discount_kind, shipping bigint, points_used integer, points_value bigint,
-  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb
+  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb, manual_discount bigint,
+  credit_balance bigint, credit_used bigint
 );
 
--- A line's parts of what is taken off an order, in piastres.
-create type private.line_share as (line integer, discount bigint, points bigint);
-
 -- Functions
-
--- Splits an amount by weights into whole parts that sum up to it, by the largest remainder; of equal ones the first gets more.
--- No part is larger than its weight as long as the amount is not larger than all of them.
-create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
-language sql immutable set search_path = '' as $$
-  select array_agg(
-    ranked.part + case when ranked.turn <= p_amount - ranked.given then 1 else 0 end order by ranked.place)
-  from (
-    select divided.place, divided.part, sum(divided.part) over () as given,
-      row_number() over (order by divided.remainder desc, divided.place) as turn
-    from (
-      select weighed.place, p_amount * weighed.weight / weighed.total as part,
-        p_amount * weighed.weight % weighed.total as remainder
-      from (
-        select place, weight, greatest(sum(weight) over (), 1)::bigint as total
-        from unnest(p_weights) with ordinality as weights (weight, place)
-      ) weighed
-    ) divided
-  ) ranked
-$$;
-
--- The parts of each line in an order's discounts and points, by what the lines cost.
-create function private.line_shares(p_lines private.priced_line[], p_discounts bigint, p_points bigint)
-returns private.line_share[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_worth bigint[];
-  v_discounts bigint[];
-  v_points bigint[];
-begin
-  if p_discounts = 0 and p_points = 0 then
-    return '{}';
-  end if;
-  v_worth := array(select priced.unit * priced.quantity from unnest(p_lines) priced order by priced.line);
-  v_discounts := private.split_amount(p_discounts, v_worth);
-  v_points := private.split_amount(p_points, array(
-    select left_over.worth - left_over.discount from unnest(v_worth, v_discounts) as left_over (worth, discount)));
-  return array(
-    select row(priced.line, parts.discount, parts.points)::private.line_share
-    from unnest(v_discounts, v_points) with ordinality as parts (discount, points, place)
-    join (select line, row_number() over (order by line) as place from unnest(p_lines)) priced using (place));
-end
-$$;
-
--- The tax in a price that contains it.
-create function private.contained_tax(p_price numeric, p_rate numeric) returns numeric
-language sql immutable set search_path = '' as $$ select round(p_price * p_rate / (1 + p_rate), 2) $$;
 
 -- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
 -- product with further options to choose takes no print.
@@ -364,7 +315,37 @@ begin
 end
 $$;
 
-create function private.price_order(p_order jsonb, p_user_id uuid, p_lock boolean) returns private.priced_order
+-- The order with the store credit that is used for it: an amount in pounds, or true for as much as there is and is needed.
+create function private.with_credit(
+  p_priced private.priced_order, p_wanted jsonb, p_user_id uuid, p_tenant_id text
+) returns private.priced_order
+language plpgsql as $$
+begin
+  p_priced.credit_used := 0;
+  p_priced.credit_balance := coalesce((
+    select private.piastres(store_credit) from public.profiles where id = p_user_id and tenant_id = p_tenant_id
+  ), 0);
+  if coalesce(p_wanted, 'null') in ('null', 'false', '0') then
+    return p_priced;
+  end if;
+  if p_wanted <> 'true' and not private.is_amount(p_wanted) then
+    p_priced.problems := p_priced.problems || private.refusal('invalid_credit');
+  elsif p_wanted <> 'true' and private.piastres(p_wanted::numeric) > p_priced.credit_balance then
+    p_priced.problems := p_priced.problems || private.refusal('insufficient_credit', jsonb_build_object(
+      'reason', 'balance', 'amount', private.pounds(p_priced.credit_balance)));
+  else
+    p_priced.credit_used := least(p_priced.total, p_priced.credit_balance,
+      case when p_wanted <> 'true' then private.piastres(p_wanted::numeric) end);
+  end if;
+  return p_priced;
+end
+$$;
+
+-- Prices place_order's document for a person, and lists what stands in the way. `p_manual_discount` is what staff take off, in
+-- piastres.
+create function private.price_order(
+  p_order jsonb, p_user_id uuid, p_lock boolean, p_manual_discount bigint default 0
+) returns private.priced_order
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tenant_id text := p_order ->> 'tenant_id';
@@ -422,7 +403,12 @@ begin
       end;
     end if;
   end if;
-  v_goods := v_priced.subtotal - v_priced.discount;
+  v_priced.manual_discount := p_manual_discount;
+  v_goods := v_priced.subtotal - v_priced.discount - p_manual_discount;
+  if v_goods < 0 then
+    perform private.refuse('manual_discount_too_high',
+      jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
+  end if;
 
   v_priced.shipping := case
     when p_order ->> 'shipping_method' = 'express'
@@ -434,7 +420,7 @@ begin
 
   v_priced := private.with_points(v_priced, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
   v_priced.total := v_goods - v_priced.points_value + v_priced.shipping;
-  return v_priced;
+  return private.with_credit(v_priced, p_order -> 'store_credit', p_user_id, v_tenant_id);
 end
 $$;
 
@@ -477,6 +463,8 @@ begin
     'points_value', private.pounds(v_priced.points_value),
     'points_earned', v_priced.points_earned,
     'total', private.pounds(v_priced.total),
+    'store_credit_balance', private.pounds(v_priced.credit_balance),
+    'store_credit', private.pounds(v_priced.credit_used),
     'problems', v_priced.problems
   );
 end

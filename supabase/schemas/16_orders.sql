@@ -135,6 +135,7 @@ create table public.orders (
   constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
   constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
+create unique index orders_by_staff_key on public.orders (placed_by, idempotency_key, tenant_id) where placed_by is not null;
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
 create index orders_by_queue on public.orders using gin (tenant_id, queues) where queues <> '{}';

@@ -4,7 +4,8 @@
 
 -- Places an order of the caller and returns it with its lines; refuses with the first thing that stands in its way. `p_order` is
 -- {"tenant_id", "idempotency_key": 8 to 100 characters, "lines", "address" or "address_id", "payment_method",
--- "shipping_method": standard | express, "slot_id", "slot_date", "discount_code", "points", "note", "expected_total": pounds}.
+-- "shipping_method": standard | express, "slot_id", "slot_date", "discount_code", "points", "store_credit": pounds or true for as
+-- much as there is, "note", "expected_total": pounds}.
 -- A line is {"variant_id" or "product_id" with "size", "color" and "type", "quantity", "price": the pounds that the shopper saw,
 -- "design" or "customization_id", "preview"}. The same key with the same document gets the first order again.
 create function public.place_order(p_order jsonb) returns jsonb
@@ -57,7 +58,7 @@ begin
   end if;
   perform private.require_pictures(v_tenant_id, v_user_id, v_priced.lines);
   perform private.require_open_payment(v_priced.payment, v_method);
-  if v_priced.total > 0 then
+  if v_priced.total > v_priced.credit_used then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v_priced.lines);
   end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
@@ -285,36 +286,39 @@ $$;
 
 create function private.insert_order(
   p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
-  p_slot public.delivery_slots
+  p_slot public.delivery_slots, p_placed_by uuid default null
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_method text := p_order ->> 'payment_method';
+  v_open constant bigint := p_priced.total - p_priced.credit_used;
   v_status public.order_status;
   v_order public.orders;
 begin
-  v_status := case when v_method = 'cash_on_delivery' or p_priced.total = 0 then 'pending' else 'awaiting_payment' end;
+  v_status := case when v_method = 'cash_on_delivery' or v_open = 0 then 'pending' else 'awaiting_payment' end;
   insert into public.orders (
-    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, discount_total,
-    shipping_total, points_used, points_value, total, charged, points_earned, discount_id, discount_code, customer_name,
-    customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash
+    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
+    discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
+    customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
+    document_hash, placed_by, channel, manual_discount, manual_discount_reason
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
       else '{}' end,
     v_method::public.payment_method,
-    case when p_priced.total = 0 then 'paid'::public.payment_status else 'unpaid' end,
+    case when v_open = 0 then 'paid' when p_priced.credit_used > 0 then 'partly_paid' else 'unpaid' end::public.payment_status,
     coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
     private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
     p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total),
-    private.pounds(p_priced.total), p_priced.points_earned,
+    private.pounds(p_priced.total), private.pounds(p_priced.credit_used), p_priced.points_earned,
     p_priced.discount_id, p_priced.discount_code,
     coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
     p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
     coalesce(p_order ->> 'note', ''),
     case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
-    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0)
+    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
+    case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
+    private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), '')
   ) returning * into v_order;
   return v_order;
 end
@@ -342,7 +346,7 @@ begin
   select coalesce((settings.payment ->> 'vatRate')::numeric / 100, 0) into v_vat
   from public.settings where settings.tenant_id = p_order.tenant_id;
   for v_index in 1 .. cardinality(p_lines) loop
-    if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null then
+    if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null and p_order.user_id is not null then
       v_line := p_lines[v_index];
       insert into public.customizations (tenant_id, user_id, product_id, design, preview)
       values (p_order.tenant_id, p_order.user_id, v_line.product_id, v_line.design, v_line.preview)
@@ -380,9 +384,16 @@ language plpgsql as $$
 begin
   perform private.book_goods(
     p_order, -1, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
-  -- The order was stored with this sum.
+  -- The order was stored with these sums.
   insert into public.payment_entries (tenant_id, order_id, kind, amount, actor_id)
-  select p_order.tenant_id, p_order.id, 'charged', p_order.total, auth.uid() where p_order.total > 0;
+  select p_order.tenant_id, p_order.id, booked.kind, booked.amount, auth.uid()
+  from (values
+    ('charged'::public.payment_entry_kind, p_order.total), ('credit_used', p_order.received)
+  ) as booked (kind, amount) where booked.amount > 0;
+  if p_order.received > 0 then
+    insert into public.store_credits (tenant_id, user_id, kind, delta, order_id, actor_id)
+    values (p_order.tenant_id, p_order.user_id, 'used', -p_order.received, p_order.id, auth.uid());
+  end if;
   if p_order.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
     values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total);
@@ -417,7 +428,8 @@ create function private.order_placed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
-  values (new.tenant_id, new.id, auth.uid(), case when auth.uid() is null then 'system' else 'shopper' end, new.status);
+  values (new.tenant_id, new.id, auth.uid(), case
+    when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
   if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online')
     and not private.is_mailed_enough(new) then
     insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');

@@ -56,6 +56,7 @@ begin
       from public.order_lines line join public.orders on orders.id = line.order_id
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
+    when 'settlements' then coalesce(nullif(p_row ->> 'reference', ''), nullif(p_row ->> 'carrier_name', ''), p_row ->> 'carrier')
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
       where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
@@ -306,6 +307,12 @@ create trigger audited after insert on public.refunds
 create trigger audited_sending after update of state on public.refunds
   for each row when (old.state in ('due', 'failed') and new.state <> old.state and old.created_at < now())
   execute function private.audit();
+
+create trigger audited after insert on public.settlements
+  for each row execute function private.audit();
+
+create trigger audited_placing after insert on public.orders
+  for each row when (new.placed_by is not null) execute function private.audit();
 
 create trigger audited after insert on public.store_credits
   for each row when (new.kind = 'adjusted') execute function private.audit();

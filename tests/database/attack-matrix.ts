@@ -273,6 +273,28 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   adjust_points: refused(
     ({ store, victim }) => `adjust_points(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
   ),
+  adjust_store_credit: refused(
+    ({ store, victim }) => `adjust_store_credit(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
+  ),
+  settle_cash: refused(
+    ({
+      store,
+      orderId,
+    }) => `settle_cash(${quoted(store.tenantId)}, jsonb_build_object('lines', jsonb_build_array(
+      jsonb_build_object('shipment_id', (select id from shipments where order_id = '${orderId}' limit 1), 'amount', 5))))`,
+  ),
+  place_order_for: refused(
+    ({ store, victim }) =>
+      `place_order_for(${quoted(
+        JSON.stringify({
+          tenant_id: store.tenantId,
+          idempotency_key: 'attack-attack',
+          channel: 'phone',
+          customer: { user_id: victim.id },
+          lines: [{ product_id: store.mugId, quantity: 1 }],
+        }),
+      )})`,
+  ),
   audit_states: refused(({ store }) => `audit_states(${quoted(store.tenantId)}, '{1}')`),
   adjust_stock: refused(({ store }) => `adjust_stock('${store.hoodieId}', -5)`),
   available_slots: open(({ store }) => `available_slots(${quoted(store.tenantId)})`),

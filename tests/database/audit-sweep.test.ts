@@ -23,6 +23,8 @@ let packedId: string;
 let backId: string;
 /** Of money that staff still have to give back. */
 let dueRefundId: string;
+/** Whose cash the courier holds. */
+let collectedId: string;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -76,6 +78,9 @@ beforeAll(async () => {
     [paid.id],
   );
   dueRefundId = due.refund.id;
+  const cash = await place(db, world.victim.identity, orderOf(world.store));
+  await move(db, world.admin.identity, cash.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+  collectedId = (await db.owner`select id from shipments where order_id = ${cash.id}`)[0]?.id ?? '';
   await db.owner`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), ${world.victim.id}, 'totp', 'verified', now(), now())`;
 });
@@ -263,6 +268,22 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   ],
   adjust_points: ({ store, victim }) => [
     [`adjust_points('${store.tenantId}', '${victim.id}', 5, 'A gift')`, 'point_entries'],
+  ],
+  adjust_store_credit: ({ store, victim }) => [
+    [`adjust_store_credit('${store.tenantId}', '${victim.id}', 5, 'Sorry')`, 'store_credits'],
+  ],
+  place_order_for: ({ store }) => [
+    [
+      `place_order_for(${quoted(JSON.stringify(orderOf(store, { channel: 'phone', customer: { name: 'Hoda', email: 'hoda@example.com' } })))})`,
+      'orders',
+    ],
+  ],
+  settle_cash: ({ store }) => [
+    [
+      `settle_cash('${store.tenantId}', '{"lines": [{"shipment_id": "${collectedId}", "amount": 281}]}')`,
+      'settlements',
+      'orders',
+    ],
   ],
   adjust_stock: ({ store }) => [
     [`adjust_stock('${store.mugId}', -1, 'Torn')`, 'products'],

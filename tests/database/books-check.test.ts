@@ -19,6 +19,10 @@ beforeAll(async () => {
   await place(db, shopper.identity, orderOf(store, choices));
   const second = await place(db, shopper.identity, orderOf(store, choices));
   await move(db, shopper.identity, second.id, 'cancelled');
+  const paid = await place(db, shopper.identity, orderOf(store, { payment_method: 'bank_transfer' }));
+  await db.run(server, "select record_payment($1::text::uuid, 'paid')", [paid.id]);
+  for (const refund of ['{"goodwill": 5}', '{"goodwill": 7, "way": "store_credit"}'])
+    await db.run(server, 'select refund_order($1::text::uuid, $2::text::jsonb)', [paid.id, refund]);
 });
 afterAll(() => db.drop());
 
@@ -77,6 +81,42 @@ test.each([
     'update delivery_bookings set booked = booked + 1',
   ],
   ["an order's history ends with its status", "delete from order_events where to_status = 'cancelled'"],
+  [
+    "the shares of an order's lines are its discounts and its points",
+    'update order_lines set discount_share = discount_share - 0.01 where discount_share > 0',
+  ],
+  [
+    'an order costs its total and what edits added, less what was taken off',
+    'update order_lines set credited = credited - 0.01 where credited > 0',
+  ],
+  ["an order's sums are those of its ledger", 'update payment_entries set amount = amount + 0.01'],
+  [
+    'what goes back of an order never exceeds what came, and is what its refunds say',
+    "update refunds set amount = amount + 0.01 where state = 'sent'",
+  ],
+  ['everything that was paid too much is owed back', "delete from refunds where state = 'due'"],
+  [
+    'what a refund is for is no more than its amount, and of no other order',
+    'update refund_lines set amount = amount + 0.01',
+  ],
+  [
+    'no payment gives back more than it took',
+    `insert into payments (tenant_id, order_id, amount, expires_at) select tenant_id, id, 1, now() from orders limit 1;
+     update refunds set payment_id = (select id from payments limit 1)`,
+  ],
+  [
+    "a customer's store credit is the sum of its ledger",
+    'update profiles set store_credit = store_credit + 1',
+  ],
+  [
+    'the store credit of an order is what its ledgers say',
+    'delete from store_credits where order_id is not null',
+  ],
+  [
+    'of a parcel no more is settled than was collected',
+    `insert into shipments (tenant_id, order_id, number, settled_at) select tenant_id, id, 9, now() from orders limit 1`,
+  ],
+  ["an order's payment stands as its ledger says", "update orders set payment_status = 'partly_paid'"],
   [
     'a listing holds the active products as they are',
     'update private.product_search_index set in_stock = false where price = 99.99',

@@ -65,6 +65,22 @@ const calls: Record<string, Call> = {
     effect: () => count('from point_entries where tenant_id = $1'),
     once: 1,
   },
+  adjust_store_credit: {
+    statement: () =>
+      `select adjust_store_credit('${store.tenantId}', '${shopper.id}', 5, 'A gift', ${request})`,
+    effect: () => count('from store_credits where tenant_id = $1'),
+    once: 1,
+  },
+  settle_cash: {
+    statement: async () => {
+      const { id } = await delivered();
+      const [parcel] = await db.owner`select id from shipments where order_id = ${id}`;
+      const lines = [{ shipment_id: parcel?.id, amount: 280 }];
+      return `select settle_cash('${store.tenantId}', ${json({ lines })}, ${request})`;
+    },
+    effect: () => count('from settlements where tenant_id = $1'),
+    once: 1,
+  },
   redeem_points: {
     by: () => shopper.identity,
     statement: async () => {
@@ -360,6 +376,7 @@ test('each function that changes something for staff or shoppers takes the id of
     'order_banners',
     'order_faq_questions',
     'place_order',
+    'place_order_for',
     'quote_order',
     'request_size_replacement',
     'set_user_role',

@@ -15,6 +15,7 @@ export const auditedTables = [
   'shipments',
   'print_runs',
   'refunds',
+  'settlements',
   'banners',
   'faq_questions',
   'discounts',
