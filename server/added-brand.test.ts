@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../app/brands/brand.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/lib/default-content.ts';
+import { arabicLegalTexts, arabicQuestions } from '../app/lib/default-content-arabic.ts';
 import { startTestBackend, type TestBackend } from '../tests/support/backend.ts';
 
 const added = { id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' };
@@ -63,14 +64,17 @@ describe('a brand that is added to the list', () => {
       auth: { persistSession: false, autoRefreshToken: false },
     });
     const read = async () => {
-      const columns = 'shipping, contact, legal, tenants(name, position)';
+      const columns = 'shipping, contact, legal, translations, tenants(name, position)';
       const { data, error } = await admin
         .from('settings')
         .select(columns)
         .eq('tenant_id', 'saltpan')
         .single();
       if (error) throw error;
-      const questions = admin.from('faq_questions').select('question, answer').eq('tenant_id', 'saltpan');
+      const questions = admin
+        .from('faq_questions')
+        .select('question, answer, translations')
+        .eq('tenant_id', 'saltpan');
       return { ...data, faq: (await questions.order('position')).data };
     };
     await syncTenants(admin, { storageGigabytes: 20 });
@@ -80,7 +84,11 @@ describe('a brand that is added to the list', () => {
       shipping: { freeShippingThreshold: 250 },
       contact: { contactEmail: 'hello@saltpan.example' },
       legal: defaultLegalTexts(brand),
-      faq: defaultQuestions(brand),
+      translations: { ar: { legal: arabicLegalTexts(brand) } },
+      faq: defaultQuestions(brand).map((question, position) => ({
+        ...question,
+        translations: { ar: arabicQuestions(brand)[position] },
+      })),
       tenants: { name: 'Saltpan', position: 5 },
     });
     await admin.from('faq_questions').delete().eq('tenant_id', 'saltpan');

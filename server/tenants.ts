@@ -1,8 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Brand } from '../app/brands/brand.ts';
+import { brandInLanguage } from '../app/brands/brand-in-language.ts';
 import { brands } from '../app/brands/brands.ts';
 import type { Database, TablesInsert } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/lib/default-content.ts';
+import { arabicLegalTexts, arabicQuestions } from '../app/lib/default-content-arabic.ts';
 import { deliveryDays } from '../app/lib/public-settings.ts';
 
 /** Default settings of a store; staff may change them (docs/product.md, Stores). */
@@ -23,6 +25,9 @@ export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
       restocks: features.restocks,
     },
     legal: { ...defaultLegalTexts(brand) },
+    translations: {
+      ar: { contact: { address: brandInLanguage(brand, 'ar').address }, legal: arabicLegalTexts(brand) },
+    },
   };
 }
 
@@ -58,9 +63,15 @@ async function addFirstQuestions(admin: SupabaseClient<Database>): Promise<void>
   const known = new Set(opened.data.map(({ tenant_id }) => tenant_id));
   const questions = brands
     .filter(({ id }) => !known.has(id))
-    .flatMap((brand) =>
-      defaultQuestions(brand).map((question, position) => ({ ...question, tenant_id: brand.id, position })),
-    );
+    .flatMap((brand) => {
+      const arabic = arabicQuestions(brand);
+      return defaultQuestions(brand).map((question, position) => ({
+        ...question,
+        translations: { ar: { ...arabic[position] } },
+        tenant_id: brand.id,
+        position,
+      }));
+    });
   if (questions.length === 0) return;
   // A start that was broken off may have added some.
   const added = await admin

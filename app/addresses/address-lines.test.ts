@@ -6,6 +6,7 @@ it('writes an address as the lines of an envelope, whatever is missing', () => {
   const words = {
     floor: (at: string) => `Floor ${at}`,
     apartment: (at: string) => `Apartment ${at}`,
+    listed: (parts: readonly string[]) => parts.filter(Boolean).join(', '),
     governorate: (name: string) => (name === 'Cairo' ? 'القاهرة' : name),
   };
   expect(addressLines({ ...address, governorate: 'Cairo', phone: '01012345678' }, words)).toEqual([

@@ -23,9 +23,9 @@ export function addressLines(address: unknown, labels: AddressLabels): string[] 
   return [
     full_name,
     [building, street].filter(Boolean).join(' '),
-    [floor && labels.floor(floor), apartment && labels.apartment(apartment)].filter(Boolean).join(', '),
+    labels.listed([floor && labels.floor(floor), apartment && labels.apartment(apartment)]),
     landmark,
-    [city, labels.governorate(governorate)].filter(Boolean).join(', '),
+    labels.listed([city, labels.governorate(governorate)]),
     phone,
   ].filter(Boolean);
 }
@@ -36,15 +36,13 @@ export function addressLine(
   labels: AddressLabels,
 ): string {
   const { street, building, floor, apartment, city, governorate } = address;
-  return [
+  return labels.listed([
     `${building} ${street}`.trim(),
     floor && labels.floor(floor),
     apartment && labels.apartment(apartment),
     city,
     labels.governorate(governorate),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ]);
 }
 
 /** The phone number in an order's address; '' when there is none. */

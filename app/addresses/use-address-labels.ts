@@ -1,9 +1,10 @@
+import { formatParts } from '#app/i18n/format.ts';
 import governoratesMessages from '#app/i18n/messages/en/governorates.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { isGovernorate } from './governorates.ts';
 
-/** Labels for the floor and the apartment of an address, which are often bare numbers, and its governorate's name. */
+/** How an address is worded: floor and apartment, which are often bare numbers, the governorate, and parts in a row. */
 export function useAddressLabels() {
   const t = useTranslations('orders', ordersMessages);
   const tGovernorates = useTranslations('governorates', governoratesMessages);
@@ -11,6 +12,7 @@ export function useAddressLabels() {
     floor: (floor: string) => t('floor', { floor }),
     apartment: (apartment: string) => t('apartment', { apartment }),
     governorate: (name: string) => (isGovernorate(name) ? tGovernorates(name) : name),
+    listed: (parts: readonly string[]) => formatParts(parts),
   };
 }
 

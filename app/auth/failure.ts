@@ -1,3 +1,4 @@
+import { formatParts } from '#app/i18n/format.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 
@@ -77,7 +78,7 @@ export function explainAuthFailure(error: unknown): string {
   const { name, code, message, reasons } = authFailure(error);
   if (name === 'AuthWeakPasswordError') {
     const why = reasons.map((reason) => translate(weaknesses[reason] ?? 'weakCharacters'));
-    return t('weakPassword', { reasons: why.join(', ') || translate('weakCharacters') });
+    return t('weakPassword', { reasons: formatParts(why) || translate('weakCharacters') });
   }
   if (name === 'AuthRetryableFetchError') return translate('unreachable');
   if (name === 'AuthPKCECodeVerifierMissingError') return translate('googleFinishElsewhere');

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  currencyName,
   formatChoices,
   formatDate,
   formatDateTime,
   formatMoney,
   formatNumber,
+  formatParts,
   formatRelative,
   formatWeekday,
 } from './format.ts';
@@ -77,5 +79,20 @@ describe('dates', () => {
 
   it('refuse what is no date and name it', () => {
     expect(() => formatDate('soon')).toThrow('Not a date: soon');
+  });
+});
+
+describe('parts in a row', () => {
+  it('are parted by the comma of the language, without those that are empty', () => {
+    expect(formatParts(['Maadi', '', 'Cairo'], 'en')).toBe('Maadi, Cairo');
+    expect(formatParts(['المعادي', '', 'القاهرة'], 'ar')).toBe('المعادي، القاهرة');
+  });
+});
+
+describe('a currency', () => {
+  it('is called what it is called behind an amount', () => {
+    expect([currencyName('EGP', 'en'), currencyName('EGP', 'ar'), currencyName('USD', 'ar')]).toEqual([
+      ...['EGP', 'ج.م', 'USD'],
+    ]);
   });
 });

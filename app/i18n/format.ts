@@ -58,6 +58,16 @@ export function formatMoney(piastres: number, currency = 'EGP', language = pageL
   return numberFormat(numberLocaleOf(language), compact).format(piastres / 100);
 }
 
+/** What a currency is called behind an amount: "EGP", "ج.م". */
+export function currencyName(currency: string, language = pageLanguage()): string {
+  return currency === 'EGP' ? pounds[language] : currency;
+}
+
+/** Parts of one thing in a row, empty ones left out: "Floor 3, Apartment 8". */
+export function formatParts(parts: readonly string[], language = pageLanguage()): string {
+  return parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ');
+}
+
 /** "cash on delivery, card or bank transfer". */
 export function formatChoices(choices: readonly string[], language = pageLanguage()): string {
   return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(choices);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
 import { defaultLegalTexts, defaultQuestions } from './default-content.ts';
+import { arabicLegalTexts, arabicQuestions } from './default-content-arabic.ts';
 
 describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
   const { shippingReturns, terms } = defaultLegalTexts(brand);
@@ -30,5 +31,23 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
     expect(/cash/i.test(payment)).toBe(brand.payment.cashOnDelivery);
     expect(/card/i.test(payment)).toBe(brand.payment.onlinePayment);
     expect(/bank/i.test(payment)).toBe(brand.payment.bankTransfer);
+  });
+
+  it('say the same in Arabic: as many paragraphs and questions, the same amounts and addresses', () => {
+    const arabic = arabicLegalTexts(brand);
+    const paragraphs = (text: string) => text.split('\n\n').length;
+    expect(paragraphs(arabic.shippingReturns)).toBe(paragraphs(shippingReturns));
+    expect(paragraphs(arabic.terms)).toBe(paragraphs(terms));
+    const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = brand.shipping;
+    for (const amount of [defaultShippingFee, expressShippingFee, freeShippingThreshold])
+      expect(arabic.shippingReturns).toContain(`${amount} ج.م `);
+    expect(arabic.terms).toContain(brand.contactEmail);
+
+    const questions = arabicQuestions(brand);
+    expect(questions).toHaveLength(defaultQuestions(brand).length);
+    const payment = questions.find(({ question }) => question.includes('الدفع'))?.answer ?? '';
+    expect(payment.includes('عند الاستلام')).toBe(brand.payment.cashOnDelivery);
+    expect(payment.includes('بالبطاقة')).toBe(brand.payment.onlinePayment);
+    expect(payment.includes('البنكي')).toBe(brand.payment.bankTransfer);
   });
 });

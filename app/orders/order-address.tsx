@@ -1,6 +1,6 @@
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
-import { formatDate, formatDays } from '#app/i18n/format.ts';
+import { formatDate, formatDays, formatParts } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { orderArrival } from '#app/lib/arrival.ts';
@@ -52,7 +52,10 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
         <dd>{t(order.shipping_method)}</dd>
         {order.slot_date ? (
           <dd>
-            {formatDate(order.slot_date)}, {order.slot_from?.slice(0, 5)} – {order.slot_to?.slice(0, 5)}
+            {formatParts([
+              formatDate(order.slot_date),
+              `${order.slot_from?.slice(0, 5)} – ${order.slot_to?.slice(0, 5)}`,
+            ])}
           </dd>
         ) : arrival ? (
           <dd>{t('arrives', { days: formatDays(arrival.from, arrival.until) })}</dd>

@@ -2,7 +2,7 @@ import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
-import { formatDate, formatDays, formatMoney } from '../../app/i18n/format.ts';
+import { formatDate, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
@@ -120,13 +120,20 @@ function deliveryOf({ order, shipping }: OrderMail, brand: Brand, t: T): string[
   const arrival = orderArrival(order, shippingOf(brand, shipping));
   const slot =
     order.slot_date && order.slot_from && order.slot_to
-      ? `${formatDate(order.slot_date, language)}, ${order.slot_from.slice(0, 5)} – ${order.slot_to.slice(0, 5)}`
+      ? formatParts(
+          [
+            formatDate(order.slot_date, language),
+            `${order.slot_from.slice(0, 5)} – ${order.slot_to.slice(0, 5)}`,
+          ],
+          language,
+        )
       : arrival && t('arrives', { days: formatDays(arrival.from, arrival.until, language) });
   const tGovernorates = mailTranslations(language, 'governorates', governoratesMessages);
   const address = addressLines(order.address, {
     floor: (floor) => t('floor', { floor }),
     apartment: (apartment) => t('apartment', { apartment }),
     governorate: (name) => (isGovernorate(name) ? tGovernorates(name) : name),
+    listed: (parts) => formatParts(parts, language),
   });
   return [...address.map(typedText), t(order.shipping_method), slot ?? ''].filter(Boolean);
 }

@@ -1,4 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
+import { currencyName } from '#app/i18n/format.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,7 +22,7 @@ export function PriceFilter({ span, chosen }: PriceFilterProps) {
       inputMode="decimal"
       autoComplete="off"
       name={name}
-      label={t(name === 'min' ? 'priceFrom' : 'priceTo', { currency })}
+      label={t(name === 'min' ? 'priceFrom' : 'priceTo', { currency: currencyName(currency) })}
       defaultValue={value ?? ''}
       placeholder={bound === undefined ? undefined : String(bound)}
     />

@@ -1,6 +1,6 @@
 import { Banknote, Gift, RotateCcw, Truck } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatChoices } from '#app/i18n/format.ts';
+import { formatChoices, formatParts } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
@@ -31,8 +31,10 @@ export function DeliverySummary({ product }: { product: Product }) {
           <span>
             {free !== null && product.price >= free
               ? t('standardFree')
-              : t('standard', { fee: money(shipping.defaultShippingFee) })}
-            {free !== null && product.price < free ? `, ${t('freeFrom', { amount: money(free) })}` : ''}
+              : formatParts([
+                  t('standard', { fee: money(shipping.defaultShippingFee) }),
+                  free === null ? '' : t('freeFrom', { amount: money(free) }),
+                ])}
             <br />
             {t('express', { fee: money(shipping.expressShippingFee) })}
           </span>

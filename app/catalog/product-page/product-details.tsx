@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import { formatParts } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -22,7 +23,7 @@ export function ProductDetails({ product, facts: attributes }: ProductDetailsPro
     'brand',
   ] as const;
   const facts = listedFields.flatMap((fact) => {
-    const value = optionList(product[fact]).join(', ');
+    const value = formatParts(optionList(product[fact]));
     return value ? [{ fact, value }] : [];
   });
   const valueText = (attribute: Attribute, value: AttributeValue | undefined) => {

@@ -7,7 +7,7 @@ import { PointVouchers } from '#app/account/point-vouchers.tsx';
 import { readPoints } from '#app/account/points-data.ts';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
+import { currencyName, formatMoney } from '#app/i18n/format.ts';
 import pointsMessages from '#app/i18n/messages/en/points.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -48,7 +48,7 @@ export default function Points({ loaderData }: Route.ComponentProps) {
           {t('worth', { amount: formatMoney(points * toPiastres(rule.pointValue), currency) })}
         </p>
         <p className="text-sm">
-          {t('earn', { count: rule.earnRate * 100, currency })}
+          {t('earn', { count: rule.earnRate * 100, currency: currencyName(currency) })}
           {redeemed > 0 ? ` ${t('redeemedSoFar', { count: redeemed })}.` : ''}
         </p>
       </section>
