@@ -114,7 +114,7 @@ export function brandInStore(brand: Brand, row: Pick<SettingsRow, 'store'> | nul
     footerDescription: facts.footerDescription || defaults.footerDescription,
     seoDescription: facts.seoDescription || defaults.seoDescription,
     seoKeywords: (seoKeywords || defaults.seoKeywords)
-      .split(',')
+      .split(/[,،]/)
       .map((word) => word.trim())
       .filter(Boolean),
     autoPlayMusic: facts.autoPlayMusic,

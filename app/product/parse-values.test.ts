@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressList, optionList } from './parse-values.ts';
+import { addressList, optionList, typedList } from './parse-values.ts';
 
 describe('optionList', () => {
   it.each([
@@ -16,6 +16,12 @@ describe('optionList', () => {
     ['[]', []],
   ])('%j holds %j', (value, options) => {
     expect(optionList(value)).toEqual(options);
+  });
+});
+
+describe('a typed list', () => {
+  it('is separated by the comma of any keyboard', () => {
+    expect(typedList('قطن، كتان , صوف،')).toEqual(['قطن', 'كتان', 'صوف']);
   });
 });
 

@@ -73,3 +73,6 @@ export function optionList(value: string): string[] {
   );
   return [...new Set(names.filter(Boolean))];
 }
+
+/** Parses a list as people type it, with the comma of their keyboard: "S, M" or "قطن، كتان". */
+export const typedList = (typed: string): string[] => optionList(typed.replaceAll('،', ','));

@@ -4,7 +4,7 @@ import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
-import { optionList } from '#app/product/parse-values.ts';
+import { typedList } from '#app/product/parse-values.ts';
 
 const message = (key: PlainKey<typeof adminAttributesMessages>) => () =>
   getTranslations('admin-attributes', adminAttributesMessages)(key);
@@ -29,7 +29,7 @@ export const attributeForm = z
     onPage: z.boolean(),
     isFilter: z.boolean(),
   })
-  .refine(({ kind, choices }) => kind !== 'choice' || optionList(choices).length > 0, {
+  .refine(({ kind, choices }) => kind !== 'choice' || typedList(choices).length > 0, {
     error: message('choicesMissing'),
     path: ['choices'],
   })
@@ -63,7 +63,7 @@ export function attributeColumnsOf(form: AttributeForm) {
   return {
     name: form.name,
     unit: form.kind === 'number' ? form.unit : '',
-    choices: form.kind === 'choice' ? optionList(form.choices) : [],
+    choices: form.kind === 'choice' ? typedList(form.choices) : [],
     category_ids: form.allCategories ? null : form.categoryIds,
     position: Number(form.position),
     on_card: form.onCard,

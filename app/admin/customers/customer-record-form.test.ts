@@ -13,6 +13,7 @@ describe('what staff keep about a customer', () => {
     expect(tagsIn(' VIP, regular,, vip ,Wholesale  Cairo;gift\nREGULAR')).toEqual([
       ...['VIP', 'regular', 'Wholesale Cairo', 'gift'],
     ]);
+    expect(tagsIn('مميز، جملة؛ قديم')).toEqual(['مميز', 'جملة', 'قديم']);
   });
 
   it('is stored as it was typed, and fills the form again', () => {

@@ -13,7 +13,7 @@ const longestTag = 40;
 /** Splits a text into tags, without duplicates; the first spelling wins. */
 export function tagsIn(text: string): string[] {
   const tags = text
-    .split(/[,;\n]/)
+    .split(/[,،;؛\n]/)
     .map((tag) => tag.trim().replace(/\s+/g, ' '))
     .filter(Boolean);
   const lowerCase = tags.map((tag) => tag.toLowerCase());

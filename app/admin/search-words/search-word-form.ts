@@ -3,7 +3,7 @@ import adminSearchWordsMessages from '#app/i18n/messages/en/admin-search-words.j
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
-import { optionList } from '#app/product/parse-values.ts';
+import { typedList } from '#app/product/parse-values.ts';
 
 const message = (key: PlainKey<typeof adminSearchWordsMessages>) => () =>
   getTranslations('admin-search-words', adminSearchWordsMessages)(key);
@@ -17,9 +17,9 @@ export const searchWordForm = z.object({
     .min(1, { error: message('wordMissing') })
     .refine(isSearchable, { error: message('notLetters') }),
   finds: limitedText(900, message('tooLong'))
-    .refine((text) => optionList(text).length > 0, { error: message('findsMissing') })
-    .refine((text) => optionList(text).length < 30, { error: message('tooMany') })
-    .refine((text) => optionList(text).every(isSearchable), { error: message('notLetters') }),
+    .refine((text) => typedList(text).length > 0, { error: message('findsMissing') })
+    .refine((text) => typedList(text).length < 30, { error: message('tooMany') })
+    .refine((text) => typedList(text).every(isSearchable), { error: message('notLetters') }),
   same: z.boolean(),
 });
 
@@ -35,5 +35,5 @@ export function searchWordFormValues(
 
 /** Returns the columns of a valid form. */
 export function searchWordColumns({ word, finds, same }: SearchWordForm) {
-  return { words: [word, ...optionList(finds)], one_way: !same };
+  return { words: [word, ...typedList(finds)], one_way: !same };
 }

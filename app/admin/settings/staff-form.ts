@@ -14,7 +14,7 @@ const message =
 /** Splits a text into addresses. */
 function addressesIn(text: string): string[] {
   return text
-    .split(/[\n,;]/)
+    .split(/[\n,،;؛]/)
     .map(cleanEmail)
     .filter(Boolean);
 }

@@ -5,7 +5,7 @@ import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
-import { addressList, fields, optionList, text } from '#app/product/parse-values.ts';
+import { addressList, fields, optionList, text, typedList } from '#app/product/parse-values.ts';
 import { byColumn } from '#app/product/product-columns.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
@@ -102,7 +102,7 @@ export const hasTypeOption = (options: readonly { kind: string }[]): boolean =>
   options.some(({ kind }) => kind === 'type');
 
 const listed = (value: string | null) => optionList(value ?? '').join(', ');
-const stored = (value: string) => (value === '' ? null : JSON.stringify(optionList(value)));
+const stored = (value: string) => (value === '' ? null : JSON.stringify(typedList(value)));
 
 /** Returns the form values of a product, or of a new one. */
 export function productFormValues(product: StoredProduct | null): ProductForm {

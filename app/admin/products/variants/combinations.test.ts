@@ -97,6 +97,7 @@ describe('the rows of a grid', () => {
 describe('the values of an option', () => {
   test('are typed or pasted one or several at a time, each once', () => {
     expect(namesIn(' S, M ,,L\nXL\t')).toEqual(['S', 'M', 'L', 'XL']);
+    expect(namesIn('أسود، كحلي،')).toEqual(['أسود', 'كحلي']);
     const { option: more, duplicate } = withValues(size('M'), ['L', 'm', 'S']);
     expect(more.values.map(({ name }) => name)).toEqual(['M', 'L', 'S']);
     expect(duplicate).toBe('m');

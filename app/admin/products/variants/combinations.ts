@@ -146,7 +146,7 @@ export function withOptions({ options, rows }: Grid, next: GridOption[]): Grid {
 /** Splits a text into names, separated by commas, tabs or line breaks. */
 export function namesIn(text: string): string[] {
   return text
-    .split(/[,\t\r\n]+/)
+    .split(/[,،\t\r\n]+/)
     .map((name) => name.trim())
     .filter(Boolean);
 }

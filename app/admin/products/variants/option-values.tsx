@@ -36,7 +36,7 @@ export function OptionValues({ option, name, error, onChange }: OptionValuesProp
   };
   const type = (text: string) => {
     setProblem('');
-    if (text.includes(',')) add(text);
+    if (/[,،]/.test(text)) add(text);
     else setTyped(text);
   };
   const handleKey = (event: KeyboardEvent) => {
