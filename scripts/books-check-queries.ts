@@ -80,13 +80,46 @@ export const booksRules: readonly BooksRule[] = [
         from shipment_lines part join shipments s on s.id = part.shipment_id where part.order_line_id = l.id
       ) p
       cross join lateral (
-        select coalesce(sum(part.received), 0) as in_returned from return_lines part where part.order_line_id = l.id
+        -- Pieces that others were sent for stay sold.
+        select coalesce(sum(part.received), 0) as in_returned from return_lines part
+        join returns back on back.id = part.return_id
+        where part.order_line_id = l.id and back.state = 'received' and back.replacement_order_id is null
       ) r
       cross join lateral (
         select coalesce(sum(run.quantity), 0) as in_printed from print_runs run where run.order_line_id = l.id
       ) runs
       where (l.packed, l.sent, l.delivered, l.refused, l.returned, l.printed)
         is distinct from (p.in_packed, p.in_sent, p.in_delivered, p.in_refused, r.in_returned, runs.in_printed)`,
+  },
+  {
+    name: 'no more pieces are announced to come back than arrived, and each return has pieces of its own order',
+    query: `
+      select o.tenant_id, o.number, l.position, l.delivered, l.returned, a.announced, a.elsewhere
+      from order_lines l
+      join orders o on o.id = l.order_id
+      cross join lateral (
+        select coalesce(sum(part.quantity) filter (where back.state in ('requested', 'approved', 'on_the_way')
+            or back.replacement_order_id is not null), 0) as announced,
+          coalesce(bool_or(back.order_id <> l.order_id), false) as elsewhere
+        from return_lines part join returns back on back.id = part.return_id where part.order_line_id = l.id
+      ) a
+      where l.returned + a.announced > l.delivered or a.elsewhere`,
+  },
+  {
+    name: 'lines that were added after the order are those of edits that were made, at the prices booked for them',
+    query: `
+      select o.tenant_id, o.number, e.number as edit, e.state, added.net, booked.amount
+      from order_edits e
+      join orders o on o.id = e.order_id
+      cross join lateral (
+        select coalesce(sum(l.net), 0) as net, coalesce(bool_or(l.order_id <> e.order_id), false) as elsewhere
+        from order_lines l where l.edit_id = e.id
+      ) added
+      cross join lateral (
+        select coalesce(sum(entry.amount), 0) as amount from payment_entries entry
+        where entry.edit_id = e.id and entry.kind = 'charged'
+      ) booked
+      where added.elsewhere or added.net <> booked.amount or e.state <> 'applied' and added.net <> 0`,
   },
   {
     name: 'an order stands, and waits for staff, as its pieces and parcels say',

@@ -324,15 +324,16 @@ begin
 end
 $$;
 
--- Stores the lines of an order, each with its parts of what was taken off the order; those that an edit adds have none.
+-- Stores the lines of an order, each with its parts of what was taken off the order; those that an edit adds have parts only
+-- where they are given.
 create function private.insert_order_lines(
-  p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null
+  p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null, p_shares private.line_share[] default null
 ) returns jsonb
 language plpgsql as $$
 declare
   v_line private.priced_line;
   v_index integer;
-  v_shares private.line_share[];
+  v_shares private.line_share[] := p_shares;
   v_vat numeric;
   v_first integer := 0;
   v_stored jsonb;

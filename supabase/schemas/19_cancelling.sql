@@ -185,6 +185,13 @@ create function private.give_place_back(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.discount_uses where order_id = p_order.id;
+  perform private.leave_slot(p_order);
+end
+$$;
+
+create function private.leave_slot(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
   if p_order.slot_id is not null then
     -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
     perform 1 from public.delivery_slots where id = p_order.slot_id for key share;

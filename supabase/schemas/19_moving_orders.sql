@@ -54,17 +54,10 @@ $$;
 create function private.report_order(p_order public.orders, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_return_id uuid;
+  v_pieces constant private.piece_count[] := private.all_to_return(p_order, 'return');
 begin
-  insert into public.returns (tenant_id, order_id, number, reason, requested_by)
-  values (p_order.tenant_id, p_order.id, 1 + coalesce((
-      select max(earlier.number) from public.returns earlier where earlier.order_id = p_order.id
-    ), 0), coalesce(nullif(btrim(p_reason), ''), 'No reason given'),
-    case private.order_actor(p_order) when 'shopper' then 'shopper' else 'staff' end)
-  returning id into v_return_id;
-  insert into public.return_lines (tenant_id, return_id, order_line_id, quantity)
-  select p_order.tenant_id, v_return_id, line.id, line.delivered - line.returned
-  from public.order_lines line where line.order_id = p_order.id and line.delivered > line.returned;
+  perform private.require_returnable(p_order, v_pieces, 'return');
+  perform private.insert_return(p_order, v_pieces, 'return', coalesce(nullif(btrim(p_reason), ''), 'No reason given'));
 end
 $$;
 
@@ -72,7 +65,7 @@ create function private.decline_returns(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.returns set state = 'declined', decided_at = now(), updated_at = now()
-  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way');
+  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way') and replacement_order_id is null;
 end
 $$;
 
@@ -80,32 +73,17 @@ $$;
 create function private.take_order_back(p_order public.orders, p_restock boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_pieces private.piece_count[];
-  v_piece private.piece_count;
-  v_line public.order_lines;
+  v_return_id uuid;
 begin
-  perform private.lock_goods(array[p_order.id]);
-  v_pieces := array(
-    select row(back.order_line_id, back.quantity)::private.piece_count
-    from public.return_lines back join public.returns on returns.id = back.return_id
-    where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
-  );
-  update public.return_lines back set received = back.quantity, condition = 'opened',
-    fate = case when p_restock then 'restock'::public.return_fate else 'discard' end
-  from public.returns
-  where returns.id = back.return_id and returns.order_id = p_order.id
-    and returns.state in ('requested', 'approved', 'on_the_way');
-  update public.returns set state = 'closed', received_at = now(), closed_at = now(), updated_at = now()
-  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way');
-  foreach v_piece in array v_pieces loop
-    select line.* into v_line from public.order_lines line where line.id = v_piece.order_line_id;
-    update public.order_lines set returned = returned + v_piece.quantity where id = v_line.id;
-    perform private.credit_gone_pieces(v_line);
+  for v_return_id in
+    select reported.id from public.returns reported
+    where reported.order_id = p_order.id and reported.state in ('requested', 'approved', 'on_the_way')
+      and reported.replacement_order_id is null
+    order by reported.number
+  loop
+    perform private.receive_whole_return(
+      p_order, v_return_id, case when p_restock then 'restock'::public.return_fate else 'discard' end);
   end loop;
-  if p_restock then
-    perform private.restock(p_order.id, v_pieces, 'returned');
-  end if;
-  perform private.settle_points(p_order);
 end
 $$;
 
@@ -178,9 +156,6 @@ begin
   end if;
   if v_move.needs_payment then
     perform private.require_payment(p_order);
-  end if;
-  if p_status = 'return_requested' and v_actor = 'shopper' then
-    perform private.refuse_too_late('return_too_late', p_order.tenant_id, 'faultDays', p_order.delivered_at);
   end if;
   if p_status = 'cancelled' and v_actor = 'shopper' then
     perform private.refuse_cancelling(p_order);

@@ -18,7 +18,7 @@ create table public.returns (
   number smallint not null check (number > 0),
   kind public.return_kind not null default 'return',
   state public.return_state not null default 'requested',
-  reason text not null check (length(reason) between 1 and 2000),
+  reason text not null check (length(reason) <= 2000),
   -- Paths in the bucket `order-photos`.
   photos text[] not null default '{}' check (cardinality(photos) <= 5),
   requested_by text not null check (requested_by in ('shopper', 'staff')),
@@ -56,6 +56,62 @@ create table public.return_lines (
 );
 create index return_lines_by_line on public.return_lines (tenant_id, order_line_id);
 alter table public.return_lines enable row level security;
+
+-- Helpers
+
+-- The pieces of a line that can still be given back: they arrived, and nobody has announced them or got others for them.
+create function private.returnable_pieces(p_line public.order_lines) returns integer
+language sql stable security definer set search_path = '' as $$
+  select p_line.delivered - p_line.returned - coalesce(sum(piece.quantity), 0)::integer
+  from public.return_lines piece join public.returns announced on announced.id = piece.return_id
+  where piece.order_line_id = p_line.id
+    and (announced.state in ('requested', 'approved', 'on_the_way') or announced.replacement_order_id is not null)
+$$;
+
+create function private.return_json(p_return_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(found) - 'tenant_id' || jsonb_build_object('lines', (
+    select jsonb_agg(to_jsonb(piece) - '{tenant_id,return_id}'::text[] order by line.position)
+    from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
+    where piece.return_id = found.id
+  ))
+  from public.returns found where found.id = p_return_id
+$$;
+
+-- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
+create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_days constant integer := private.days_after_delivery(p_tenant_id, p_name);
+begin
+  if now() > p_delivered_at + interval '24 hours' * v_days then
+    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
+      'days', v_days, 'reason', case when v_days > 1 then 'days' end)));
+  end if;
+end
+$$;
+
+-- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
+-- on their way out, by remove_unsent_photos.
+create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if cardinality(p_photos) > 5 then
+    perform private.refuse('invalid_photos', jsonb_build_object('reason', 'many'));
+  end if;
+  if exists (
+    select 1 from unnest(p_photos) sent (name)
+    where not exists (
+      select 1 from storage.objects stored
+      where stored.bucket_id = 'order-photos' and stored.name = sent.name
+        and starts_with(stored.name, p_tenant_id || '/' || auth.uid() || '/')
+        and stored.created_at > now() - interval '1 day'
+    )
+  ) then
+    perform private.refuse('invalid_photos');
+  end if;
+end
+$$;
 
 -- Policies
 

@@ -51,6 +51,8 @@ begin
       exists (
         select 1 from public.returns
         where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+          -- Pieces that others were sent for stay sold.
+          and returns.replacement_order_id is null
       ))
     from public.order_lines where order_lines.order_id = p_order.id
   );

@@ -9,14 +9,15 @@ language sql stable security definer set search_path = '' as $$
   select
     case when sold.net > 0 then least(floor(p_order.points_earned * sold.kept / sold.net), p_order.points_earned) else 0 end
       - booked.earned,
-    case when sold.total > 0 then floor(p_order.points_used * sold.gone / sold.total) else 0 end
+    case when sold.points > 0 then floor(p_order.points_used * greatest(1 - sold.points_kept / sold.points, 0)) else 0 end
       - (p_order.points_used - booked.used)
   from (
     select coalesce(sum(line.net) filter (where line.edit_id is null), 0) as net,
       coalesce(sum(private.line_worth(line, line.delivered - line.returned)), 0) as kept,
-      coalesce(sum(line.total) filter (where line.edit_id is null), 0) as total,
-      coalesce(sum(line.unit_price * (line.cancelled + line.refused + line.returned)) filter (where line.edit_id is null), 0)
-        as gone
+      -- Shares of points, which pieces take along to lines that replace theirs.
+      coalesce(sum(line.points_share) filter (where line.edit_id is null), 0) as points,
+      coalesce(sum(round(
+        line.points_share * (line.quantity - line.cancelled - line.refused - line.returned) / line.quantity, 2)), 0) as points_kept
     from public.order_lines line where line.order_id = p_order.id
   ) sold cross join (
     select coalesce(sum(entry.delta) filter (where entry.kind in ('earned', 'reversed')), 0)::integer as earned,

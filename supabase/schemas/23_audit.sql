@@ -43,11 +43,13 @@ declare
   v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
     p_row ->> 'question', p_row ->> 'reason', '');
 begin
-  if v_name <> '' and p_table not in ('refunds', 'shipments', 'print_runs') then
+  if v_name <> '' and p_table not in ('refunds', 'shipments', 'returns', 'order_edits', 'print_runs') then
     return left(v_name, 200);
   end if;
   return left(coalesce(case p_table
     when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'returns' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'order_edits' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'shipments' then (
       select orders.number || ' / ' || (p_row ->> 'number') from public.orders where orders.id = (p_row ->> 'order_id')::uuid
     )
@@ -295,6 +297,12 @@ create trigger audited after insert on public.point_entries
   for each row when (new.kind = 'adjusted') execute function private.audit();
 
 create trigger audited after insert or update on public.shipments
+  for each row execute function private.audit();
+
+create trigger audited after insert or update on public.returns
+  for each row execute function private.audit();
+
+create trigger audited after insert or update on public.order_edits
   for each row execute function private.audit();
 
 create trigger audited after insert on public.print_runs

@@ -65,6 +65,18 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
         'note', note, 'photos', photos) order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
+    ), 'parcels', (
+      select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id,created_by}'::text[] order by parcel.number)
+      from public.shipments parcel where parcel.order_id = orders.id
+    ), 'returns', (
+      select jsonb_agg(private.return_json(back.id) - 'order_id' order by back.number)
+      from public.returns back where back.order_id = orders.id
+    ), 'changes', (
+      select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id,proposed_by,decided_by}'::text[] order by edit.number)
+      from public.order_edits edit where edit.order_id = orders.id
+    ), 'refunds', (
+      select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id,created_by}'::text[] order by refund.number)
+      from public.refunds refund where refund.order_id = orders.id
     )) order by created_at), '[]')
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
@@ -162,19 +174,57 @@ $$;
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.audit_log set
-    label = case when audit_log.entity in ('orders', 'order_notes', 'reviews') then audit_log.label else '' end,
+    label = case when audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews') then audit_log.label else '' end,
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
-  from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason}'::text[]))
+  from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
+      || 'answer,photos,changes,added,reference,tracking_number,tracking_url}')::text[]))
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
-    audit_log.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts',
-      'customer_records')
+    audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews', 'conversations',
+      'messages', 'mfa_factors', 'discounts', 'customer_records')
       and audit_log.entity_id = any (p_entity_ids::text[])
-    or audit_log.entity in ('user_roles', 'point_entries')
+    or audit_log.entity in ('user_roles', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
   );
   update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
+$$;
+
+-- Takes the person out of their orders and of what happened to these, which stay as books. The number of a parcel stays until its
+-- cash has come.
+create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.file_removals (bucket_id, name)
+  select 'shipment-labels', parcel.label_path from public.shipments parcel
+  where parcel.order_id = any (p_order_ids) and parcel.label_path is not null;
+  update public.order_lines set customization = null, customization_id = null, image = null
+  where order_id = any (p_order_ids) and customization is not null;
+  update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
+  update public.discount_uses set user_id = null where order_id = any (p_order_ids);
+  delete from public.order_mails where order_id = any (p_order_ids) and sent_at is null;
+  update public.shipments set label_path = null,
+    tracking_number = case when cash_collected > 0 and settled_at is null then tracking_number end,
+    tracking_url = case when cash_collected > 0 and settled_at is null then tracking_url end
+  where order_id = any (p_order_ids);
+  update public.shipment_events set note = ''
+  where shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
+  update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
+  update public.order_edits set changes = '{}', added = '[]', reason = '', proposed_by = nullif(proposed_by, p_user_id),
+    decided_by = nullif(decided_by, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.refunds set reason = '', reference = '', created_by = nullif(created_by, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.payment_entries set reference = '', note = '', actor_id = nullif(actor_id, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.orders set
+    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
+    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
+      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
+  where id = any (p_order_ids);
+end
 $$;
 
 -- Refuses to delete the account of staff, and of somebody whose orders are not settled.
@@ -191,7 +241,7 @@ begin
   end if;
   select number into v_open from public.orders
   where user_id = p_user_id and tenant_id = p_tenant_id
-    and (status not in ('delivered', 'cancelled', 'returned') or payment_status = 'refund_due')
+    and (status not in ('delivered', 'partly_returned', 'returned', 'refused', 'cancelled') or payment_status = 'refund_due')
   order by created_at limit 1;
   if found then
     perform private.refuse('open_order', jsonb_build_object('number', v_open));
@@ -231,26 +281,19 @@ begin
     union select id from public.reviews where user_id = v_user_id and tenant_id = p_tenant_id
     union select id from public.discounts where user_id = v_user_id and tenant_id = p_tenant_id
     union select id from public.customer_records where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.order_edits where order_id = any (v_orders)
+    union select id from public.shipments where order_id = any (v_orders)
+    union select id from public.returns where order_id = any (v_orders)
+    union select id from public.refunds where order_id = any (v_orders)
   ));
   delete from private.request_answers answered
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
+    or answered.answer #>> '{order,user_id}' = v_user_id::text
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   insert into public.file_removals (bucket_id, name)
   select file.bucket_id, file.name from private.personal_files(p_tenant_id, v_user_id) file;
 
-  update public.order_lines set customization = null, customization_id = null, image = null
-  where order_id = any (v_orders) and customization is not null;
-  update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, v_user_id)
-  where order_id = any (v_orders);
-  update public.returns set reason = '-', photos = '{}' where order_id = any (v_orders);
-  update public.stock_movements set actor_id = null where order_id = any (v_orders) and actor_id = v_user_id;
-  update public.discount_uses set user_id = null where order_id = any (v_orders);
-  delete from public.order_mails where order_id = any (v_orders) and sent_at is null;
-  update public.orders set
-    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
-    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
-      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
-  where id = any (v_orders);
+  perform private.forget_in_orders(v_orders, v_user_id);
   update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
   -- A used voucher belongs to the books of its order.
   update public.discounts set user_id = null, is_active = false

@@ -24,6 +24,9 @@ export interface World {
   voucher: string;
   /** A change of products that could be undone. */
   productChangeId: string;
+  /** A return and a change of an order of theirs. */
+  returnId: string;
+  editId: string;
 }
 
 export interface Attacker {
@@ -110,7 +113,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     "select record_payment_event('evt_1', 'wrong', 'paid', $1::text::uuid, p_amount => 1)",
     [payment.payment_id],
   );
-  await addAfterSale(db, store.tenantId, paying.id);
+  const { returnId, editId } = await addAfterSale(db, store.tenantId, paying.id);
   const [parcel] = await db.owner<{ id: string }[]>`select id from shipments where order_id = ${order.id}`;
   await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
   await db.run(me, 'insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, $3)', [
@@ -176,6 +179,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     conversationId: message.conversation_id,
     voucher: exchanged.code,
     productChangeId: changed.change_id,
+    returnId,
+    editId,
   };
 }
 
@@ -185,7 +190,7 @@ function ghost(): Identity {
 
 /** A row of each table of what can happen to an order after it was placed. */
 async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string) {
-  await db.owner`
+  const [ids] = await db.owner<{ returnId: string; editId: string }[]>`
     with parcel as (
       insert into shipments (tenant_id, order_id, number, state)
       values (${tenantId}, ${orderId}, 90, 'cancelled') returning id
@@ -210,13 +215,17 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
       insert into refund_lines (tenant_id, refund_id, kind, amount) select ${tenantId}, id, 'goodwill', 5 from refund
     ), edit as (
       insert into order_edits (tenant_id, order_id, number, changes, state)
-      values (${tenantId}, ${orderId}, 90, '{"note": "Ring twice"}', 'declined')
+      values (${tenantId}, ${orderId}, 90, '{"note": "Ring twice"}', 'declined') returning id
     ), settlement as (
       insert into settlements (tenant_id, amount) values (${tenantId}, 1)
     ), entry as (
       insert into payment_entries (tenant_id, order_id, kind, amount)
       values (${tenantId}, ${orderId}, 'received', 5), (${tenantId}, ${orderId}, 'received', -5)
     )
+    select returned.id as "returnId", edit.id as "editId" from returned, edit`;
+  await db.owner`
     insert into store_credits (tenant_id, user_id, kind, delta)
     select ${tenantId}, user_id, 'adjusted', 5 from orders where id = ${orderId}`;
+  if (!ids) throw new Error('Nothing was added');
+  return ids;
 }

@@ -21,6 +21,11 @@ let designLineId: string;
 /** Parcels: one that is packed, one that came back. */
 let packedId: string;
 let backId: string;
+/** A return that waits for an answer, one that was approved, with its line, and a change that staff proposed. */
+let askedId: string;
+let approvedId: string;
+let returnedLineId: string;
+let proposedId: string;
 /** Of money that staff still have to give back. */
 let dueRefundId: string;
 /** Whose cash the courier holds. */
@@ -65,6 +70,22 @@ beforeAll(async () => {
       `{${backId}}`,
       state,
     ]);
+  const arrived = async () => {
+    const { id, lines } = await place(db, world.victim.identity, orderOf(world.store));
+    await move(db, world.admin.identity, id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    const asked = "select request_return($1::text::uuid, 'Torn') #>> '{return,id}' as value";
+    return [await call<string>(db, world.victim.identity, asked, [id]), lines[0]?.id ?? ''];
+  };
+  [askedId = ''] = await arrived();
+  [approvedId = '', returnedLineId = ''] = await arrived();
+  await db.run(world.admin.identity, 'select decide_return($1::text::uuid, true)', [approvedId]);
+  const changing = await place(db, world.victim.identity, orderOf(world.store));
+  proposedId = await call<string>(
+    db,
+    world.admin.identity,
+    "select edit_order($1::text::uuid, $2::text::jsonb) #>> '{edit,id}' as value",
+    [changing.id, JSON.stringify({ add: [{ product_id: world.store.mugId, quantity: 1 }] })],
+  );
   const paid = await place(
     db,
     world.victim.identity,
@@ -244,6 +265,8 @@ test.each(changed.filter(({ delete: remove }) => remove))(
 const notStaffs = [
   'create_profile_with_tenant',
   'create_simple_profile',
+  // Their shopper's answer: staff give it of orders that they made themselves.
+  'decide_edit',
   // Its entry names nobody: tests/database/personal-data.test.ts reads it.
   'delete_account',
   'place_order',
@@ -363,7 +386,29 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`refund_order('${orderId}', '{"goodwill": 5, "way": "transfer"}')`, 'refunds', 'orders'],
   ],
   request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'refunds', 'orders']],
-  request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'orders']],
+  request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'returns', 'orders']],
+  decide_return: () => [
+    [`decide_return('${askedId}', true)`, 'returns'],
+    [`decide_return('${askedId}', false)`, 'returns', 'orders'],
+  ],
+  edit_order: ({ store }) => [
+    [`edit_order('${confirmedOrderId}', '{"note": "Ring twice"}')`, 'order_edits', 'orders'],
+    [
+      `edit_order('${confirmedOrderId}', '{"add": [{"product_id": "${store.mugId}", "quantity": 1}]}')`,
+      'order_edits',
+    ],
+  ],
+  receive_return: () => [
+    [
+      `receive_return('${approvedId}', '[{"order_line_id": "${returnedLineId}", "received": 1, "fate": "restock"}]')`,
+      'returns',
+      'refunds',
+      'orders',
+    ],
+  ],
+  send_return: () => [[`send_return('${approvedId}')`, 'returns']],
+  withdraw_edit: () => [[`withdraw_edit('${proposedId}')`, 'order_edits']],
+  withdraw_return: () => [[`withdraw_return('${askedId}')`, 'returns', 'orders']],
   send_refund: () => [[`send_refund('${dueRefundId}', 'cash')`, 'refunds', 'orders']],
   set_user_role: ({ store, victim }) => [
     [`set_user_role('${victim.id}', '${store.tenantId}', 'admin')`, 'user_roles'],

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 describe('after delivery', () => {
   const age = (hours: number) =>
-    db.owner`update orders set delivered_at = now() - make_interval(hours => ${hours}) where status = 'delivered'`;
+    db.owner`update shipments set delivered_at = now() - make_interval(hours => ${hours}) where state = 'delivered'`;
 
   test('points are earned once, and taken back with a return as far as they are still there', async () => {
     const order = await delivered({
@@ -67,7 +67,7 @@ describe('after delivery', () => {
       detail: 'replacement_too_late',
       message: 'A size can be replaced within 14 days of delivery.',
     });
-    const report = "select request_return($1::text::uuid, 'Torn')";
+    const report = "select request_return($1::text::uuid, 'Torn', p_kind => 'replacement')";
     await db.run(shopper.identity, report, [order.id]);
     await age(30 * 24 + 1);
     expect(await errorMessage(db, shopper.identity, report, [late.id])).toMatchObject({

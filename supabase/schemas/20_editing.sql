@@ -1,0 +1,486 @@
+-- The way of an edit, from top to bottom: what it costs, what allows it, and what it books.
+
+-- Tables
+
+-- An edit with its prices: the lines that it adds with their shares of what was taken off the order, the pieces that it
+-- removes, and how much more the order costs by it.
+create type private.priced_edit as (
+  lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], difference numeric, problems jsonb
+);
+
+-- Functions
+
+-- What a change of an order would cost. `p_changes` is {"add": lines of place_order's document, "remove": [{"order_line_id",
+-- "quantity"}], "address" or "address_id", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
+-- that one where it says nothing else, and keeps its price and discounts but for what its variant or design costs more or less.
+-- Returns {"difference", "total", "problems"} in pounds.
+create function public.quote_edit(p_order_id uuid, p_changes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_edit private.priced_edit;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order');
+  end if;
+  perform private.require_aal();
+  v_edit := private.price_edit(v_order, p_changes);
+  return jsonb_build_object(
+    'difference', v_edit.difference, 'total', v_order.charged + v_edit.difference, 'problems', v_edit.problems);
+end
+$$;
+
+-- Changes an order before its pieces are packed: its shopper the address, the delivery slot, the note and sizes, staff everything.
+-- The changes are quote_edit's, with "expected_difference" where somebody has seen it. What costs more waits for the shopper's
+-- yes when staff change it. Returns {"edit", "order"}.
+create function public.edit_order(
+  p_order_id uuid, p_changes jsonb, p_reason text default '', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('edit_order', p_order_id, p_changes, p_reason));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_priced private.priced_edit;
+  v_waits boolean;
+  v_edit public.order_edits;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if exists (select 1 from public.order_edits where order_id = p_order_id and state = 'proposed') then
+    perform private.refuse('edit_waits');
+  end if;
+  v_priced := private.checked_edit(v_order, p_changes);
+  v_waits := v_priced.difference > 0 and private.order_actor(v_order) = 'staff' and v_order.user_id is not null;
+  insert into public.order_edits (
+    tenant_id, order_id, number, state, changes, added, difference, reason, proposed_by, decided_by, decided_at, applied_at
+  )
+  select v_order.tenant_id, p_order_id, coalesce(max(earlier.number), 0) + 1,
+    case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, p_changes, private.added_lines(v_priced), v_priced.difference,
+    left(btrim(coalesce(p_reason, '')), 1000), auth.uid(), case when not v_waits then auth.uid() end,
+    case when not v_waits then now() end, case when not v_waits then now() end
+  from public.order_edits earlier where earlier.order_id = p_order_id
+  returning * into v_edit;
+  if not v_waits then
+    perform private.apply_edit(v_order, v_edit, v_priced);
+  end if;
+  return private.keep_answer(p_request_id, private.edit_answer(v_edit.id));
+end
+$$;
+
+-- Accepts or declines a change that staff proposed: the shopper; or staff, of an order that they made or whose shopper has no
+-- account any more. Refuses to apply what costs more by now. Returns {"edit", "order"}.
+create function public.decide_edit(p_edit_id uuid, p_accept boolean, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('decide_edit', p_edit_id, p_accept));
+  v_order public.orders := private.lock_order_of_edit(p_edit_id);
+  v_edit public.order_edits;
+  v_priced private.priced_edit;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if private.order_actor(v_order) = 'staff' and v_order.user_id is not null and v_order.channel = 'web' then
+    perform private.refuse('customer_decides');
+  end if;
+  v_edit := private.require_proposed(p_edit_id);
+  if p_accept then
+    v_priced := private.checked_edit(
+      v_order, v_edit.changes || jsonb_build_object('expected_difference', v_edit.difference), true);
+  end if;
+  update public.order_edits set
+    state = case when p_accept then 'applied'::public.order_edit_state else 'declined' end, decided_by = auth.uid(),
+    decided_at = now(), applied_at = case when p_accept then now() end
+  where id = p_edit_id returning * into v_edit;
+  if p_accept then
+    perform private.apply_edit(v_order, v_edit, v_priced);
+  end if;
+  return private.keep_answer(p_request_id, private.edit_answer(p_edit_id));
+end
+$$;
+
+-- Takes a proposed change back; staff only. Returns {"edit", "order"}.
+create function public.withdraw_edit(p_edit_id uuid, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('withdraw_edit', p_edit_id));
+  v_order public.orders := private.lock_order_of_edit(p_edit_id);
+  v_edit public.order_edits;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  v_edit := private.require_proposed(p_edit_id);
+  update public.order_edits set state = 'withdrawn', decided_by = auth.uid(), decided_at = now() where id = p_edit_id;
+  return private.keep_answer(p_request_id, private.edit_answer(p_edit_id));
+end
+$$;
+
+create function private.added_lines(p_edit private.priced_edit) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', added.name, 'image', added.image, 'options', added.options, 'color', added.color, 'size', added.size,
+    'type', added.type, 'quantity', added.quantity, 'unit_price', private.pounds(added.unit),
+    'total', private.pounds(added.unit * added.quantity)) order by added.line), '[]')
+  from unnest(p_edit.lines) added
+$$;
+
+-- An edit that can be applied, with its prices; its products are locked. `p_promised`: staff proposed it, and it may cost less by
+-- now.
+create function private.checked_edit(p_order public.orders, p_changes jsonb, p_promised boolean default false)
+returns private.priced_edit
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_expected constant jsonb := p_changes -> 'expected_difference';
+  v_added constant uuid[] := private.products_of_lines(p_order.tenant_id, private.listed(p_changes -> 'add'));
+  v_edit private.priced_edit;
+begin
+  perform 1 from public.products
+  where id = any (v_added) or id in (select line.product_id from public.order_lines line where line.order_id = p_order.id)
+  order by id for no key update;
+  v_edit := private.price_edit(p_order, p_changes, p_promised);
+  if v_edit.problems <> '[]' then
+    perform private.refuse_problem(v_edit.problems -> 0);
+  end if;
+  perform private.require_pictures(p_order.tenant_id, p_order.user_id, v_edit.lines);
+  if coalesce(jsonb_typeof(v_expected), 'null') = 'number' and (
+    v_edit.difference > v_expected::numeric or v_edit.difference < v_expected::numeric and not p_promised
+  ) then
+    perform private.refuse('price_changed', jsonb_build_object('total', p_order.charged + v_edit.difference,
+      'difference', v_edit.difference));
+  end if;
+  return v_edit;
+end
+$$;
+
+-- The prices of an edit; refuses what may not be changed.
+create function private.price_edit(p_order public.orders, p_changes jsonb, p_promised boolean default false)
+returns private.priced_edit
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_add jsonb;
+  v_customization jsonb;
+  v_edit private.priced_edit;
+begin
+  perform private.require_changes(p_changes);
+  v_edit.pieces := private.asked_pieces(p_order.id, private.listed(p_changes -> 'remove'));
+  v_add := private.completed_lines(p_order.id, private.listed(p_changes -> 'add'), v_edit.pieces);
+  perform private.require_editable(p_order, p_changes, v_add, v_edit.pieces, p_promised);
+  v_edit.lines := '{}';
+  v_edit.shares := '{}';
+  if v_add <> '[]' then
+    select customization into v_customization from public.settings where settings.tenant_id = p_order.tenant_id;
+    v_edit.lines := private.with_goods_given_back(
+      private.price_lines(p_order.tenant_id, v_add, v_customization, p_order.user_id, false), v_edit.pieces);
+    v_edit := private.with_kept_prices(p_order, v_edit, v_add, v_customization);
+  end if;
+  select coalesce(jsonb_agg(private.line_problem(priced) order by priced.line), '[]') into v_edit.problems
+  from unnest(v_edit.lines) priced where priced.problem is not null;
+  v_edit.difference := coalesce((
+    select sum(private.pounds(priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)))
+    from unnest(v_edit.lines) priced left join unnest(v_edit.shares) share on share.line = priced.line
+  ), 0) - coalesce((
+    select sum(least(private.worth_of_pieces(line, piece.quantity), line.net - line.credited))
+    from unnest(v_edit.pieces) piece join public.order_lines line on line.id = piece.order_line_id
+  ), 0);
+  return v_edit;
+end
+$$;
+
+create function private.listed(p_value jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(p_value) when 'array' then p_value else '[]' end
+$$;
+
+-- What the next pieces of a line that go are worth.
+create function private.worth_of_pieces(p_line public.order_lines, p_pieces integer) returns numeric
+language plpgsql stable set search_path = '' as $$
+declare
+  v_gone constant integer := p_line.cancelled + p_line.refused + p_line.returned;
+begin
+  return private.line_worth(p_line, v_gone + p_pieces) - private.line_worth(p_line, v_gone);
+end
+$$;
+
+create function private.require_changes(p_changes jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_changes) is distinct from 'object'
+    or p_changes - '{add,remove,address,address_id,slot_id,slot_date,note,expected_difference}'::text[] <> '{}'
+    or p_changes - 'expected_difference' = '{}'
+    or coalesce(jsonb_typeof(p_changes -> 'add'), 'array') <> 'array' or jsonb_array_length(private.listed(p_changes -> 'add')) > 100
+    or coalesce(jsonb_typeof(p_changes -> 'remove'), 'array') <> 'array' then
+    perform private.refuse('invalid_change');
+  end if;
+  if length(p_changes ->> 'note') > 1000 then
+    perform private.refuse('note_too_long');
+  end if;
+end
+$$;
+
+-- The lines that are added, where they name another one they replace completed by it. Refuses one that replaces more pieces than
+-- are removed.
+create function private.completed_lines(p_order_id uuid, p_add jsonb, p_pieces private.piece_count[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from (
+      select lower(added.value ->> 'instead_of') as id, sum(
+        case when private.is_piece_count(added.value -> 'quantity') then (added.value ->> 'quantity')::integer else 0 end) as pieces
+      from jsonb_array_elements(p_add) added where added.value ? 'instead_of' group by 1
+    ) wanted
+    left join unnest(p_pieces) piece on piece.order_line_id::text = wanted.id
+    where wanted.pieces > coalesce(piece.quantity, 0)
+  ) then
+    perform private.refuse('invalid_change');
+  end if;
+  return coalesce((
+    select jsonb_agg(case when line.id is null then added.value else
+      case when added.value ?| '{product_id,variant_id}' then '{}' else jsonb_build_object('product_id', line.product_id) end
+      || jsonb_build_object('color', line.color, 'size', line.size, 'type', line.type)
+      || case when line.customization is null or added.value ?| '{design,customization_id}' then '{}'
+        else jsonb_build_object('design', line.customization -> 'design', 'preview', line.customization -> 'preview') end
+      || added.value end order by added.place)
+    from jsonb_array_elements(p_add) with ordinality added (value, place)
+    left join public.order_lines line on line.order_id = p_order_id and line.id::text = lower(added.value ->> 'instead_of')
+  ), '[]');
+end
+$$;
+
+-- Refuses an edit that comes too late or that is not the caller's to make.
+create function private.require_editable(
+  p_order public.orders, p_changes jsonb, p_add jsonb, p_pieces private.piece_count[], p_promised boolean
+) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_goods constant boolean := p_add <> '[]' or cardinality(p_pieces) > 0;
+  v_way constant boolean := p_changes ?| '{address,address_id,slot_id,slot_date}';
+  v_lines record;
+begin
+  select sum(private.open_pieces(line)) as open, sum(line.packed) as packed, sum(line.sent) as sent,
+    sum(line.quantity - line.cancelled - line.refused - line.returned) as kept
+  into v_lines from public.order_lines line where line.order_id = p_order.id;
+  if v_lines.open + v_lines.packed = 0 then
+    perform private.refuse('edit_too_late');
+  end if;
+  if v_goods and p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' then
+    perform private.refuse('edit_before_payment');
+  end if;
+  perform private.require_open_pieces(p_pieces, 'too_few_to_remove');
+  if p_add = '[]' and v_lines.kept = coalesce((select sum(piece.quantity) from unnest(p_pieces) piece), 0) then
+    perform private.refuse('edit_leaves_nothing');
+  end if;
+  if p_promised or private.order_actor(p_order) <> 'shopper' then
+    return;
+  end if;
+  if v_way and v_lines.packed + v_lines.sent > 0 then
+    perform private.refuse('edit_too_late', '{"reason": "packed"}');
+  end if;
+  perform private.require_swaps(p_order, p_add, p_pieces);
+end
+$$;
+
+-- Refuses a shopper's edit of goods that is not another size or color of the same: other goods are ordered, and pieces cancelled.
+create function private.require_swaps(p_order public.orders, p_add jsonb, p_pieces private.piece_count[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from unnest(p_pieces) piece
+    join public.order_lines line on line.id = piece.order_line_id
+    where line.customization is not null and (line.printed > 0 or p_order.stage = 'in_production')
+  ) then
+    perform private.refuse('edit_too_late', '{"reason": "printed"}');
+  end if;
+  if exists (
+    select 1 from (
+      select lower(added.value ->> 'instead_of') as id, sum((added.value ->> 'quantity')::integer) as pieces,
+        bool_and(coalesce(added.value ->> 'product_id', '') = coalesce(line.product_id::text, '')
+          and not added.value ? 'variant_id' and coalesce(added.value -> 'design', 'null')
+            = coalesce(line.customization -> 'design', 'null')) as same
+      from jsonb_array_elements(p_add) added
+      left join public.order_lines line
+        on line.order_id = p_order.id and line.id::text = lower(added.value ->> 'instead_of')
+      where private.is_piece_count(added.value -> 'quantity')
+      group by 1
+    ) added
+    full join unnest(p_pieces) piece on piece.order_line_id::text = added.id
+    where added.pieces is distinct from piece.quantity or not added.same
+  ) then
+    perform private.refuse('edit_by_staff');
+  end if;
+end
+$$;
+
+-- The lines without the problem that is none once the removed pieces are back on the shelf.
+create function private.with_goods_given_back(p_lines private.priced_line[], p_pieces private.piece_count[])
+returns private.priced_line[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_line private.priced_line;
+begin
+  for v_place in 1 .. cardinality(p_lines) loop
+    v_line := p_lines[v_place];
+    if v_line.problem = 'out_of_stock' then
+      v_line.stock := v_line.stock + coalesce((
+        select sum(piece.quantity) from unnest(p_pieces) piece
+        join public.order_lines line on line.id = piece.order_line_id where line.variant_id = v_line.variant_id
+      ), 0);
+      if v_line.stock >= (select sum(other.quantity) from unnest(p_lines) other where other.variant_id = v_line.variant_id) then
+        v_line.problem := null;
+      end if;
+      p_lines[v_place] := v_line;
+    end if;
+  end loop;
+  return p_lines;
+end
+$$;
+
+-- Lines that replace others of the same product at the price of those and with their shares, but for what their variant or design
+-- costs more or less now.
+create function private.with_kept_prices(
+  p_order public.orders, p_edit private.priced_edit, p_add jsonb, p_customization jsonb
+) returns private.priced_edit
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_line private.priced_line;
+  v_old public.order_lines;
+  v_then private.priced_line[];
+  v_taken jsonb := '{}';
+  v_share private.line_share;
+begin
+  for v_place in 1 .. cardinality(p_edit.lines) loop
+    v_line := p_edit.lines[v_place];
+    select line.* into v_old from public.order_lines line
+    where line.order_id = p_order.id and line.id::text = lower(p_add -> (v_place - 1) ->> 'instead_of')
+      and line.product_id is not distinct from v_line.product_id;
+    if v_old.id is not null and v_line.problem is null then
+      v_then := private.price_lines(p_order.tenant_id, jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
+        'variant_id', v_old.variant_id, 'product_id', v_old.product_id, 'color', v_old.color, 'size', v_old.size,
+        'type', v_old.type, 'quantity', 1, 'design', v_old.customization -> 'design'))), p_customization, p_order.user_id, false);
+      v_line.unit := greatest(
+        private.piastres(v_old.unit_price) + v_line.unit - coalesce((v_then[1]).unit, private.piastres(v_old.unit_price)), 0);
+      if v_line.design = v_old.customization -> 'design' then
+        v_line.customization_id := v_old.customization_id;
+      end if;
+      p_edit.lines[v_place] := v_line;
+      v_share := private.kept_share(v_old, coalesce((v_taken ->> v_old.id::text)::integer, 0), v_line);
+      p_edit.shares := p_edit.shares || v_share;
+      v_taken := v_taken || jsonb_build_object(
+        v_old.id::text, coalesce((v_taken ->> v_old.id::text)::integer, 0) + v_line.quantity);
+    end if;
+  end loop;
+  return p_edit;
+end
+$$;
+
+-- The shares of discounts and points that pieces of a line take along to the line that replaces them; `p_taken` pieces went before.
+create function private.kept_share(p_old public.order_lines, p_taken integer, p_line private.priced_line)
+returns private.line_share
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_gone constant integer := p_old.cancelled + p_old.refused + p_old.returned + p_taken;
+  v_points bigint := private.piastres(round(p_old.points_share * (v_gone + p_line.quantity) / p_old.quantity, 2)
+    - round(p_old.points_share * v_gone / p_old.quantity, 2));
+  -- All that was taken off these pieces, so that they cost what they did.
+  v_all bigint := greatest(private.piastres(p_old.unit_price) * p_line.quantity - private.piastres(
+    private.line_worth(p_old, v_gone + p_line.quantity) - private.line_worth(p_old, v_gone)), 0);
+begin
+  v_all := least(v_all, p_line.unit * p_line.quantity);
+  v_points := least(v_points, v_all);
+  return row(p_line.line, v_all - v_points, v_points)::private.line_share;
+end
+$$;
+
+-- Books an edit that was checked: lines, stock, price, address, slot and note.
+create function private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if cardinality(p_priced.lines) > 0 then
+    perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
+  end if;
+  perform private.write_new_way(p_order, p_edit.changes);
+  if cardinality(p_priced.pieces) > 0 then
+    perform private.cancel_lines(p_order, p_priced.pieces);
+  end if;
+  if cardinality(p_priced.lines) > 0 then
+    perform private.move_stock(array_agg(goods.variant_id), array_agg(goods.delta), 'sale', p_order_id => p_order.id)
+    from (
+      select line.variant_id, -sum(line.quantity)::integer as delta from public.order_lines line
+      where line.edit_id = p_edit.id and line.variant_id is not null group by line.variant_id
+    ) goods;
+    perform private.book_money(p_order, 'charged', (
+      select sum(line.net) from public.order_lines line where line.edit_id = p_edit.id
+    ), jsonb_build_object('edit_id', p_edit.id));
+  end if;
+  perform private.settle_points(p_order);
+  perform private.owe_back(p_order.id, jsonb_build_object('edit_id', p_edit.id));
+end
+$$;
+
+-- Writes a new address, delivery slot and note of an order.
+create function private.write_new_way(p_order public.orders, p_changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_slot public.delivery_slots;
+  v_day date;
+begin
+  if p_changes ?| '{slot_id,slot_date}' then
+    perform private.leave_slot(p_order);
+    if p_changes ->> 'slot_id' is not null then
+      v_slot := private.book_slot(p_order.tenant_id, p_changes ->> 'slot_id', p_changes ->> 'slot_date');
+      v_day := (p_changes ->> 'slot_date')::date;
+    end if;
+    update public.orders set slot_id = v_slot.id, slot_date = v_day, slot_from = v_slot.from_time, slot_to = v_slot.to_time,
+      updated_at = now()
+    where id = p_order.id;
+  end if;
+  update public.orders set
+    address = case when p_changes ?| '{address,address_id}'
+      then private.order_address(p_order.tenant_id, p_order.user_id, p_changes) else address end,
+    note = case when p_changes ? 'note' then coalesce(btrim(p_changes ->> 'note'), '') else note end,
+    updated_at = now()
+  where id = p_order.id and p_changes ?| '{address,address_id,note}';
+end
+$$;
+
+create function private.lock_order_of_edit(p_edit_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders
+  where orders.id = (select order_id from public.order_edits where id = p_edit_id) for update;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_edit');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+create function private.require_proposed(p_edit_id uuid) returns public.order_edits
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_edit public.order_edits;
+begin
+  select * into v_edit from public.order_edits where id = p_edit_id;
+  if v_edit.state <> 'proposed' then
+    perform private.refuse('edit_decided', jsonb_build_object('state', v_edit.state));
+  end if;
+  return v_edit;
+end
+$$;
+
+create function private.edit_answer(p_edit_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('edit', to_jsonb(edit) - 'tenant_id', 'order', private.order_json(orders))
+  from public.order_edits edit join public.orders on orders.id = edit.order_id where edit.id = p_edit_id
+$$;
+
+-- Grants
+
+grant execute on function public.quote_edit, public.edit_order, public.decide_edit, public.withdraw_edit to authenticated;

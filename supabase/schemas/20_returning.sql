@@ -1,0 +1,422 @@
+-- The way of a return, from top to bottom: what a shopper announces, what staff decide, and what comes back.
+
+-- Helpers
+
+create function private.line_delivered_at(p_line public.order_lines) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(parcel.delivered_at), (select orders.delivered_at from public.orders where orders.id = p_line.order_id))
+  from public.shipment_lines packed join public.shipments parcel on parcel.id = packed.shipment_id
+  where packed.order_line_id = p_line.id
+$$;
+
+-- Functions
+
+-- Announces pieces of an order that arrived: to give them back (`return`), or to get new ones for faulty ones (`replacement`).
+-- `p_lines` is [{"order_line_id", "quantity"}], null for all that can be given back; photos were uploaded to the bucket
+-- `order-photos`. Shoppers do so within the store's days (docs/product.md, Delivery), and give no prints back. Returns the order
+-- with {"return", "order"}; a second report of all pieces gets the return that waits.
+create function public.request_return(
+  p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}', p_lines jsonb default null,
+  p_kind public.return_kind default 'return'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos, p_lines, p_kind));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_pieces private.piece_count[];
+  v_return_id uuid;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('reason_required');
+  end if;
+  if p_kind is null or p_kind = 'size_exchange' then
+    perform private.refuse('size_with_its_delivery');
+  end if;
+  perform private.require_photos(v_order.tenant_id, p_photos);
+  if coalesce(p_lines, 'null') = 'null' then
+    v_pieces := private.all_to_return(v_order, p_kind);
+    if cardinality(v_pieces) = 0 then
+      v_return_id := private.open_return_of(v_order);
+    end if;
+  else
+    v_pieces := private.asked_pieces(p_order_id, p_lines);
+  end if;
+  if v_return_id is null then
+    perform private.require_returnable(v_order, v_pieces, p_kind);
+    v_return_id := private.insert_return(v_order, v_pieces, p_kind, p_reason, p_photos);
+    v_order := private.report_return(v_order, v_return_id);
+  end if;
+  return private.keep_answer(p_request_id, private.return_answer(v_return_id));
+end
+$$;
+
+-- Pieces of an order that can be given back; for a shopper without prints.
+create function private.all_to_return(p_order public.orders, p_kind public.return_kind) returns private.piece_count[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select row(line.id, private.returnable_pieces(line))::private.piece_count from public.order_lines line
+    where line.order_id = p_order.id and private.returnable_pieces(line) > 0
+      and (p_kind <> 'return' or line.customization is null or private.order_actor(p_order) <> 'shopper')
+    order by line.position
+  );
+end
+$$;
+
+-- The return of an order that waits while nothing else can be given back; refuses where there is none.
+create function private.open_return_of(p_order public.orders) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_return_id constant uuid := (
+    select waiting.id from public.returns waiting
+    where waiting.order_id = p_order.id and waiting.state in ('requested', 'approved', 'on_the_way')
+    order by waiting.number desc limit 1
+  );
+  v_print constant text := (
+    select min(line.name) from public.order_lines line
+    where line.order_id = p_order.id and private.returnable_pieces(line) > 0
+  );
+begin
+  if v_print is not null then
+    perform private.refuse('print_not_returned', jsonb_build_object('name', v_print));
+  end if;
+  if v_return_id is null then
+    perform private.refuse('nothing_to_return');
+  end if;
+  return v_return_id;
+end
+$$;
+
+-- Refuses pieces that have not arrived or are announced already, and of a shopper prints that are no fault and what comes too
+-- late.
+create function private.require_returnable(
+  p_order public.orders, p_pieces private.piece_count[], p_kind public.return_kind
+) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_by_shopper constant boolean := private.order_actor(p_order) = 'shopper';
+  v_asked record;
+  v_line public.order_lines;
+  v_left integer;
+begin
+  if cardinality(p_pieces) = 0 then
+    perform private.refuse('nothing_to_return');
+  end if;
+  for v_asked in
+    select piece.quantity, line from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+    order by line.position
+  loop
+    v_line := v_asked.line;
+    v_left := private.returnable_pieces(v_line);
+    if v_asked.quantity > v_left then
+      perform private.refuse('too_many_to_return', jsonb_build_object(
+        'name', v_line.name, 'available', v_left, 'order_line_id', v_line.id, 'reason', case v_left when 0 then 'none' else '' end));
+    end if;
+    if v_by_shopper and p_kind = 'return' and v_line.customization is not null then
+      perform private.refuse('print_not_returned', jsonb_build_object('name', v_line.name, 'order_line_id', v_line.id));
+    end if;
+    if v_by_shopper then
+      perform private.refuse_too_late(case p_kind when 'size_exchange' then 'replacement_too_late' else 'return_too_late' end,
+        p_order.tenant_id, case p_kind when 'replacement' then 'faultDays' else 'returnDays' end,
+        private.line_delivered_at(v_line));
+    end if;
+  end loop;
+end
+$$;
+
+-- Stores a return of pieces that were checked, and returns its id.
+create function private.insert_return(
+  p_order public.orders, p_pieces private.piece_count[], p_kind public.return_kind, p_reason text,
+  p_photos text[] default '{}', p_replacement_id uuid default null
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return_id uuid;
+begin
+  insert into public.returns (
+    tenant_id, order_id, number, kind, state, reason, photos, requested_by, replacement_order_id, decided_at
+  )
+  select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1, p_kind,
+    case when p_replacement_id is null then 'requested'::public.return_state else 'approved' end,
+    left(btrim(p_reason), 2000), p_photos, case private.order_actor(p_order) when 'shopper' then 'shopper' else 'staff' end,
+    p_replacement_id, case when p_replacement_id is not null then now() end
+  from public.returns earlier where earlier.order_id = p_order.id
+  returning id into v_return_id;
+  insert into public.return_lines (tenant_id, return_id, order_line_id, quantity)
+  select p_order.tenant_id, v_return_id, piece.order_line_id, piece.quantity from unnest(p_pieces) piece;
+  return v_return_id;
+end
+$$;
+
+-- Writes what a new return says into the order's history, and returns the order.
+create function private.report_return(p_order public.orders, p_return_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order constant public.orders := private.refresh_order(p_order.id);
+  v_return public.returns;
+begin
+  select * into v_return from public.returns where id = p_return_id;
+  if v_order.status = p_order.status then
+    insert into public.order_events (tenant_id, order_id, actor_id, actor, note, photos)
+    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), v_return.reason, v_return.photos);
+  else
+    perform private.explain_move(array[v_order.id], v_return.reason);
+    update public.order_events set photos = v_return.photos
+    where id = (
+      select moves.id from public.order_events moves
+      where moves.order_id = v_order.id and moves.to_status = 'return_requested'
+      order by moves.created_at desc limit 1
+    );
+  end if;
+  return v_order;
+end
+$$;
+
+-- Approves or declines a return that was announced; staff only. The shopper reads the answer. `p_kind` deals with it in another
+-- way than was asked for: money back instead of a new piece, or the other way round. For a `replacement` that is approved an
+-- order of the same pieces is made, which costs nothing. Returns the order with {"return", "order"}.
+create function public.decide_return(
+  p_return_id uuid, p_approve boolean, p_answer text default '', p_request_id uuid default null,
+  p_kind public.return_kind default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('decide_return', p_return_id, p_approve, p_answer, p_kind));
+  v_answer constant text := left(btrim(coalesce(p_answer, '')), 2000);
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_return public.returns;
+  v_replacement_id uuid;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  v_return := private.require_return_in(p_return_id, '{requested}');
+  if coalesce(p_kind, 'return') = 'size_exchange' then
+    perform private.refuse('size_with_its_delivery');
+  end if;
+  if p_approve and coalesce(p_kind, v_return.kind) = 'replacement' then
+    v_replacement_id := private.send_new_pieces(v_order, v_return);
+  end if;
+  update public.returns set
+    kind = coalesce(p_kind, kind), state = case when p_approve then 'approved'::public.return_state else 'declined' end,
+    answer = v_answer, replacement_order_id = v_replacement_id, decided_at = now(), updated_at = now()
+  where id = p_return_id;
+  perform private.answer_return(v_order, v_answer);
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- Writes the answer to a return into the order's history and a mail.
+create function private.answer_return(p_order public.orders, p_answer text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order constant public.orders := private.refresh_order(p_order.id);
+  v_event_id uuid;
+begin
+  if v_order.status <> p_order.status then
+    perform private.explain_move(array[v_order.id], p_answer);
+  elsif p_answer <> '' then
+    insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
+    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_answer) returning id into v_event_id;
+    perform private.mail_note(v_order, v_event_id);
+  end if;
+end
+$$;
+
+-- Takes an announced return back, of which nothing came: its shopper, or staff where nothing will. Returns the order with {"return", "order"}.
+create function public.withdraw_return(p_return_id uuid, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('withdraw_return', p_return_id));
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_return public.returns;
+  v_replacement text;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  v_return := private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  select number into v_replacement from public.orders
+  where orders.id = v_return.replacement_order_id and orders.status <> 'cancelled'
+    and private.order_actor(v_order) = 'shopper';
+  if found then
+    perform private.refuse('return_replaced', jsonb_build_object('number', v_replacement));
+  end if;
+  update public.returns set state = 'closed', closed_at = now(), updated_at = now() where id = p_return_id;
+  perform private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- Says that announced pieces are on their way back; for their shopper and staff. Returns the order with {"return", "order"}.
+create function public.send_return(p_return_id uuid, p_note text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('send_return', p_return_id, p_note));
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_return_in(p_return_id, '{approved}');
+  update public.returns set state = 'on_the_way', updated_at = now() where id = p_return_id;
+  if coalesce(btrim(p_note), '') <> '' then
+    perform private.note_on_order(v_order, btrim(p_note));
+  end if;
+  perform private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- Books what came back of a return and was looked at; staff only. `p_lines` is [{"order_line_id", "received": up to what was
+-- announced, "condition": as_new | opened | damaged, "fate": restock | seconds | discard}]; a line that is not named did not
+-- come, and can be announced again. What came goes off the price, unless others were sent for it, and what was paid for it is
+-- owed back. Returns the order with {"return", "order"}.
+create function public.receive_return(p_return_id uuid, p_lines jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('receive_return', p_return_id, p_lines));
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  perform private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  perform private.write_what_came(p_return_id, p_lines);
+  perform private.book_what_came(v_order, p_return_id);
+  perform private.owe_back(v_order.id, jsonb_build_object('return_id', p_return_id));
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- Writes down what came of each line of a return, in which condition, and what becomes of it.
+create function private.write_what_came(p_return_id uuid, p_lines jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_came record;
+begin
+  for v_came in
+    select piece.quantity, line.id, line.name, came.value, came.value -> 'received' as received
+    from jsonb_array_elements(case jsonb_typeof(p_lines) when 'array' then p_lines else '[null]' end) came
+    left join public.return_lines piece
+      on piece.return_id = p_return_id and piece.order_line_id::text = lower(came.value ->> 'order_line_id')
+    left join public.order_lines line on line.id = piece.order_line_id
+  loop
+    if v_came.id is null then
+      perform private.refuse('unknown_order_line', '{"reason": "return"}');
+    end if;
+    if not private.is_piece_count(v_came.received)
+      or not coalesce(pg_input_is_valid(v_came.value ->> 'fate', 'public.return_fate'), v_came.received = '0')
+      or not coalesce(pg_input_is_valid(v_came.value ->> 'condition', 'public.return_condition'), true) then
+      perform private.refuse('invalid_what_came', jsonb_build_object('name', v_came.name));
+    end if;
+    if v_came.received::integer > v_came.quantity then
+      perform private.refuse('more_than_announced', jsonb_build_object(
+        'name', v_came.name, 'announced', v_came.quantity, 'order_line_id', v_came.id));
+    end if;
+    update public.return_lines set received = v_came.received::integer,
+      condition = (v_came.value ->> 'condition')::public.return_condition,
+      fate = case when v_came.received <> '0' then (v_came.value ->> 'fate')::public.return_fate end
+    where return_id = p_return_id and order_line_id = v_came.id;
+  end loop;
+  if not exists (select 1 from public.return_lines piece where piece.return_id = p_return_id and piece.received > 0) then
+    perform private.refuse('nothing_came');
+  end if;
+end
+$$;
+
+-- Books the pieces of a return that came: counters and price, unless others were sent for them, stock and points.
+create function private.book_what_came(p_order public.orders, p_return_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return public.returns;
+begin
+  update public.returns set state = 'received', received_at = now(), decided_at = coalesce(decided_at, now()), updated_at = now()
+  where id = p_return_id returning * into v_return;
+  perform private.lock_goods(array[p_order.id]);
+  perform private.restock(p_order.id, array(
+    select row(piece.order_line_id, piece.received)::private.piece_count from public.return_lines piece
+    where piece.return_id = p_return_id and piece.fate = 'restock'
+  ), 'returned');
+  if v_return.replacement_order_id is null then
+    perform private.take_pieces_back(p_order, p_return_id);
+  end if;
+end
+$$;
+
+-- Takes the pieces of a return that came off the sale.
+create function private.take_pieces_back(p_order public.orders, p_return_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_piece record;
+begin
+  for v_piece in
+    select piece.received, line.id, line from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
+    where piece.return_id = p_return_id and piece.received > 0 order by line.position
+  loop
+    update public.order_lines set returned = returned + v_piece.received where id = v_piece.id;
+    perform private.credit_gone_pieces(v_piece.line, jsonb_build_object('return_id', p_return_id));
+  end loop;
+  perform private.settle_points(p_order);
+end
+$$;
+
+-- Books that all that was announced of a return came.
+create function private.receive_whole_return(p_order public.orders, p_return_id uuid, p_fate public.return_fate) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.return_lines set received = quantity, fate = p_fate where return_id = p_return_id;
+  perform private.book_what_came(p_order, p_return_id);
+end
+$$;
+
+-- The order of a return, locked, if the caller may act on it; any other return does not exist for them.
+create function private.lock_order_of_return(p_return_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders
+  where orders.id = (select order_id from public.returns where id = p_return_id) for update;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_return');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+-- The return, if it is in one of these states.
+create function private.require_return_in(p_return_id uuid, p_states public.return_state[]) returns public.returns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return public.returns;
+begin
+  select * into v_return from public.returns where id = p_return_id;
+  if v_return.state <> all (p_states) then
+    perform private.refuse('return_decided', jsonb_build_object('state', v_return.state));
+  end if;
+  return v_return;
+end
+$$;
+
+create function private.return_answer(p_return_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select answer.order || jsonb_build_object('return', private.return_json(p_return_id), 'order', answer.order)
+  from (
+    select private.order_json(orders) as order from public.orders
+    where orders.id = (select order_id from public.returns where id = p_return_id)
+  ) answer
+$$;
+
+-- Grants
+
+grant execute on function public.request_return, public.decide_return, public.withdraw_return, public.send_return,
+  public.receive_return to authenticated;

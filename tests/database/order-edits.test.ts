@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
+import { errorMessage, makePerson, type Person } from './people.ts';
+import {
+  address,
+  call,
+  designOf,
+  freshTenant,
+  makeStore,
+  type PlacedOrder,
+  stockOf,
+  variantOf,
+} from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+interface Edit {
+  id: string;
+  state: string;
+  difference: number;
+}
+
+type Outcome = { edit: Edit; order: PlacedOrder };
+
+const editOf = (
+  { id }: { id: string },
+  changes: unknown,
+  requestId: string | null = null,
+): [text: string, parameters: string[]] => [
+  "select edit_order($1::text::uuid, $2::text::jsonb, 'They rang', nullif($3, '')::uuid) as value",
+  [id, JSON.stringify(changes), requestId ?? ''],
+];
+const decisionOf = (id: string, accept = true): [text: string, parameters: string[]] => [
+  'select decide_edit($1::text::uuid, $2::text::boolean) as value',
+  [id, String(accept)],
+];
+
+const edit = (order: { id: string }, changes: unknown, who: Person = admin) =>
+  call<Outcome>(db, who.identity, ...editOf(order, changes));
+const decide = (id: string, accept = true, who: Person = shopper) =>
+  call<Outcome>(db, who.identity, ...decisionOf(id, accept));
+const quote = (order: { id: string }, changes: unknown, who: Person = shopper) =>
+  call<{ difference: number; total: number; problems: { code: string }[] }>(
+    db,
+    who.identity,
+    'select quote_edit($1::text::uuid, $2::text::jsonb) as value',
+    [order.id, JSON.stringify(changes)],
+  );
+
+/** The change of so many pieces of an order's first line to another size. */
+const swap = (order: PlacedOrder, quantity: number, changes: object = { size: 'L' }) => ({
+  remove: piecesOf(order, quantity),
+  add: [{ instead_of: order.lines[0]?.id, quantity, ...changes }],
+});
+
+/** Gives a variant of the hoodie a price of its own. */
+async function pricing(variant: string, price: number): Promise<void> {
+  const id = await variantOf(db, store.hoodieId, variant);
+  await db.owner`update product_variants set price = ${price} where id = ${id}`;
+  await db.owner`update products set price = price where id = ${store.hoodieId}`;
+}
+
+const linesOf = ({ id }: { id: string }) =>
+  db.owner`
+    select size, quantity, cancelled, unit_price::float8 as price, discount_share::float8 as discount,
+      points_share::float8 as points, edit_id is not null as added
+    from order_lines where order_id = ${id} order by position`;
+
+describe('another size before the order is packed', () => {
+  test('costs its shopper nothing, keeps price and discounts to the piastre, and moves the stock', async () => {
+    await db.owner`update discounts set kind = 'fixed', value = 100 where id = ${store.discountId}`;
+    const order = await inProduction(3, { discount_code: 'TEN' });
+    const before = await standingOf(order);
+    const [medium, large] = [
+      await stockOf(db, store.hoodieId),
+      await stockOf(db, store.hoodieId, 'L / Black'),
+    ];
+    expect(await quote(order, swap(order, 2))).toEqual({
+      difference: 0,
+      total: before.charged,
+      problems: [],
+    });
+    const { edit: made } = await edit(order, swap(order, 2), shopper);
+    expect(made).toMatchObject({ state: 'applied', difference: 0 });
+    expect(await linesOf(order)).toMatchObject([
+      { size: 'M', quantity: 3, cancelled: 2, added: false },
+      { size: 'L', quantity: 2, cancelled: 0, price: 250, added: true },
+    ]);
+    expect((await standingOf(order)).charged).toBe(before.charged);
+    expect(await stockOf(db, store.hoodieId)).toBe(medium + 2);
+    expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(large - 2);
+    expect(await countsOf(order)).toMatchObject({ cancelled: 2 });
+  });
+
+  test('keeps the points that paid for the pieces, and those that they earn', async () => {
+    await db.owner`insert into point_entries (tenant_id, user_id, kind, delta) values (${store.tenantId}, ${shopper.id}, 'adjusted', 1000)`;
+    const order = await inProduction(2, { points: 1000 });
+    await edit(order, swap(order, 1), shopper);
+    expect(await points()).toEqual([0, 1000]);
+    await moveParcel(await sent(order), 'delivered');
+    expect(await points()).toEqual([400, 1000]);
+  });
+
+  test('costs what its variant costs more, and less where it costs less', async () => {
+    await pricing('L / Black', 300);
+    const order = await inProduction(2);
+    const { edit: dearer } = await edit(order, swap(order, 1), shopper);
+    expect(dearer).toMatchObject({ state: 'applied', difference: 50 });
+    expect(await standingOf(order)).toMatchObject({ charged: 550 });
+    await pricing('M / White', 200);
+    const { edit: cheaper } = await edit(order, swap(order, 1, { color: 'White' }), shopper);
+    expect(cheaper).toMatchObject({ difference: -50 });
+  });
+
+  test('is made while the last piece of the same variant is the order’s own', async () => {
+    const order = await inProduction(1, { lines: [{ quantity: 1, product_id: store.mugId }] });
+    await db.run(admin.identity, 'update products set stock = 0 where id = $1', [store.mugId]);
+    const { edit: made } = await edit(order, { ...swap(order, 1, {}) });
+    expect(made).toMatchObject({ state: 'applied', difference: 0 });
+    expect(await stockOf(db, store.mugId)).toBe(0);
+  });
+
+  test('is refused with what there is of it', async () => {
+    const order = await inProduction(3);
+    await db.owner`update product_variants set stock = 1 where product_id = ${store.hoodieId} and option1 = 'L' and option2 = 'Black'`;
+    await db.owner`insert into stock_movements (tenant_id, product_id, variant_id, delta, stock_after, reason)
+      select tenant_id, product_id, id, -19, 1, 'adjusted' from product_variants
+      where product_id = ${store.hoodieId} and option1 = 'L' and option2 = 'Black'`;
+    const refusal = (changes: unknown, who: Person = shopper) =>
+      errorMessage(db, who.identity, ...editOf(order, changes));
+    expect(await refusal(swap(order, 2))).toMatchObject({
+      detail: 'out_of_stock',
+      message: 'Only 1 of Ink hoodie, L / Black left.',
+    });
+    expect((await quote(order, swap(order, 2))).problems).toMatchObject([{ code: 'out_of_stock' }]);
+    expect(await refusal(swap(order, 1, { size: 'XXS' }))).toMatchObject({ detail: 'unknown_option' });
+    expect(await refusal(swap(order, 4))).toMatchObject({
+      detail: 'too_few_to_remove',
+      message: 'Of Ink hoodie, 3 can still be removed.',
+    });
+    expect(await refusal({ ...swap(order, 1), remove: [] })).toMatchObject({ detail: 'invalid_change' });
+    expect(await refusal({ add: [{ product_id: store.mugId, quantity: 1 }] })).toMatchObject({
+      detail: 'edit_by_staff',
+    });
+    expect(await refusal({ remove: piecesOf(order, 1) })).toMatchObject({ detail: 'edit_by_staff' });
+    expect(await refusal(swap(order, 1, { product_id: store.mugId }))).toMatchObject({
+      detail: 'edit_by_staff',
+    });
+    for (const nothing of [{}, [], null, { price: 1 }, { add: 'all' }])
+      expect(await refusal(nothing)).toMatchObject({ detail: 'invalid_change' });
+    await pack(order, piecesOf(order, 2));
+    expect(await refusal(swap(order, 2))).toMatchObject({
+      detail: 'too_few_to_remove',
+      message: 'Of Ink hoodie, 1 can still be removed, and 2 are packed. Unpack their parcel first.',
+    });
+    await pack(order);
+    await moveParcel({ ...(await firstParcel(order)) }, 'handed_over');
+  });
+
+  const firstParcel = async ({ id }: { id: string }) => {
+    const [row] = await db.owner`select id from shipments where order_id = ${id} order by number limit 1`;
+    return {
+      id: String(row?.id),
+      number: 1,
+      state: '',
+      cash_due: 0,
+      cash_collected: null,
+      tracking_number: null,
+      looked_at: null,
+    };
+  };
+
+  test('of a print is made until it is printed', async () => {
+    const order = await buy({ lines: [{ quantity: 1, design: designOf(['Souk']), size: 'M' }] });
+    const { edit: made } = await edit(order, swap(order, 1), shopper);
+    expect(made).toMatchObject({ difference: 0 });
+    const [, print] = await db.owner`
+      select customization #>> '{design,garment}' as garment, size from order_lines where order_id = ${order.id} order by position`;
+    expect(print).toEqual({ garment: 'Hoodie', size: 'L' });
+    await db.run(admin.identity, "select change_order_status($1::text::uuid, 'confirmed')", [order.id]);
+    await db.run(admin.identity, "select change_order_status($1::text::uuid, 'in_production')", [order.id]);
+    const line = (
+      await db.owner`select id from order_lines where order_id = ${order.id} and edit_id is not null`
+    )[0]?.id;
+    const again = {
+      remove: [{ order_line_id: line, quantity: 1 }],
+      add: [{ instead_of: line, quantity: 1, size: 'M' }],
+    };
+    expect(await errorMessage(db, shopper.identity, ...editOf(order, again))).toMatchObject({
+      detail: 'edit_too_late',
+      message: 'This print is being made, so it cannot be changed any more. Write to the store.',
+    });
+  });
+});
+
+describe('the way of a delivery', () => {
+  test('is changed by its shopper before something is packed: address, slot and note', async () => {
+    const order = await inProduction(1, { slot_id: store.slotId, slot_date: store.slotDate });
+    const later = await db.owner`
+      insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, capacity)
+      select tenant_id, day_of_week, '16:00', '18:00', 1 from delivery_slots where id = ${store.slotId} returning id`;
+    const street = { ...address, street: '11 Road 9' };
+    const changes = { address: street, slot_id: later[0]?.id, slot_date: store.slotDate, note: 'Ring twice' };
+    const { edit: made } = await edit(order, changes, shopper);
+    expect(made).toMatchObject({ state: 'applied', difference: 0 });
+    const [now] =
+      await db.owner`select address ->> 'street' as street, slot_id, slot_from, note from orders where id = ${order.id}`;
+    expect(now).toEqual({
+      street: '11 Road 9',
+      slot_id: later[0]?.id,
+      slot_from: '16:00:00',
+      note: 'Ring twice',
+    });
+    await pack(order);
+    expect(await errorMessage(db, shopper.identity, ...editOf(order, { address }))).toMatchObject({
+      detail: 'edit_too_late',
+      message:
+        'Pieces of this order are packed already, so its delivery cannot be changed any more. Write to the store.',
+    });
+    await edit(order, { address });
+    const parcel = await db.owner`select id from shipments where order_id = ${order.id}`;
+    await db.run(admin.identity, "select move_shipments($1::text::uuid[], 'handed_over')", [
+      `{${parcel[0]?.id}}`,
+    ]);
+    expect(await errorMessage(db, admin.identity, ...editOf(order, { address }))).toMatchObject({
+      detail: 'edit_too_late',
+      message: 'Everything of this order is on its way, so it cannot be changed any more.',
+    });
+  });
+
+  test('is refused like that of a new order', async () => {
+    const order = await inProduction(1);
+    const refusal = (changes: unknown) => errorMessage(db, shopper.identity, ...editOf(order, changes));
+    expect(await refusal({ address: { ...address, phone: '123' } })).toMatchObject({
+      detail: 'invalid_address',
+    });
+    expect(await refusal({ slot_id: randomUUID(), slot_date: store.slotDate })).toMatchObject({
+      detail: 'unknown_slot',
+    });
+    expect(await refusal({ note: 'x'.repeat(1001) })).toMatchObject({ detail: 'note_too_long' });
+    await db.owner`update delivery_slots set capacity = 1 where id = ${store.slotId}`;
+    await buy({ slot_id: store.slotId, slot_date: store.slotDate });
+    expect(await refusal({ slot_id: store.slotId, slot_date: store.slotDate })).toMatchObject({
+      detail: 'slot_full',
+    });
+  });
+});
+
+describe('what staff change', () => {
+  const addMug = { add: [{ product_id: store?.mugId, quantity: 1 }] };
+  const mug = () => ({ add: [{ ...addMug.add[0], product_id: store.mugId }] });
+
+  test('and makes the order dearer waits for the shopper’s yes', async () => {
+    const order = await inProduction(2);
+    const stock = await stockOf(db, store.mugId);
+    const { edit: proposed } = await edit(order, mug());
+    expect(proposed).toMatchObject({ state: 'proposed', difference: 99.99 });
+    expect(await standingOf(order)).toMatchObject({ charged: 500 });
+    expect(await stockOf(db, store.mugId)).toBe(stock);
+    expect(await errorMessage(db, admin.identity, ...decisionOf(proposed.id))).toMatchObject({
+      detail: 'customer_decides',
+    });
+    expect(await errorMessage(db, admin.identity, ...editOf(order, { note: 'Late' }))).toMatchObject({
+      detail: 'edit_waits',
+    });
+    const { edit: accepted } = await decide(proposed.id);
+    expect(accepted.state).toBe('applied');
+    expect(await standingOf(order)).toMatchObject({ charged: 599.99 });
+    expect(await stockOf(db, store.mugId)).toBe(stock - 1);
+    expect(await errorMessage(db, shopper.identity, ...decisionOf(proposed.id))).toMatchObject({
+      detail: 'edit_decided',
+      message: 'This change is applied already.',
+    });
+    const parcel = await pack(order);
+    expect(parcel.cash_due).toBe(599.99);
+  });
+
+  test('and is declined or withdrawn changes nothing', async () => {
+    const order = await inProduction(2);
+    const { edit: first } = await edit(order, mug());
+    expect((await decide(first.id, false)).edit.state).toBe('declined');
+    const { edit: second } = await edit(order, mug());
+    const { edit: withdrawn } = await call<Outcome>(
+      db,
+      admin.identity,
+      'select withdraw_edit($1::text::uuid) as value',
+      [second.id],
+    );
+    expect(withdrawn.state).toBe('withdrawn');
+    expect(await errorMessage(db, shopper.identity, ...decisionOf(second.id))).toMatchObject({
+      detail: 'edit_decided',
+    });
+    expect(await standingOf(order)).toMatchObject({ charged: 500 });
+    expect(await linesOf(order)).toHaveLength(1);
+  });
+
+  test('and costs more by the time it is accepted is refused', async () => {
+    const order = await inProduction(1);
+    const { edit: proposed } = await edit(order, mug());
+    await db.run(admin.identity, 'update products set price = 120 where id = $1', [store.mugId]);
+    expect(await errorMessage(db, shopper.identity, ...decisionOf(proposed.id))).toMatchObject({
+      detail: 'price_changed',
+    });
+  });
+
+  test('and makes a paid order cheaper is made at once and owed back', async () => {
+    const order = await inProduction(3, { payment_method: 'bank_transfer' });
+    const { edit: made } = await edit(order, { remove: piecesOf(order, 1) });
+    expect(made).toMatchObject({ state: 'applied', difference: -250 });
+    expect(await standingOf(order)).toMatchObject({ payment_status: 'refund_due', charged: 500 });
+  });
+
+  test('leaves something of the order', async () => {
+    const order = await inProduction(2);
+    expect(
+      await errorMessage(db, admin.identity, ...editOf(order, { remove: piecesOf(order, 2) })),
+    ).toMatchObject({
+      detail: 'edit_leaves_nothing',
+    });
+    await edit(order, { remove: piecesOf(order, 2), add: [{ product_id: store.mugId, quantity: 1 }] });
+    expect(await standingOf(order)).toMatchObject({ status: 'in_production', charged: 99.99 });
+  });
+
+  test('is made once by a request that arrives twice', async () => {
+    const order = await inProduction(3);
+    const id = randomUUID();
+    const again = () =>
+      call<Outcome>(db, admin.identity, ...editOf(order, { remove: piecesOf(order, 1) }, id));
+    expect((await again()).edit.id).toBe((await again()).edit.id);
+    expect(await countsOf(order)).toMatchObject({ cancelled: 1 });
+  });
+
+  test('is nobody else’s to see or change', async () => {
+    const order = await inProduction(1);
+    const { edit: proposed } = await edit(order, mug());
+    const neighbour = await makePerson(db, store.tenantId);
+    const elsewhere = await makeStore(db, freshTenant());
+    const stranger = await makePerson(db, elsewhere.tenantId, 'admin');
+    for (const who of [neighbour, stranger]) {
+      expect(await errorMessage(db, who.identity, ...editOf(order, { note: 'Mine' }))).toMatchObject({
+        detail: 'unknown_order',
+      });
+      expect(await errorMessage(db, who.identity, ...decisionOf(proposed.id))).toMatchObject({
+        detail: 'unknown_edit',
+      });
+      expect(await db.run(who.identity, 'select 1 from order_edits')).toEqual([]);
+    }
+    expect(
+      await errorMessage(db, shopper.identity, 'select withdraw_edit($1::text::uuid)', [proposed.id]),
+    ).toMatchObject({ detail: 'staff_only' });
+  });
+});
+
+test('goods of an order that waits for its card payment are not changed', async () => {
+  const order = await buy({ payment_method: 'online' });
+  expect(await errorMessage(db, shopper.identity, ...editOf(order, swap(order, 1)))).toMatchObject({
+    detail: 'edit_before_payment',
+  });
+  await edit(order, { address: { ...address, street: '11 Road 9' } }, shopper);
+});

@@ -1,0 +1,408 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
+import { errorMessage, makePerson, type Person } from './people.ts';
+import { call, designOf, freshTenant, makeStore, move, type PlacedOrder, stockOf } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+interface Return {
+  id: string;
+  number: number;
+  kind: string;
+  state: string;
+  answer: string;
+  replacement_order_id: string | null;
+  lines: { order_line_id: string; quantity: number; received: number; fate: string | null }[];
+}
+
+type Outcome = { return: Return; order: PlacedOrder };
+
+/** What comes of a line: how many, and what becomes of them. */
+const came = ({ lines }: PlacedOrder, received: number, fate = 'restock') => [
+  { order_line_id: lines[0]?.id ?? '', received, condition: 'as_new', fate },
+];
+
+const requestOf = (
+  { id }: { id: string },
+  lines: unknown = null,
+  kind = 'return',
+): [text: string, parameters: string[]] => [
+  `select request_return($1::text::uuid, 'Not my color', p_lines => $2::text::jsonb, p_kind => $3::text::return_kind) as value`,
+  [id, JSON.stringify(lines), kind],
+];
+const decisionOf = (id: string, approve: boolean, kind = ''): [text: string, parameters: string[]] => [
+  `select decide_return($1::text::uuid, $2::text::boolean, 'So it is',
+    p_kind => nullif($3, '')::return_kind) as value`,
+  [id, String(approve), kind],
+];
+const receiptOf = (id: string, lines: unknown): [text: string, parameters: string[]] => [
+  'select receive_return($1::text::uuid, $2::text::jsonb) as value',
+  [id, JSON.stringify(lines)],
+];
+
+const request = (order: { id: string }, lines?: unknown, kind?: string, who: Person = shopper) =>
+  call<Outcome>(db, who.identity, ...requestOf(order, lines, kind));
+const decide = (id: string, approve: boolean, kind?: string) =>
+  call<Outcome>(db, admin.identity, ...decisionOf(id, approve, kind));
+const receive = (id: string, lines: unknown) => call<Outcome>(db, admin.identity, ...receiptOf(id, lines));
+
+const refundsOf = async ({ id }: { id: string }) =>
+  db.owner`select amount::float8 as amount, state::text, return_id is not null as for_return from refunds where order_id = ${id}`;
+
+/** An order of so many hoodies that arrived and is paid; with 30 for the delivery. */
+async function arrived(quantity = 3, changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
+  const order = await inProduction(quantity, changes);
+  await moveParcel(await sent(order), 'delivered');
+  return order;
+}
+
+describe('pieces that are given back', () => {
+  test('go off the price by their stored share, back on the shelf, and what was paid for them is owed', async () => {
+    const order = await arrived(3, { discount_code: 'TEN' });
+    const { return: asked, order: reported } = await request(order, piecesOf(order, 2));
+    expect(reported.status).toBe('return_requested');
+    expect(asked).toMatchObject({ number: 1, kind: 'return', state: 'requested', lines: [{ quantity: 2 }] });
+    await decide(asked.id, true);
+    const stock = await stockOf(db, store.hoodieId);
+    const { return: back } = await receive(asked.id, came(order, 2));
+    expect(back).toMatchObject({ state: 'received', lines: [{ received: 2, fate: 'restock' }] });
+    expect(await countsOf(order)).toMatchObject({ delivered: 3, returned: 2 });
+    expect(await standingOf(order)).toMatchObject({
+      status: 'partly_returned',
+      payment_status: 'refund_due',
+      charged: 225,
+    });
+    expect(await refundsOf(order)).toEqual([{ amount: 450, state: 'due', for_return: true }]);
+    expect(await stockOf(db, store.hoodieId)).toBe(stock + 2);
+  });
+
+  test('sum up to the line, in whatever steps they come', async () => {
+    await db.owner`update discounts set kind = 'fixed', value = 100 where id = ${store.discountId}`;
+    const order = await arrived(3, { discount_code: 'TEN' });
+    for (const part of [216.67, 216.66, 216.67]) {
+      const before = await standingOf(order);
+      const { return: asked } = await request(order, piecesOf(order, 1));
+      await receive(asked.id, came(order, 1));
+      expect(before.charged - (await standingOf(order)).charged).toBeCloseTo(part, 6);
+    }
+    expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 0 });
+    expect(await points()).toEqual([0, 0]);
+  });
+
+  test('of which fewer came than were announced can be announced again', async () => {
+    const order = await arrived(3);
+    const { return: asked } = await request(order);
+    expect(asked.lines).toMatchObject([{ quantity: 3 }]);
+    await receive(asked.id, came(order, 1));
+    expect(await standingOf(order)).toMatchObject({ status: 'partly_returned', charged: 500 });
+    const { return: again } = await request(order);
+    expect(again).toMatchObject({ number: 2, lines: [{ quantity: 2 }] });
+  });
+
+  test('that are seconds or thrown away stay off the shelf', async () => {
+    const order = await arrived(3);
+    const stock = await stockOf(db, store.hoodieId);
+    for (const fate of ['seconds', 'discard']) {
+      const { return: asked } = await request(order, piecesOf(order, 1));
+      await receive(asked.id, came(order, 1, fate));
+    }
+    expect(await stockOf(db, store.hoodieId)).toBe(stock);
+  });
+
+  test('take back the points that they earned, and give back those that paid for them', async () => {
+    await db.owner`insert into point_entries (tenant_id, user_id, kind, delta) values (${store.tenantId}, ${shopper.id}, 'adjusted', 1000)`;
+    const order = await arrived(2, { points: 1000 });
+    expect(await points()).toEqual([400, 1000]);
+    const { return: asked } = await request(order, piecesOf(order, 1));
+    await receive(asked.id, came(order, 1));
+    expect(await points()).toEqual([700, 500]);
+  });
+
+  test('that are declined stay with the shopper, who reads why', async () => {
+    const order = await arrived(1);
+    const { return: asked } = await request(order);
+    const { order: after, return: declined } = await decide(asked.id, false);
+    expect(declined).toMatchObject({ state: 'declined', answer: 'So it is' });
+    expect(after.status).toBe('delivered');
+    const [told] = await db.run(shopper.identity, 'select answer from returns where id = $1', [asked.id]);
+    expect(told).toEqual({ answer: 'So it is' });
+    const mails =
+      await db.owner`select kind::text from order_mails where order_id = ${order.id} and kind = 'note'`;
+    expect(mails).toHaveLength(1);
+  });
+
+  test('can be kept after all, until something of them came', async () => {
+    const order = await arrived(2);
+    const { return: asked } = await request(order);
+    const withdraw = ['select withdraw_return($1::text::uuid) as value', [asked.id]] as [string, string[]];
+    const { return: kept } = await call<Outcome>(db, shopper.identity, ...withdraw);
+    expect(kept.state).toBe('closed');
+    expect(await standingOf(order)).toMatchObject({ status: 'delivered', queues: ['cash_outstanding'] });
+    expect(await errorMessage(db, shopper.identity, ...withdraw)).toMatchObject({
+      detail: 'return_decided',
+      message: 'This return is closed already.',
+    });
+    const { return: second } = await request(order);
+    await receive(second.id, came(order, 2));
+    expect(
+      await errorMessage(db, shopper.identity, 'select withdraw_return($1::text::uuid)', [second.id]),
+    ).toMatchObject({ detail: 'return_decided' });
+  });
+
+  test('are answered once to a request that arrives twice', async () => {
+    const order = await arrived(2);
+    const id = randomUUID();
+    const again = () =>
+      call<Outcome>(
+        db,
+        shopper.identity,
+        "select request_return($1::text::uuid, 'Torn', $2::text::uuid, p_lines => $3::text::jsonb) as value",
+        [order.id, id, JSON.stringify(piecesOf(order, 1))],
+      );
+    expect((await again()).return.id).toBe((await again()).return.id);
+    expect(await db.owner`select 1 from returns where order_id = ${order.id}`).toHaveLength(1);
+  });
+});
+
+describe('a return that cannot be', () => {
+  test('says what is possible', async () => {
+    const order = await arrived(2);
+    const other = await arrived(1);
+    const refusal = (lines: unknown, kind = 'return') =>
+      errorMessage(db, shopper.identity, ...requestOf(order, lines, kind));
+    expect(await refusal(piecesOf(order, 3))).toMatchObject({
+      detail: 'too_many_to_return',
+      message: 'Of Ink hoodie, 2 can still be given back.',
+    });
+    expect(await refusal(piecesOf(other, 1))).toMatchObject({ detail: 'unknown_order_line' });
+    expect(await refusal(piecesOf(order, 0))).toMatchObject({ detail: 'invalid_quantity' });
+    expect(await refusal(piecesOf(order, 1.5))).toMatchObject({ detail: 'invalid_quantity' });
+    expect(await refusal([])).toMatchObject({ detail: 'nothing_to_return' });
+    expect(await refusal('all')).toMatchObject({ detail: 'unknown_order_line' });
+    expect(await refusal(piecesOf(order, 1), 'size_exchange')).toMatchObject({
+      detail: 'size_with_its_delivery',
+    });
+    await request(order, piecesOf(order, 2));
+    expect(await refusal(piecesOf(order, 1))).toMatchObject({
+      detail: 'too_many_to_return',
+      message: 'Nothing of Ink hoodie can be given back: it has not arrived, or that is under way already.',
+    });
+  });
+
+  test('of what has not arrived is none', async () => {
+    const order = await inProduction(3);
+    await moveParcel(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
+    expect(await errorMessage(db, shopper.identity, ...requestOf(order, piecesOf(order, 2)))).toMatchObject({
+      detail: 'too_many_to_return',
+    });
+    expect((await request(order)).return.lines).toMatchObject([{ quantity: 1 }]);
+    const unsent = await buy();
+    expect(await errorMessage(db, shopper.identity, ...requestOf(unsent))).toMatchObject({
+      detail: 'nothing_to_return',
+    });
+  });
+
+  test('comes too late counts from the parcel that its piece was in', async () => {
+    const order = await inProduction(2);
+    await moveParcel(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
+    await db.owner`update shipments set delivered_at = now() - interval '25 hours' where order_id = ${order.id}`;
+    await db.owner`update orders set delivered_at = now() - interval '25 hours' where id = ${order.id}`;
+    expect(await errorMessage(db, shopper.identity, ...requestOf(order))).toMatchObject({
+      detail: 'return_too_late',
+      message: 'Problems must be reported within 24 hours of delivery.',
+    });
+    await moveParcel(await pack(order), 'handed_over', 'delivered');
+    await request(order);
+  });
+
+  test('is received by what was announced, and of nothing else', async () => {
+    const order = await arrived(2);
+    const { return: asked } = await request(order, piecesOf(order, 1));
+    const refusal = (lines: unknown) => errorMessage(db, admin.identity, ...receiptOf(asked.id, lines));
+    expect(await refusal(came(order, 2))).toMatchObject({
+      detail: 'more_than_announced',
+      message: 'Of Ink hoodie, 1 were announced in this return. More cannot be received.',
+    });
+    expect(await refusal(came(order, -1))).toMatchObject({ detail: 'invalid_what_came' });
+    expect(await refusal(came(order, 1, 'burn'))).toMatchObject({ detail: 'invalid_what_came' });
+    expect(await refusal([{ ...came(order, 1)[0], condition: 'eaten' }])).toMatchObject({
+      detail: 'invalid_what_came',
+    });
+    expect(await refusal(came(order, 0))).toMatchObject({ detail: 'nothing_came' });
+    expect(await refusal([])).toMatchObject({ detail: 'nothing_came' });
+    expect(await refusal(null)).toMatchObject({ detail: 'unknown_order_line' });
+    expect(await refusal([{ order_line_id: randomUUID(), received: 1, fate: 'restock' }])).toMatchObject({
+      detail: 'unknown_order_line',
+      message: 'This line is not one of the return.',
+    });
+    expect(await countsOf(order)).toMatchObject({ returned: 0 });
+    await receive(asked.id, came(order, 1));
+    expect(await refusal(came(order, 1))).toMatchObject({ detail: 'return_decided' });
+  });
+
+  test('is nobody else’s to ask for or decide', async () => {
+    const order = await arrived(1);
+    const { return: asked } = await request(order);
+    const neighbour = await makePerson(db, store.tenantId);
+    const elsewhere = await makeStore(db, freshTenant());
+    const stranger = await makePerson(db, elsewhere.tenantId, 'admin');
+    for (const who of [neighbour, stranger]) {
+      expect(await errorMessage(db, who.identity, ...requestOf(order))).toMatchObject({
+        detail: 'unknown_order',
+      });
+      expect(await errorMessage(db, who.identity, ...decisionOf(asked.id, true))).toMatchObject({
+        detail: 'unknown_return',
+      });
+    }
+    expect(await errorMessage(db, shopper.identity, ...decisionOf(asked.id, true))).toMatchObject({
+      detail: 'staff_only',
+    });
+    expect(await errorMessage(db, shopper.identity, ...receiptOf(asked.id, came(order, 1)))).toMatchObject({
+      detail: 'staff_only',
+    });
+  });
+});
+
+describe('prints', () => {
+  const printed = () =>
+    delivered({
+      lines: [
+        { quantity: 1, design: designOf(['Souk']), size: 'M' },
+        { product_id: store.mugId, quantity: 1 },
+      ],
+    });
+
+  test('are not given back, and their faults are reported', async () => {
+    const order = await printed();
+    const print = [{ order_line_id: order.lines[0]?.id, quantity: 1 }];
+    expect(await errorMessage(db, shopper.identity, ...requestOf(order, print))).toMatchObject({
+      detail: 'print_not_returned',
+      message:
+        'Custom Hoodie was printed for you and cannot be given back. If it is faulty, report the fault.',
+    });
+    expect((await request(order)).return.lines).toMatchObject([{ order_line_id: order.lines[1]?.id }]);
+    expect(await errorMessage(db, shopper.identity, ...requestOf(order))).toMatchObject({
+      detail: 'print_not_returned',
+    });
+    expect((await request(order, print, 'replacement')).return.kind).toBe('replacement');
+  });
+
+  test('are taken back by staff all the same', async () => {
+    const order = await printed();
+    expect((await request(order, null, 'return', admin)).return.lines).toHaveLength(2);
+  });
+});
+
+describe('faulty pieces', () => {
+  test('that staff approve are sent anew in an order that costs nothing, and stay sold', async () => {
+    const order = await arrived(2);
+    const { return: asked } = await request(order, piecesOf(order, 1), 'replacement');
+    const stock = await stockOf(db, store.hoodieId);
+    const { return: approved } = await decide(asked.id, true);
+    const [anew] = await db.owner`
+      select id, status::text, payment_status::text, total::float8 as total, replaces_order_id from orders
+      where id = ${approved.replacement_order_id}`;
+    expect(anew).toMatchObject({
+      status: 'confirmed',
+      payment_status: 'paid',
+      total: 0,
+      replaces_order_id: order.id,
+    });
+    expect(await stockOf(db, store.hoodieId)).toBe(stock - 1);
+    expect(await standingOf(order)).toMatchObject({ status: 'delivered', charged: 500 });
+    await receive(asked.id, came(order, 1, 'discard'));
+    expect(await countsOf(order)).toMatchObject({ returned: 0 });
+    expect(await standingOf(order)).toMatchObject({ status: 'delivered', charged: 500 });
+    expect((await request(order)).return.lines).toMatchObject([{ quantity: 1 }]);
+  });
+
+  test('are paid back where staff decide so', async () => {
+    const order = await arrived(1);
+    const { return: asked } = await request(order, piecesOf(order, 1), 'replacement');
+    await decide(asked.id, true, 'return');
+    await receive(asked.id, came(order, 1, 'discard'));
+    expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 30 });
+  });
+
+  test('are not sent anew once they are sold out', async () => {
+    const order = await arrived(1);
+    const { return: asked } = await request(order, piecesOf(order, 1), 'replacement');
+    await db.run(admin.identity, 'select adjust_stock($1::text::uuid, -19, p_variant_id => $2::text::uuid)', [
+      store.hoodieId,
+      (await db.owner`select variant_id from order_lines where order_id = ${order.id}`)[0]?.variant_id,
+    ]);
+    expect(await errorMessage(db, admin.identity, ...decisionOf(asked.id, true))).toMatchObject({
+      detail: 'out_of_stock',
+      message: 'Ink hoodie, M / Black is sold out.',
+    });
+  });
+
+  test('whose replacement is cancelled are paid back', async () => {
+    const order = await arrived(1);
+    const { return: asked } = await request(order, piecesOf(order, 1), 'replacement');
+    const { return: approved } = await decide(asked.id, true);
+    await receive(asked.id, came(order, 1, 'discard'));
+    await move(db, admin.identity, approved.replacement_order_id ?? '', 'cancelled');
+    expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 30 });
+    expect(await refundsOf(order)).toMatchObject([{ amount: 250 }]);
+  });
+});
+
+describe('another size', () => {
+  const exchange = (order: PlacedOrder, changes: object = {}) =>
+    [
+      "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value",
+      [
+        order.id,
+        JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L', ...changes }]),
+        randomUUID(),
+      ],
+    ] as [string, string[]];
+
+  test('is an order of its own beside the piece that can come back for it, which stays sold', async () => {
+    const order = await arrived(2);
+    const sentAgain = await call<PlacedOrder>(db, shopper.identity, ...exchange(order, { quantity: 1 }));
+    expect(sentAgain).toMatchObject({ total: 30, lines: [{ size: 'L', quantity: 1 }] });
+    const [back] = await db.owner`select * from returns where order_id = ${order.id}`;
+    expect(back).toMatchObject({
+      kind: 'size_exchange',
+      state: 'approved',
+      replacement_order_id: sentAgain.id,
+    });
+    expect(await standingOf(order)).toMatchObject({
+      status: 'delivered',
+      queues: ['returns', 'cash_outstanding'],
+    });
+    expect(
+      await errorMessage(db, shopper.identity, 'select withdraw_return($1::text::uuid)', [back?.id]),
+    ).toMatchObject({ detail: 'return_replaced', message: expect.stringContaining(sentAgain.number) });
+    const stock = await stockOf(db, store.hoodieId);
+    await receive(back?.id, came(order, 1));
+    expect(await stockOf(db, store.hoodieId)).toBe(stock + 1);
+    expect(await countsOf(order)).toMatchObject({ returned: 0 });
+    expect(await standingOf(order)).toMatchObject({ status: 'delivered', charged: 500 });
+  });
+
+  test('that is cancelled before it is sent leaves everything as it was', async () => {
+    const order = await arrived(2);
+    const sentAgain = await call<PlacedOrder>(db, shopper.identity, ...exchange(order));
+    await move(db, shopper.identity, sentAgain.id, 'cancelled');
+    const [back] =
+      await db.owner`select state::text, replacement_order_id from returns where order_id = ${order.id}`;
+    expect(back).toEqual({ state: 'closed', replacement_order_id: null });
+    expect((await request(order)).return.lines).toMatchObject([{ quantity: 2 }]);
+  });
+
+  test('is sent for as many pieces as arrived', async () => {
+    const order = await arrived(2);
+    expect(await errorMessage(db, shopper.identity, ...exchange(order, { quantity: 3 }))).toMatchObject({
+      detail: 'too_many_to_return',
+    });
+  });
+});
