@@ -820,6 +820,7 @@ export type Database = {
       };
       order_edits: {
         Row: {
+          added: Json;
           applied_at: string | null;
           changes: Json;
           created_at: string;
@@ -835,6 +836,7 @@ export type Database = {
           tenant_id: string;
         };
         Insert: {
+          added?: Json;
           applied_at?: string | null;
           changes: Json;
           created_at?: string;
@@ -850,6 +852,7 @@ export type Database = {
           tenant_id: string;
         };
         Update: {
+          added?: Json;
           applied_at?: string | null;
           changes?: Json;
           created_at?: string;
@@ -3197,6 +3200,24 @@ export type Database = {
         };
         Returns: Json;
       };
+      decide_edit: {
+        Args: {
+          p_accept: boolean;
+          p_edit_id: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
+      decide_return: {
+        Args: {
+          p_answer?: string;
+          p_approve: boolean;
+          p_kind?: Database['public']['Enums']['return_kind'];
+          p_request_id?: string;
+          p_return_id: string;
+        };
+        Returns: Json;
+      };
       delete_account: {
         Args: {
           p_request_id?: string;
@@ -3214,6 +3235,15 @@ export type Database = {
           discount_id: string;
           uses: number;
         }[];
+      };
+      edit_order: {
+        Args: {
+          p_changes: Json;
+          p_order_id: string;
+          p_reason?: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
       };
       export_personal_data: {
         Args: {
@@ -3445,9 +3475,24 @@ export type Database = {
           value: string;
         }[];
       };
+      quote_edit: {
+        Args: {
+          p_changes: Json;
+          p_order_id: string;
+        };
+        Returns: Json;
+      };
       quote_order: {
         Args: {
           p_order: Json;
+        };
+        Returns: Json;
+      };
+      receive_return: {
+        Args: {
+          p_lines: Json;
+          p_request_id?: string;
+          p_return_id: string;
         };
         Returns: Json;
       };
@@ -3732,6 +3777,8 @@ export type Database = {
       };
       request_return: {
         Args: {
+          p_kind?: Database['public']['Enums']['return_kind'];
+          p_lines?: Json;
           p_order_id: string;
           p_photos?: string[];
           p_reason: string;
@@ -3880,6 +3927,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      send_return: {
+        Args: {
+          p_note?: string;
+          p_request_id?: string;
+          p_return_id: string;
+        };
+        Returns: Json;
+      };
       set_user_role: {
         Args: {
           p_role: Database['public']['Enums']['user_role'];
@@ -3983,6 +4038,20 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: string[];
+      };
+      withdraw_edit: {
+        Args: {
+          p_edit_id: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
+      withdraw_return: {
+        Args: {
+          p_request_id?: string;
+          p_return_id: string;
+        };
+        Returns: Json;
       };
     };
     Enums: {

@@ -150,6 +150,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('changed_since', '', '{name} has been changed again since.'),
   ('channel_required', '', 'Say where the order was made: on the phone, in a chat or at the counter.'),
   ('chat_closed', '', 'This store has no live chat.'),
+  ('customer_decides', '', 'Only the customer can accept what costs them more. It waits on the page of their order.'),
   ('customization_closed', '', 'This store does not print designs at the moment.'),
   ('discount_expired', '', 'This discount code has expired.'),
   ('discount_minimum', '', 'This discount code needs an order of at least {minimum} EGP.'),
@@ -165,6 +166,14 @@ insert into private.refusal_messages (code, reason, message) values
   ('duplicate_sku', 'meanwhile', 'Another product has one of these SKUs by now.'),
   ('duplicate_sku', 'product', 'Row {row}: {name} already has the SKU {sku}.'),
   ('duplicate_sku', 'rows', 'Rows {first} and {second} have the same SKU, {sku}.'),
+  ('edit_before_payment', '', 'The goods of an order that waits for its card payment cannot be changed. Pay for it first, or cancel it and place another one.'),
+  ('edit_by_staff', '', 'You can change the address, the delivery time, and the size or color of items. Place another order for anything else.'),
+  ('edit_decided', '', 'This change is {state} already.'),
+  ('edit_leaves_nothing', '', 'Nothing would be left of this order. Cancel it instead.'),
+  ('edit_too_late', '', 'Everything of this order is on its way, so it cannot be changed any more.'),
+  ('edit_too_late', 'packed', 'Pieces of this order are packed already, so its delivery cannot be changed any more. Write to the store.'),
+  ('edit_too_late', 'printed', 'This print is being made, so it cannot be changed any more. Write to the store.'),
+  ('edit_waits', '', 'A change of this order waits for the customers answer. Withdraw that one first.'),
   ('empty_cart', '', 'Your cart is empty.'),
   ('empty_cart', 'replacement', 'Choose the items to send in another size.'),
   ('garment_not_priced', '', 'This store does not print on this garment.'),
@@ -229,8 +238,10 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_value', 'stock', '{name}: this stock cannot be.'),
   ('invalid_value', 'unreadable', 'A value of this row cannot be read.'),
   ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
+  ('invalid_what_came', '', 'Say of {name} how many came, and what becomes of them.'),
   ('last_super_admin', '', 'A store needs at least one super admin.'),
   ('manual_discount_too_high', '', 'At most {amount} EGP can be taken off these items.'),
+  ('more_than_announced', '', 'Of {name}, {announced} were announced in this return. More cannot be received.'),
   ('move_by_parcel', '', 'What happens to its parcels and returns makes an order {to}.'),
   ('move_not_allowed', '', 'This order is {from} and cannot become {to}.'),
   ('no_account', '', 'This order belongs to no account, so there is nobody to keep store credit for. Choose another way.'),
@@ -245,11 +256,13 @@ insert into private.refusal_messages (code, reason, message) values
   ('not_undone', '', '{why}'),
   ('not_yet', '', 'This time is still to come.'),
   ('note_too_long', '', 'Shorten your note to 1,000 characters.'),
+  ('nothing_came', '', 'Say of which pieces how many came. If none did, decline or withdraw the return.'),
   ('nothing_to_cancel', '', 'There is nothing left to cancel in this order.'),
   ('nothing_to_look_at', '', 'No pieces of this parcel wait to be looked at.'),
   ('nothing_to_pack', '', 'There is nothing left to pack in this order.'),
   ('nothing_to_print', '', '{name} has nothing to print.'),
   ('nothing_to_refund', '', 'There is no payment to give back.'),
+  ('nothing_to_return', '', 'Nothing of this order has arrived that could still be given back.'),
   ('nothing_to_undo', '', 'This was undone already, or it is older than 30 days.'),
   ('open_order', '', 'Order {number} is not finished. The account can be deleted once it is delivered or cancelled and its money is settled.'),
   ('option_required', '', 'Choose the options of {name}.'),
@@ -273,6 +286,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('points_closed', '', 'This store has no points.'),
   ('price_changed', '', 'The total is now {total} EGP. Look through your order again.'),
   ('price_missing', '', '{name} has no price. Give it one before it is sold.'),
+  ('print_not_returned', '', '{name} was printed for you and cannot be given back. If it is faulty, report the fault.'),
   ('products_gone', '', 'Some of these products are no longer there. Load the list again.'),
   ('profile_fixed', '', 'A profile cannot move to another person or store.'),
   ('provider_decides', '', 'Card payments are confirmed by the payment provider.'),
@@ -288,12 +302,15 @@ insert into private.refusal_messages (code, reason, message) values
   ('reprint_reason', '', '{name} is printed already. Say why it is printed again.'),
   ('request_reused', '', 'This was sent before with other values, and was saved then. Look at it before you change it.'),
   ('reservation_over', '', 'The time to pay for this order is over.'),
+  ('return_decided', '', 'This return is {state} already.'),
+  ('return_replaced', '', 'Order {number} replaces these pieces. Cancel that one first.'),
   ('return_too_late', '', 'Problems must be reported within 24 hours of delivery.'),
   ('return_too_late', 'days', 'Problems must be reported within {days} days of delivery.'),
   ('row_fixed', '', 'A row cannot move to another store, person or id.'),
   ('row_unnamed', '', 'A row needs an id or a name.'),
   ('rules_every_store', '', 'This person rules every store, which cannot be changed from one of them.'),
   ('sign_in_again', '', 'Sign in again first. It has been more than ten minutes.'),
+  ('size_with_its_delivery', '', 'Another size is ordered from the page of the order, where its delivery is paid.'),
   ('slot_closed', '', 'This delivery time can no longer be chosen.'),
   ('slot_full', '', 'This delivery time is full. Choose another one.'),
   ('slot_used', '', 'Orders were taken for this time. Switch it off instead of deleting it.'),
@@ -307,6 +324,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_few_to_look_at', '', 'Of {name}, {open} wait to be looked at.'),
   ('too_few_to_pack', '', 'Of {name}, {open} are left to pack.'),
   ('too_few_to_pack', 'packed', 'Of {name}, {open} are left to pack, and {packed} are packed already.'),
+  ('too_few_to_remove', '', 'Of {name}, {open} can still be removed.'),
+  ('too_few_to_remove', 'packed', 'Of {name}, {open} can still be removed, and {packed} are packed. Unpack their parcel first.'),
   ('too_late_to_cancel', '', 'This order is being made, so it can no longer be cancelled. Write to the store.'),
   ('too_many_addresses', '', 'You can keep up to 30 addresses. Remove one first.'),
   ('too_many_alerts', '', 'You can wait for up to 50 products. Remove one first.'),
@@ -325,6 +344,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_many_pieces', 'contact', 'Too many of {name} are ordered to this phone number or address and not paid for. Order fewer, or write to the store.'),
   ('too_many_pieces', 'held', 'You can order up to {most} of {name} before they are paid for. Orders that you placed hold {held} already.'),
   ('too_many_questions', '', 'There are 200 questions already. Delete some first.'),
+  ('too_many_to_return', '', 'Of {name}, {available} can still be given back.'),
+  ('too_many_to_return', 'none', 'Nothing of {name} can be given back: it has not arrived, or that is under way already.'),
   ('too_many_unpaid', '', 'Orders that you placed are still to be paid: {unpaid} of at most {most}. Once one of them is paid, delivered or cancelled you can order again.'),
   ('too_many_unpaid', 'contact', 'Too many orders to this phone number or address are still to be paid. Choose another one, or write to the store.'),
   ('too_many_variants', '', 'These options make {count} combinations. A product can have up to 100.'),
@@ -339,9 +360,11 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_conversation', '', 'This conversation does not exist.'),
   ('unknown_customization', '', 'A design in your cart is no longer available.'),
   ('unknown_discount', '', 'This discount code does not exist.'),
+  ('unknown_edit', '', 'This change does not exist.'),
   ('unknown_option', '', '{name} does not come in the options you chose.'),
   ('unknown_order', '', 'This order does not exist.'),
   ('unknown_order_line', '', 'This line is not one of the order.'),
+  ('unknown_order_line', 'return', 'This line is not one of the return.'),
   ('unknown_outcome', '', 'There is no such outcome of a payment.'),
   ('unknown_parcel', '', 'This parcel does not exist.'),
   ('unknown_person', '', 'This person has no account in this store.'),
@@ -350,6 +373,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_product', 'id', 'This store has no product with this id. Empty the cell to match by name or to add the product.'),
   ('unknown_refund', '', 'This refund does not exist.'),
   ('unknown_report', '', 'There is no such report.'),
+  ('unknown_return', '', 'This return does not exist.'),
   ('unknown_role', '', 'Choose a role.'),
   ('unknown_shipment', '', 'This parcel does not exist.'),
   ('unknown_shipping_method', '', 'Choose standard or express shipping.'),
@@ -7276,15 +7300,16 @@ begin
 end
 $$;
 
--- Stores the lines of an order, each with its parts of what was taken off the order; those that an edit adds have none.
+-- Stores the lines of an order, each with its parts of what was taken off the order; those that an edit adds have parts only
+-- where they are given.
 create function private.insert_order_lines(
-  p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null
+  p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null, p_shares private.line_share[] default null
 ) returns jsonb
 language plpgsql as $$
 declare
   v_line private.priced_line;
   v_index integer;
-  v_shares private.line_share[];
+  v_shares private.line_share[] := p_shares;
   v_vat numeric;
   v_first integer := 0;
   v_stored jsonb;
@@ -7613,6 +7638,13 @@ create function private.give_place_back(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.discount_uses where order_id = p_order.id;
+  perform private.leave_slot(p_order);
+end
+$$;
+
+create function private.leave_slot(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
   if p_order.slot_id is not null then
     -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
     perform 1 from public.delivery_slots where id = p_order.slot_id for key share;
@@ -7718,17 +7750,10 @@ $$;
 create function private.report_order(p_order public.orders, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_return_id uuid;
+  v_pieces constant private.piece_count[] := private.all_to_return(p_order, 'return');
 begin
-  insert into public.returns (tenant_id, order_id, number, reason, requested_by)
-  values (p_order.tenant_id, p_order.id, 1 + coalesce((
-      select max(earlier.number) from public.returns earlier where earlier.order_id = p_order.id
-    ), 0), coalesce(nullif(btrim(p_reason), ''), 'No reason given'),
-    case private.order_actor(p_order) when 'shopper' then 'shopper' else 'staff' end)
-  returning id into v_return_id;
-  insert into public.return_lines (tenant_id, return_id, order_line_id, quantity)
-  select p_order.tenant_id, v_return_id, line.id, line.delivered - line.returned
-  from public.order_lines line where line.order_id = p_order.id and line.delivered > line.returned;
+  perform private.require_returnable(p_order, v_pieces, 'return');
+  perform private.insert_return(p_order, v_pieces, 'return', coalesce(nullif(btrim(p_reason), ''), 'No reason given'));
 end
 $$;
 
@@ -7736,7 +7761,7 @@ create function private.decline_returns(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.returns set state = 'declined', decided_at = now(), updated_at = now()
-  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way');
+  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way') and replacement_order_id is null;
 end
 $$;
 
@@ -7744,32 +7769,17 @@ $$;
 create function private.take_order_back(p_order public.orders, p_restock boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_pieces private.piece_count[];
-  v_piece private.piece_count;
-  v_line public.order_lines;
+  v_return_id uuid;
 begin
-  perform private.lock_goods(array[p_order.id]);
-  v_pieces := array(
-    select row(back.order_line_id, back.quantity)::private.piece_count
-    from public.return_lines back join public.returns on returns.id = back.return_id
-    where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
-  );
-  update public.return_lines back set received = back.quantity, condition = 'opened',
-    fate = case when p_restock then 'restock'::public.return_fate else 'discard' end
-  from public.returns
-  where returns.id = back.return_id and returns.order_id = p_order.id
-    and returns.state in ('requested', 'approved', 'on_the_way');
-  update public.returns set state = 'closed', received_at = now(), closed_at = now(), updated_at = now()
-  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way');
-  foreach v_piece in array v_pieces loop
-    select line.* into v_line from public.order_lines line where line.id = v_piece.order_line_id;
-    update public.order_lines set returned = returned + v_piece.quantity where id = v_line.id;
-    perform private.credit_gone_pieces(v_line);
+  for v_return_id in
+    select reported.id from public.returns reported
+    where reported.order_id = p_order.id and reported.state in ('requested', 'approved', 'on_the_way')
+      and reported.replacement_order_id is null
+    order by reported.number
+  loop
+    perform private.receive_whole_return(
+      p_order, v_return_id, case when p_restock then 'restock'::public.return_fate else 'discard' end);
   end loop;
-  if p_restock then
-    perform private.restock(p_order.id, v_pieces, 'returned');
-  end if;
-  perform private.settle_points(p_order);
 end
 $$;
 
@@ -7842,9 +7852,6 @@ begin
   end if;
   if v_move.needs_payment then
     perform private.require_payment(p_order);
-  end if;
-  if p_status = 'return_requested' and v_actor = 'shopper' then
-    perform private.refuse_too_late('return_too_late', p_order.tenant_id, 'faultDays', p_order.delivered_at);
   end if;
   if p_status = 'cancelled' and v_actor = 'shopper' then
     perform private.refuse_cancelling(p_order);
@@ -8019,76 +8026,9 @@ grant execute on function public.change_order_status to authenticated;
 
 -- schemas/19_order_aftercare.sql
 
--- After an order: notes, replacements and mails.
+-- After an order: notes and mails.
 
 -- Functions
-
--- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
-create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
-language plpgsql stable set search_path = '' as $$
-declare
-  v_days constant integer := private.days_after_delivery(p_tenant_id, p_name);
-begin
-  if now() > p_delivered_at + interval '24 hours' * v_days then
-    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
-      'days', v_days, 'reason', case when v_days > 1 then 'days' end)));
-  end if;
-end
-$$;
-
--- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
--- on their way out, by remove_unsent_photos.
-create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if cardinality(p_photos) > 5 then
-    perform private.refuse('invalid_photos', jsonb_build_object('reason', 'many'));
-  end if;
-  if exists (
-    select 1 from unnest(p_photos) sent (name)
-    where not exists (
-      select 1 from storage.objects stored
-      where stored.bucket_id = 'order-photos' and stored.name = sent.name
-        and starts_with(stored.name, p_tenant_id || '/' || auth.uid() || '/')
-        and stored.created_at > now() - interval '1 day'
-    )
-  ) then
-    perform private.refuse('invalid_photos');
-  end if;
-end
-$$;
-
--- Reports a problem with a delivered order, for shoppers in the store's days (docs/product.md, Delivery), with photos that were
--- uploaded to the bucket `order-photos`.
-create function public.request_return(
-  p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}'
-) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
-  v_answer jsonb;
-begin
-  if v_first is not null then
-    return v_first;
-  end if;
-  if coalesce(btrim(p_reason), '') = '' then
-    perform private.refuse('reason_required');
-  end if;
-  perform private.require_photos(v_order.tenant_id, p_photos);
-  v_answer := public.change_order_status(p_order_id, 'return_requested', p_reason);
-  if v_order.status <> 'return_requested' and cardinality(p_photos) > 0 then
-    update public.order_events set photos = p_photos
-    where id = (
-      select moves.id from public.order_events moves
-      where moves.order_id = p_order_id and moves.to_status = 'return_requested'
-      order by moves.created_at desc limit 1
-    );
-  end if;
-  return private.keep_answer(p_request_id, v_answer);
-end
-$$;
 
 -- Writes a note into an order's history; staff only. Internal notes are not shown to the shopper.
 create function public.add_order_note(
@@ -8114,114 +8054,6 @@ begin
   if not p_internal then
     perform private.mail_note(v_order, v_event_id);
   end if;
-end
-$$;
-
--- The lines of an order in the sizes that were asked for, each {"order_line_id", "size"}, with what is wrong with them.
-create function private.replacement_lines(p_order_id uuid, p_lines jsonb) returns private.priced_line[]
-language plpgsql as $$
-begin
-  return array(
-    select row(
-      row_number() over (order by order_lines.position) - 1, order_lines.product_id, (chosen.variant).id,
-      coalesce((chosen.variant).sku, order_lines.sku),
-      private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
-      order_lines.customization_id, order_lines.quantity,
-      order_lines.name, order_lines.image, 0, null, (chosen.variant).stock, order_lines.color,
-      coalesce(chosen.size, wanted.size), order_lines.type, coalesce(chosen.options, order_lines.options),
-      order_lines.customization -> 'design', order_lines.customization ->> 'preview',
-      case
-        when coalesce(btrim(wanted.size), '') = '' or length(wanted.size) > 200 then 'unknown_option'
-        when order_lines.product_id is null and order_lines.customization is null then 'unknown_product'
-        when chosen.problem is not null then 'unknown_option'
-        when sum(order_lines.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
-      end
-    )::private.priced_line
-    from (
-      select distinct on (asked.order_line_id) asked.order_line_id, asked.size
-      from jsonb_to_recordset(case when jsonb_typeof(p_lines) = 'array' then p_lines else '[]' end)
-        as asked (order_line_id text, size text)
-    ) wanted
-    join public.order_lines on order_lines.order_id = p_order_id and order_lines.id::text = wanted.order_line_id
-    left join lateral private.choose_variant(order_lines.product_id, null, wanted.size, order_lines.color, order_lines.type,
-      order_lines.variant_id) chosen
-      on order_lines.product_id is not null
-    order by order_lines.position
-  );
-end
-$$;
-
--- Orders delivered items again in another size, for the price of the shipping. Idempotent by key, as place_order is.
-create function public.request_size_replacement(
-  p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
-  p_shipping_method public.shipping_method default 'standard'
-) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_old public.orders := private.lock_order_for_caller(p_order_id);
-  v_new public.orders;
-  v_settings public.settings;
-  v_lines private.priced_line[];
-  v_problem private.priced_line;
-  v_fee numeric;
-  v_stage public.order_status;
-  v_document bigint := jsonb_hash_extended(
-    jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
-begin
-  if v_old.user_id is distinct from auth.uid() then
-    perform private.refuse('unknown_order');
-  end if;
-  if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
-    perform private.refuse('invalid_key');
-  end if;
-  select * into v_new from public.orders
-  where user_id = v_old.user_id and tenant_id = v_old.tenant_id and idempotency_key = p_idempotency_key;
-  if found then
-    return private.placed_before(v_new.id, v_document);
-  end if;
-  perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
-  if v_old.status <> 'delivered' then
-    perform private.refuse('replacement_too_late');
-  end if;
-  perform private.refuse_too_late('replacement_too_late', v_old.tenant_id, 'returnDays', v_old.delivered_at);
-  if exists (
-    select 1 from public.orders
-    where tenant_id = v_old.tenant_id and replaces_order_id = v_old.id and status <> 'cancelled'
-  ) then
-    perform private.refuse('already_replaced');
-  end if;
-  select settings.* into v_settings from public.settings where settings.tenant_id = v_old.tenant_id;
-  perform private.require_open_payment(v_settings.payment, p_payment_method::text);
-
-  perform private.lock_goods(array[v_old.id]);
-  v_lines := private.replacement_lines(p_order_id, p_lines);
-  if cardinality(v_lines) = 0 then
-    perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
-  end if;
-  select wrong.* into v_problem from unnest(v_lines) wrong where wrong.problem is not null order by wrong.line limit 1;
-  if v_problem.problem is not null then
-    perform private.refuse_problem(private.line_problem(v_problem));
-  end if;
-
-  v_fee := (v_settings.shipping ->> case p_shipping_method
-    when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
-  v_stage := case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending' else 'awaiting_payment' end;
-  insert into public.orders (
-    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
-    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
-  ) values (
-    v_old.tenant_id, private.order_number(v_old.tenant_id), v_old.user_id, v_stage, v_stage,
-    case when private.waits_for_staff(v_stage, p_payment_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
-    p_payment_method, case when v_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping_method, 0, v_fee,
-    v_fee, v_fee, v_old.customer_name, v_old.customer_email, v_old.address, v_old.id,
-    case when p_payment_method = 'online' and v_fee > 0 then now() + interval '30 minutes' end, p_idempotency_key,
-    v_document
-  ) returning * into v_new;
-  perform private.insert_order_lines(v_new, v_lines);
-  perform private.book_order(v_new);
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
-  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
-  return private.order_json(v_new);
 end
 $$;
 
@@ -8345,7 +8177,7 @@ create trigger mailed_move after update on public.orders
 
 -- Grants
 
-grant execute on function public.request_return, public.add_order_note, public.request_size_replacement to authenticated;
+grant execute on function public.add_order_note to authenticated;
 
 -- schemas/19_order_edits.sql
 
@@ -8363,6 +8195,9 @@ create table public.order_edits (
   state public.order_edit_state not null default 'proposed',
   -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "slot_id", "slot_date", "note"}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
+  -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "quantity",
+  -- "unit_price", "total"}] in pounds.
+  added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
   -- What the order costs more (or less) by it, as it was proposed.
   difference numeric(12, 2) not null default 0,
   reason text not null default '' check (length(reason) <= 1000),
@@ -8500,7 +8335,7 @@ create table public.returns (
   number smallint not null check (number > 0),
   kind public.return_kind not null default 'return',
   state public.return_state not null default 'requested',
-  reason text not null check (length(reason) between 1 and 2000),
+  reason text not null check (length(reason) <= 2000),
   -- Paths in the bucket `order-photos`.
   photos text[] not null default '{}' check (cardinality(photos) <= 5),
   requested_by text not null check (requested_by in ('shopper', 'staff')),
@@ -8538,6 +8373,62 @@ create table public.return_lines (
 );
 create index return_lines_by_line on public.return_lines (tenant_id, order_line_id);
 alter table public.return_lines enable row level security;
+
+-- Helpers
+
+-- The pieces of a line that can still be given back: they arrived, and nobody has announced them or got others for them.
+create function private.returnable_pieces(p_line public.order_lines) returns integer
+language sql stable security definer set search_path = '' as $$
+  select p_line.delivered - p_line.returned - coalesce(sum(piece.quantity), 0)::integer
+  from public.return_lines piece join public.returns announced on announced.id = piece.return_id
+  where piece.order_line_id = p_line.id
+    and (announced.state in ('requested', 'approved', 'on_the_way') or announced.replacement_order_id is not null)
+$$;
+
+create function private.return_json(p_return_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(found) - 'tenant_id' || jsonb_build_object('lines', (
+    select jsonb_agg(to_jsonb(piece) - '{tenant_id,return_id}'::text[] order by line.position)
+    from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
+    where piece.return_id = found.id
+  ))
+  from public.returns found where found.id = p_return_id
+$$;
+
+-- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
+create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_days constant integer := private.days_after_delivery(p_tenant_id, p_name);
+begin
+  if now() > p_delivered_at + interval '24 hours' * v_days then
+    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
+      'days', v_days, 'reason', case when v_days > 1 then 'days' end)));
+  end if;
+end
+$$;
+
+-- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
+-- on their way out, by remove_unsent_photos.
+create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if cardinality(p_photos) > 5 then
+    perform private.refuse('invalid_photos', jsonb_build_object('reason', 'many'));
+  end if;
+  if exists (
+    select 1 from unnest(p_photos) sent (name)
+    where not exists (
+      select 1 from storage.objects stored
+      where stored.bucket_id = 'order-photos' and stored.name = sent.name
+        and starts_with(stored.name, p_tenant_id || '/' || auth.uid() || '/')
+        and stored.created_at > now() - interval '1 day'
+    )
+  ) then
+    perform private.refuse('invalid_photos');
+  end if;
+end
+$$;
 
 -- Policies
 
@@ -8779,6 +8670,495 @@ begin
   return 'booked';
 end
 $$;
+
+-- schemas/20_editing.sql
+
+-- The way of an edit, from top to bottom: what it costs, what allows it, and what it books.
+
+-- Tables
+
+-- An edit with its prices: the lines that it adds with their shares of what was taken off the order, the pieces that it
+-- removes, and how much more the order costs by it.
+create type private.priced_edit as (
+  lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], difference numeric, problems jsonb
+);
+
+-- Functions
+
+-- What a change of an order would cost. `p_changes` is {"add": lines of place_order's document, "remove": [{"order_line_id",
+-- "quantity"}], "address" or "address_id", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
+-- that one where it says nothing else, and keeps its price and discounts but for what its variant or design costs more or less.
+-- Returns {"difference", "total", "problems"} in pounds.
+create function public.quote_edit(p_order_id uuid, p_changes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_edit private.priced_edit;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order');
+  end if;
+  perform private.require_aal();
+  v_edit := private.price_edit(v_order, p_changes);
+  return jsonb_build_object(
+    'difference', v_edit.difference, 'total', v_order.charged + v_edit.difference, 'problems', v_edit.problems);
+end
+$$;
+
+-- Changes an order before its pieces are packed: its shopper the address, the delivery slot, the note and sizes, staff everything.
+-- The changes are quote_edit's, with "expected_difference" where somebody has seen it. What costs more waits for the shopper's
+-- yes when staff change it. Returns {"edit", "order"}.
+create function public.edit_order(
+  p_order_id uuid, p_changes jsonb, p_reason text default '', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('edit_order', p_order_id, p_changes, p_reason));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_priced private.priced_edit;
+  v_waits boolean;
+  v_edit public.order_edits;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if exists (select 1 from public.order_edits where order_id = p_order_id and state = 'proposed') then
+    perform private.refuse('edit_waits');
+  end if;
+  v_priced := private.checked_edit(v_order, p_changes);
+  v_waits := v_priced.difference > 0 and private.order_actor(v_order) = 'staff' and v_order.user_id is not null;
+  insert into public.order_edits (
+    tenant_id, order_id, number, state, changes, added, difference, reason, proposed_by, decided_by, decided_at, applied_at
+  )
+  select v_order.tenant_id, p_order_id, coalesce(max(earlier.number), 0) + 1,
+    case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, p_changes, private.added_lines(v_priced), v_priced.difference,
+    left(btrim(coalesce(p_reason, '')), 1000), auth.uid(), case when not v_waits then auth.uid() end,
+    case when not v_waits then now() end, case when not v_waits then now() end
+  from public.order_edits earlier where earlier.order_id = p_order_id
+  returning * into v_edit;
+  if not v_waits then
+    perform private.apply_edit(v_order, v_edit, v_priced);
+  end if;
+  return private.keep_answer(p_request_id, private.edit_answer(v_edit.id));
+end
+$$;
+
+-- Accepts or declines a change that staff proposed: the shopper; or staff, of an order that they made or whose shopper has no
+-- account any more. Refuses to apply what costs more by now. Returns {"edit", "order"}.
+create function public.decide_edit(p_edit_id uuid, p_accept boolean, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('decide_edit', p_edit_id, p_accept));
+  v_order public.orders := private.lock_order_of_edit(p_edit_id);
+  v_edit public.order_edits;
+  v_priced private.priced_edit;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if private.order_actor(v_order) = 'staff' and v_order.user_id is not null and v_order.channel = 'web' then
+    perform private.refuse('customer_decides');
+  end if;
+  v_edit := private.require_proposed(p_edit_id);
+  if p_accept then
+    v_priced := private.checked_edit(
+      v_order, v_edit.changes || jsonb_build_object('expected_difference', v_edit.difference), true);
+  end if;
+  update public.order_edits set
+    state = case when p_accept then 'applied'::public.order_edit_state else 'declined' end, decided_by = auth.uid(),
+    decided_at = now(), applied_at = case when p_accept then now() end
+  where id = p_edit_id returning * into v_edit;
+  if p_accept then
+    perform private.apply_edit(v_order, v_edit, v_priced);
+  end if;
+  return private.keep_answer(p_request_id, private.edit_answer(p_edit_id));
+end
+$$;
+
+-- Takes a proposed change back; staff only. Returns {"edit", "order"}.
+create function public.withdraw_edit(p_edit_id uuid, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('withdraw_edit', p_edit_id));
+  v_order public.orders := private.lock_order_of_edit(p_edit_id);
+  v_edit public.order_edits;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  v_edit := private.require_proposed(p_edit_id);
+  update public.order_edits set state = 'withdrawn', decided_by = auth.uid(), decided_at = now() where id = p_edit_id;
+  return private.keep_answer(p_request_id, private.edit_answer(p_edit_id));
+end
+$$;
+
+create function private.added_lines(p_edit private.priced_edit) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', added.name, 'image', added.image, 'options', added.options, 'color', added.color, 'size', added.size,
+    'type', added.type, 'quantity', added.quantity, 'unit_price', private.pounds(added.unit),
+    'total', private.pounds(added.unit * added.quantity)) order by added.line), '[]')
+  from unnest(p_edit.lines) added
+$$;
+
+-- An edit that can be applied, with its prices; its products are locked. `p_promised`: staff proposed it, and it may cost less by
+-- now.
+create function private.checked_edit(p_order public.orders, p_changes jsonb, p_promised boolean default false)
+returns private.priced_edit
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_expected constant jsonb := p_changes -> 'expected_difference';
+  v_added constant uuid[] := private.products_of_lines(p_order.tenant_id, private.listed(p_changes -> 'add'));
+  v_edit private.priced_edit;
+begin
+  perform 1 from public.products
+  where id = any (v_added) or id in (select line.product_id from public.order_lines line where line.order_id = p_order.id)
+  order by id for no key update;
+  v_edit := private.price_edit(p_order, p_changes, p_promised);
+  if v_edit.problems <> '[]' then
+    perform private.refuse_problem(v_edit.problems -> 0);
+  end if;
+  perform private.require_pictures(p_order.tenant_id, p_order.user_id, v_edit.lines);
+  if coalesce(jsonb_typeof(v_expected), 'null') = 'number' and (
+    v_edit.difference > v_expected::numeric or v_edit.difference < v_expected::numeric and not p_promised
+  ) then
+    perform private.refuse('price_changed', jsonb_build_object('total', p_order.charged + v_edit.difference,
+      'difference', v_edit.difference));
+  end if;
+  return v_edit;
+end
+$$;
+
+-- The prices of an edit; refuses what may not be changed.
+create function private.price_edit(p_order public.orders, p_changes jsonb, p_promised boolean default false)
+returns private.priced_edit
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_add jsonb;
+  v_customization jsonb;
+  v_edit private.priced_edit;
+begin
+  perform private.require_changes(p_changes);
+  v_edit.pieces := private.asked_pieces(p_order.id, private.listed(p_changes -> 'remove'));
+  v_add := private.completed_lines(p_order.id, private.listed(p_changes -> 'add'), v_edit.pieces);
+  perform private.require_editable(p_order, p_changes, v_add, v_edit.pieces, p_promised);
+  v_edit.lines := '{}';
+  v_edit.shares := '{}';
+  if v_add <> '[]' then
+    select customization into v_customization from public.settings where settings.tenant_id = p_order.tenant_id;
+    v_edit.lines := private.with_goods_given_back(
+      private.price_lines(p_order.tenant_id, v_add, v_customization, p_order.user_id, false), v_edit.pieces);
+    v_edit := private.with_kept_prices(p_order, v_edit, v_add, v_customization);
+  end if;
+  select coalesce(jsonb_agg(private.line_problem(priced) order by priced.line), '[]') into v_edit.problems
+  from unnest(v_edit.lines) priced where priced.problem is not null;
+  v_edit.difference := coalesce((
+    select sum(private.pounds(priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)))
+    from unnest(v_edit.lines) priced left join unnest(v_edit.shares) share on share.line = priced.line
+  ), 0) - coalesce((
+    select sum(least(private.worth_of_pieces(line, piece.quantity), line.net - line.credited))
+    from unnest(v_edit.pieces) piece join public.order_lines line on line.id = piece.order_line_id
+  ), 0);
+  return v_edit;
+end
+$$;
+
+create function private.listed(p_value jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case jsonb_typeof(p_value) when 'array' then p_value else '[]' end
+$$;
+
+-- What the next pieces of a line that go are worth.
+create function private.worth_of_pieces(p_line public.order_lines, p_pieces integer) returns numeric
+language plpgsql stable set search_path = '' as $$
+declare
+  v_gone constant integer := p_line.cancelled + p_line.refused + p_line.returned;
+begin
+  return private.line_worth(p_line, v_gone + p_pieces) - private.line_worth(p_line, v_gone);
+end
+$$;
+
+create function private.require_changes(p_changes jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_changes) is distinct from 'object'
+    or p_changes - '{add,remove,address,address_id,slot_id,slot_date,note,expected_difference}'::text[] <> '{}'
+    or p_changes - 'expected_difference' = '{}'
+    or coalesce(jsonb_typeof(p_changes -> 'add'), 'array') <> 'array' or jsonb_array_length(private.listed(p_changes -> 'add')) > 100
+    or coalesce(jsonb_typeof(p_changes -> 'remove'), 'array') <> 'array' then
+    perform private.refuse('invalid_change');
+  end if;
+  if length(p_changes ->> 'note') > 1000 then
+    perform private.refuse('note_too_long');
+  end if;
+end
+$$;
+
+-- The lines that are added, where they name another one they replace completed by it. Refuses one that replaces more pieces than
+-- are removed.
+create function private.completed_lines(p_order_id uuid, p_add jsonb, p_pieces private.piece_count[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from (
+      select lower(added.value ->> 'instead_of') as id, sum(
+        case when private.is_piece_count(added.value -> 'quantity') then (added.value ->> 'quantity')::integer else 0 end) as pieces
+      from jsonb_array_elements(p_add) added where added.value ? 'instead_of' group by 1
+    ) wanted
+    left join unnest(p_pieces) piece on piece.order_line_id::text = wanted.id
+    where wanted.pieces > coalesce(piece.quantity, 0)
+  ) then
+    perform private.refuse('invalid_change');
+  end if;
+  return coalesce((
+    select jsonb_agg(case when line.id is null then added.value else
+      case when added.value ?| '{product_id,variant_id}' then '{}' else jsonb_build_object('product_id', line.product_id) end
+      || jsonb_build_object('color', line.color, 'size', line.size, 'type', line.type)
+      || case when line.customization is null or added.value ?| '{design,customization_id}' then '{}'
+        else jsonb_build_object('design', line.customization -> 'design', 'preview', line.customization -> 'preview') end
+      || added.value end order by added.place)
+    from jsonb_array_elements(p_add) with ordinality added (value, place)
+    left join public.order_lines line on line.order_id = p_order_id and line.id::text = lower(added.value ->> 'instead_of')
+  ), '[]');
+end
+$$;
+
+-- Refuses an edit that comes too late or that is not the caller's to make.
+create function private.require_editable(
+  p_order public.orders, p_changes jsonb, p_add jsonb, p_pieces private.piece_count[], p_promised boolean
+) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_goods constant boolean := p_add <> '[]' or cardinality(p_pieces) > 0;
+  v_way constant boolean := p_changes ?| '{address,address_id,slot_id,slot_date}';
+  v_lines record;
+begin
+  select sum(private.open_pieces(line)) as open, sum(line.packed) as packed, sum(line.sent) as sent,
+    sum(line.quantity - line.cancelled - line.refused - line.returned) as kept
+  into v_lines from public.order_lines line where line.order_id = p_order.id;
+  if v_lines.open + v_lines.packed = 0 then
+    perform private.refuse('edit_too_late');
+  end if;
+  if v_goods and p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' then
+    perform private.refuse('edit_before_payment');
+  end if;
+  perform private.require_open_pieces(p_pieces, 'too_few_to_remove');
+  if p_add = '[]' and v_lines.kept = coalesce((select sum(piece.quantity) from unnest(p_pieces) piece), 0) then
+    perform private.refuse('edit_leaves_nothing');
+  end if;
+  if p_promised or private.order_actor(p_order) <> 'shopper' then
+    return;
+  end if;
+  if v_way and v_lines.packed + v_lines.sent > 0 then
+    perform private.refuse('edit_too_late', '{"reason": "packed"}');
+  end if;
+  perform private.require_swaps(p_order, p_add, p_pieces);
+end
+$$;
+
+-- Refuses a shopper's edit of goods that is not another size or color of the same: other goods are ordered, and pieces cancelled.
+create function private.require_swaps(p_order public.orders, p_add jsonb, p_pieces private.piece_count[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select 1 from unnest(p_pieces) piece
+    join public.order_lines line on line.id = piece.order_line_id
+    where line.customization is not null and (line.printed > 0 or p_order.stage = 'in_production')
+  ) then
+    perform private.refuse('edit_too_late', '{"reason": "printed"}');
+  end if;
+  if exists (
+    select 1 from (
+      select lower(added.value ->> 'instead_of') as id, sum((added.value ->> 'quantity')::integer) as pieces,
+        bool_and(coalesce(added.value ->> 'product_id', '') = coalesce(line.product_id::text, '')
+          and not added.value ? 'variant_id' and coalesce(added.value -> 'design', 'null')
+            = coalesce(line.customization -> 'design', 'null')) as same
+      from jsonb_array_elements(p_add) added
+      left join public.order_lines line
+        on line.order_id = p_order.id and line.id::text = lower(added.value ->> 'instead_of')
+      where private.is_piece_count(added.value -> 'quantity')
+      group by 1
+    ) added
+    full join unnest(p_pieces) piece on piece.order_line_id::text = added.id
+    where added.pieces is distinct from piece.quantity or not added.same
+  ) then
+    perform private.refuse('edit_by_staff');
+  end if;
+end
+$$;
+
+-- The lines without the problem that is none once the removed pieces are back on the shelf.
+create function private.with_goods_given_back(p_lines private.priced_line[], p_pieces private.piece_count[])
+returns private.priced_line[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_line private.priced_line;
+begin
+  for v_place in 1 .. cardinality(p_lines) loop
+    v_line := p_lines[v_place];
+    if v_line.problem = 'out_of_stock' then
+      v_line.stock := v_line.stock + coalesce((
+        select sum(piece.quantity) from unnest(p_pieces) piece
+        join public.order_lines line on line.id = piece.order_line_id where line.variant_id = v_line.variant_id
+      ), 0);
+      if v_line.stock >= (select sum(other.quantity) from unnest(p_lines) other where other.variant_id = v_line.variant_id) then
+        v_line.problem := null;
+      end if;
+      p_lines[v_place] := v_line;
+    end if;
+  end loop;
+  return p_lines;
+end
+$$;
+
+-- Lines that replace others of the same product at the price of those and with their shares, but for what their variant or design
+-- costs more or less now.
+create function private.with_kept_prices(
+  p_order public.orders, p_edit private.priced_edit, p_add jsonb, p_customization jsonb
+) returns private.priced_edit
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_line private.priced_line;
+  v_old public.order_lines;
+  v_then private.priced_line[];
+  v_taken jsonb := '{}';
+  v_share private.line_share;
+begin
+  for v_place in 1 .. cardinality(p_edit.lines) loop
+    v_line := p_edit.lines[v_place];
+    select line.* into v_old from public.order_lines line
+    where line.order_id = p_order.id and line.id::text = lower(p_add -> (v_place - 1) ->> 'instead_of')
+      and line.product_id is not distinct from v_line.product_id;
+    if v_old.id is not null and v_line.problem is null then
+      v_then := private.price_lines(p_order.tenant_id, jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
+        'variant_id', v_old.variant_id, 'product_id', v_old.product_id, 'color', v_old.color, 'size', v_old.size,
+        'type', v_old.type, 'quantity', 1, 'design', v_old.customization -> 'design'))), p_customization, p_order.user_id, false);
+      v_line.unit := greatest(
+        private.piastres(v_old.unit_price) + v_line.unit - coalesce((v_then[1]).unit, private.piastres(v_old.unit_price)), 0);
+      if v_line.design = v_old.customization -> 'design' then
+        v_line.customization_id := v_old.customization_id;
+      end if;
+      p_edit.lines[v_place] := v_line;
+      v_share := private.kept_share(v_old, coalesce((v_taken ->> v_old.id::text)::integer, 0), v_line);
+      p_edit.shares := p_edit.shares || v_share;
+      v_taken := v_taken || jsonb_build_object(
+        v_old.id::text, coalesce((v_taken ->> v_old.id::text)::integer, 0) + v_line.quantity);
+    end if;
+  end loop;
+  return p_edit;
+end
+$$;
+
+-- The shares of discounts and points that pieces of a line take along to the line that replaces them; `p_taken` pieces went before.
+create function private.kept_share(p_old public.order_lines, p_taken integer, p_line private.priced_line)
+returns private.line_share
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_gone constant integer := p_old.cancelled + p_old.refused + p_old.returned + p_taken;
+  v_points bigint := private.piastres(round(p_old.points_share * (v_gone + p_line.quantity) / p_old.quantity, 2)
+    - round(p_old.points_share * v_gone / p_old.quantity, 2));
+  -- All that was taken off these pieces, so that they cost what they did.
+  v_all bigint := greatest(private.piastres(p_old.unit_price) * p_line.quantity - private.piastres(
+    private.line_worth(p_old, v_gone + p_line.quantity) - private.line_worth(p_old, v_gone)), 0);
+begin
+  v_all := least(v_all, p_line.unit * p_line.quantity);
+  v_points := least(v_points, v_all);
+  return row(p_line.line, v_all - v_points, v_points)::private.line_share;
+end
+$$;
+
+-- Books an edit that was checked: lines, stock, price, address, slot and note.
+create function private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if cardinality(p_priced.lines) > 0 then
+    perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
+  end if;
+  perform private.write_new_way(p_order, p_edit.changes);
+  if cardinality(p_priced.pieces) > 0 then
+    perform private.cancel_lines(p_order, p_priced.pieces);
+  end if;
+  if cardinality(p_priced.lines) > 0 then
+    perform private.move_stock(array_agg(goods.variant_id), array_agg(goods.delta), 'sale', p_order_id => p_order.id)
+    from (
+      select line.variant_id, -sum(line.quantity)::integer as delta from public.order_lines line
+      where line.edit_id = p_edit.id and line.variant_id is not null group by line.variant_id
+    ) goods;
+    perform private.book_money(p_order, 'charged', (
+      select sum(line.net) from public.order_lines line where line.edit_id = p_edit.id
+    ), jsonb_build_object('edit_id', p_edit.id));
+  end if;
+  perform private.settle_points(p_order);
+  perform private.owe_back(p_order.id, jsonb_build_object('edit_id', p_edit.id));
+end
+$$;
+
+-- Writes a new address, delivery slot and note of an order.
+create function private.write_new_way(p_order public.orders, p_changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_slot public.delivery_slots;
+  v_day date;
+begin
+  if p_changes ?| '{slot_id,slot_date}' then
+    perform private.leave_slot(p_order);
+    if p_changes ->> 'slot_id' is not null then
+      v_slot := private.book_slot(p_order.tenant_id, p_changes ->> 'slot_id', p_changes ->> 'slot_date');
+      v_day := (p_changes ->> 'slot_date')::date;
+    end if;
+    update public.orders set slot_id = v_slot.id, slot_date = v_day, slot_from = v_slot.from_time, slot_to = v_slot.to_time,
+      updated_at = now()
+    where id = p_order.id;
+  end if;
+  update public.orders set
+    address = case when p_changes ?| '{address,address_id}'
+      then private.order_address(p_order.tenant_id, p_order.user_id, p_changes) else address end,
+    note = case when p_changes ? 'note' then coalesce(btrim(p_changes ->> 'note'), '') else note end,
+    updated_at = now()
+  where id = p_order.id and p_changes ?| '{address,address_id,note}';
+end
+$$;
+
+create function private.lock_order_of_edit(p_edit_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders
+  where orders.id = (select order_id from public.order_edits where id = p_edit_id) for update;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_edit');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+create function private.require_proposed(p_edit_id uuid) returns public.order_edits
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_edit public.order_edits;
+begin
+  select * into v_edit from public.order_edits where id = p_edit_id;
+  if v_edit.state <> 'proposed' then
+    perform private.refuse('edit_decided', jsonb_build_object('state', v_edit.state));
+  end if;
+  return v_edit;
+end
+$$;
+
+create function private.edit_answer(p_edit_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('edit', to_jsonb(edit) - 'tenant_id', 'order', private.order_json(orders))
+  from public.order_edits edit join public.orders on orders.id = edit.order_id where edit.id = p_edit_id
+$$;
+
+-- Grants
+
+grant execute on function public.quote_edit, public.edit_order, public.decide_edit, public.withdraw_edit to authenticated;
 
 -- schemas/20_moving_parcels.sql
 
@@ -9971,6 +10351,631 @@ create trigger store_credits_counted after insert on public.store_credits
 grant select on public.refunds, public.refund_lines, public.settlements, public.payment_entries, public.store_credits
   to authenticated;
 
+-- schemas/20_replacements.sql
+
+-- Replacements: pieces that are sent again for others that arrived, in another size or for faulty ones, as an order of their own.
+
+-- Functions
+
+-- The lines of an order that sends pieces of another once more, each in the size that `p_sizes` ({line's id: size}) names for it,
+-- and else as it was, with what is wrong with them.
+create function private.replacement_lines(p_pieces private.piece_count[], p_sizes jsonb) returns private.priced_line[]
+language plpgsql set search_path = '' as $$
+begin
+  return array(
+    select row(
+      row_number() over (order by line.position) - 1, line.product_id, (chosen.variant).id,
+      coalesce((chosen.variant).sku, line.sku),
+      private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
+      line.customization_id, piece.quantity, line.name, line.image, 0, null, (chosen.variant).stock, line.color,
+      coalesce(chosen.size, wanted.size, line.size), line.type, coalesce(chosen.options, line.options),
+      line.customization -> 'design', line.customization ->> 'preview',
+      case
+        when p_sizes ? line.id::text and (coalesce(btrim(wanted.size), '') = '' or length(wanted.size) > 200) then 'unknown_option'
+        when line.product_id is null and line.customization is null then 'unknown_product'
+        when chosen.problem is not null then 'unknown_option'
+        when sum(piece.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
+      end
+    )::private.priced_line
+    from unnest(p_pieces) piece
+    join public.order_lines line on line.id = piece.order_line_id
+    cross join lateral (select p_sizes ->> line.id::text as size) wanted
+    left join lateral private.choose_variant(line.product_id, null, wanted.size, line.color, line.type, line.variant_id) chosen
+      on line.product_id is not null
+    order by line.position
+  );
+end
+$$;
+
+-- Makes the order of these lines, which costs its delivery alone. The products are locked.
+create function private.insert_replacement(
+  p_old public.orders, p_lines private.priced_line[], p_method public.payment_method, p_shipping public.shipping_method,
+  p_fee numeric, p_stage public.order_status, p_key text, p_document bigint
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_problem private.priced_line;
+  v_new public.orders;
+begin
+  select wrong.* into v_problem from unnest(p_lines) wrong where wrong.problem is not null order by wrong.line limit 1;
+  if v_problem.problem is not null then
+    perform private.refuse_problem(private.line_problem(v_problem));
+  end if;
+  insert into public.orders (
+    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
+    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
+  ) values (
+    p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
+    case when private.waits_for_staff(p_stage, p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
+    p_method, case when p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, 0, p_fee,
+    p_fee, p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
+    case when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes' end, p_key, p_document
+  ) returning * into v_new;
+  perform private.insert_order_lines(v_new, p_lines);
+  perform private.book_order(v_new);
+  return v_new;
+end
+$$;
+
+-- Orders delivered pieces again in another size, for the price of the shipping; what they replace can come back. A line is
+-- {"order_line_id", "size", "quantity": all that arrived of it unless it is said}. Idempotent by key, as place_order is.
+create function public.request_size_replacement(
+  p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
+  p_shipping_method public.shipping_method default 'standard'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old public.orders := private.lock_order_for_caller(p_order_id);
+  v_new public.orders;
+  v_settings public.settings;
+  v_pieces private.piece_count[];
+  v_lines private.priced_line[];
+  v_fee numeric;
+  v_document bigint := jsonb_hash_extended(
+    jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
+begin
+  if v_old.user_id is distinct from auth.uid() then
+    perform private.refuse('unknown_order');
+  end if;
+  if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
+    perform private.refuse('invalid_key');
+  end if;
+  select * into v_new from public.orders
+  where user_id = v_old.user_id and tenant_id = v_old.tenant_id and idempotency_key = p_idempotency_key;
+  if found then
+    return private.placed_before(v_new.id, v_document);
+  end if;
+  perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
+  if exists (
+    select 1 from public.orders
+    where tenant_id = v_old.tenant_id and replaces_order_id = v_old.id and status <> 'cancelled'
+  ) then
+    perform private.refuse('already_replaced');
+  end if;
+  select settings.* into v_settings from public.settings where settings.tenant_id = v_old.tenant_id;
+  perform private.require_open_payment(v_settings.payment, p_payment_method::text);
+
+  v_pieces := private.pieces_in_other_sizes(p_order_id, p_lines);
+  perform private.lock_goods(array[v_old.id]);
+  v_lines := private.replacement_lines(v_pieces, (
+    select jsonb_object_agg(lower(asked.order_line_id), coalesce(asked.size, ''))
+    from jsonb_to_recordset(p_lines) asked (order_line_id text, size text) where asked.order_line_id is not null
+  ));
+  perform private.require_returnable(v_old, v_pieces, 'size_exchange');
+  v_fee := (v_settings.shipping ->> case p_shipping_method
+    when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
+  v_new := private.insert_replacement(v_old, v_lines, p_payment_method, p_shipping_method, v_fee,
+    case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status else 'awaiting_payment' end,
+    p_idempotency_key, v_document);
+  perform private.insert_return(v_old, v_pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id);
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
+  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
+  perform private.refresh_order(v_old.id);
+  return private.order_json(v_new);
+end
+$$;
+
+-- The pieces that are asked for in another size; without a quantity all of a line that can be given back.
+create function private.pieces_in_other_sizes(p_order_id uuid, p_lines jsonb) returns private.piece_count[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if jsonb_typeof(p_lines) is distinct from 'array' or p_lines = '[]' then
+    perform private.refuse('empty_cart', jsonb_build_object('reason', 'replacement'));
+  end if;
+  return private.asked_pieces(p_order_id, (
+    select jsonb_agg(case
+      when asked.value ? 'quantity' then asked.value
+      else asked.value || jsonb_build_object('quantity', (
+        select greatest(private.returnable_pieces(line), 1) from public.order_lines line
+        where line.order_id = p_order_id and line.id::text = lower(asked.value ->> 'order_line_id')
+      ))
+    end)
+    from jsonb_array_elements(p_lines) asked
+  ));
+end
+$$;
+
+-- Makes the order that sends new pieces for the faulty ones of a return; it costs nothing, and staff have confirmed it.
+create function private.send_new_pieces(p_order public.orders, p_return public.returns) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new public.orders;
+begin
+  perform private.lock_goods(array[p_order.id]);
+  v_new := private.insert_replacement(p_order, private.replacement_lines(array(
+    select row(piece.order_line_id, piece.quantity)::private.piece_count from public.return_lines piece
+    where piece.return_id = p_return.id
+  ), '{}'), 'cash_on_delivery', 'standard', 0, 'confirmed', gen_random_uuid()::text, null);
+  perform private.refresh_order(v_new.id);
+  return v_new.id;
+end
+$$;
+
+-- A return whose replacement is cancelled is one for money: pieces that came go off the sale, and of those that were only to come
+-- in another size none come.
+create function private.replacement_cancelled() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return public.returns;
+  v_old public.orders;
+begin
+  select * into v_return from public.returns
+  where tenant_id = new.tenant_id and replacement_order_id = new.id;
+  if not found then
+    return null;
+  end if;
+  select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
+  update public.returns set replacement_order_id = null,
+    state = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then 'closed'::public.return_state
+      else state end,
+    closed_at = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then now() else closed_at end,
+    updated_at = now()
+  where id = v_return.id returning * into v_return;
+  if v_return.state = 'received' then
+    perform private.take_pieces_back(v_old, v_return.id);
+    perform private.owe_back(v_old.id, jsonb_build_object('return_id', v_return.id));
+  else
+    perform private.refresh_order(v_old.id);
+  end if;
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger replacement_cancelled after update of status on public.orders
+  for each row when (new.replaces_order_id is not null and new.status = 'cancelled' and old.status <> 'cancelled')
+  execute function private.replacement_cancelled();
+
+-- Grants
+
+grant execute on function public.request_size_replacement to authenticated;
+
+-- schemas/20_returning.sql
+
+-- The way of a return, from top to bottom: what a shopper announces, what staff decide, and what comes back.
+
+-- Helpers
+
+create function private.line_delivered_at(p_line public.order_lines) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(parcel.delivered_at), (select orders.delivered_at from public.orders where orders.id = p_line.order_id))
+  from public.shipment_lines packed join public.shipments parcel on parcel.id = packed.shipment_id
+  where packed.order_line_id = p_line.id
+$$;
+
+-- Functions
+
+-- Announces pieces of an order that arrived: to give them back (`return`), or to get new ones for faulty ones (`replacement`).
+-- `p_lines` is [{"order_line_id", "quantity"}], null for all that can be given back; photos were uploaded to the bucket
+-- `order-photos`. Shoppers do so within the store's days (docs/product.md, Delivery), and give no prints back. Returns the order
+-- with {"return", "order"}; a second report of all pieces gets the return that waits.
+create function public.request_return(
+  p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}', p_lines jsonb default null,
+  p_kind public.return_kind default 'return'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos, p_lines, p_kind));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_pieces private.piece_count[];
+  v_return_id uuid;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('reason_required');
+  end if;
+  if p_kind is null or p_kind = 'size_exchange' then
+    perform private.refuse('size_with_its_delivery');
+  end if;
+  perform private.require_photos(v_order.tenant_id, p_photos);
+  if coalesce(p_lines, 'null') = 'null' then
+    v_pieces := private.all_to_return(v_order, p_kind);
+    if cardinality(v_pieces) = 0 then
+      v_return_id := private.open_return_of(v_order);
+    end if;
+  else
+    v_pieces := private.asked_pieces(p_order_id, p_lines);
+  end if;
+  if v_return_id is null then
+    perform private.require_returnable(v_order, v_pieces, p_kind);
+    v_return_id := private.insert_return(v_order, v_pieces, p_kind, p_reason, p_photos);
+    v_order := private.report_return(v_order, v_return_id);
+  end if;
+  return private.keep_answer(p_request_id, private.return_answer(v_return_id));
+end
+$$;
+
+-- Pieces of an order that can be given back; for a shopper without prints.
+create function private.all_to_return(p_order public.orders, p_kind public.return_kind) returns private.piece_count[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select row(line.id, private.returnable_pieces(line))::private.piece_count from public.order_lines line
+    where line.order_id = p_order.id and private.returnable_pieces(line) > 0
+      and (p_kind <> 'return' or line.customization is null or private.order_actor(p_order) <> 'shopper')
+    order by line.position
+  );
+end
+$$;
+
+-- The return of an order that waits while nothing else can be given back; refuses where there is none.
+create function private.open_return_of(p_order public.orders) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_return_id constant uuid := (
+    select waiting.id from public.returns waiting
+    where waiting.order_id = p_order.id and waiting.state in ('requested', 'approved', 'on_the_way')
+    order by waiting.number desc limit 1
+  );
+  v_print constant text := (
+    select min(line.name) from public.order_lines line
+    where line.order_id = p_order.id and private.returnable_pieces(line) > 0
+  );
+begin
+  if v_print is not null then
+    perform private.refuse('print_not_returned', jsonb_build_object('name', v_print));
+  end if;
+  if v_return_id is null then
+    perform private.refuse('nothing_to_return');
+  end if;
+  return v_return_id;
+end
+$$;
+
+-- Refuses pieces that have not arrived or are announced already, and of a shopper prints that are no fault and what comes too
+-- late.
+create function private.require_returnable(
+  p_order public.orders, p_pieces private.piece_count[], p_kind public.return_kind
+) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_by_shopper constant boolean := private.order_actor(p_order) = 'shopper';
+  v_asked record;
+  v_line public.order_lines;
+  v_left integer;
+begin
+  if cardinality(p_pieces) = 0 then
+    perform private.refuse('nothing_to_return');
+  end if;
+  for v_asked in
+    select piece.quantity, line from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+    order by line.position
+  loop
+    v_line := v_asked.line;
+    v_left := private.returnable_pieces(v_line);
+    if v_asked.quantity > v_left then
+      perform private.refuse('too_many_to_return', jsonb_build_object(
+        'name', v_line.name, 'available', v_left, 'order_line_id', v_line.id, 'reason', case v_left when 0 then 'none' else '' end));
+    end if;
+    if v_by_shopper and p_kind = 'return' and v_line.customization is not null then
+      perform private.refuse('print_not_returned', jsonb_build_object('name', v_line.name, 'order_line_id', v_line.id));
+    end if;
+    if v_by_shopper then
+      perform private.refuse_too_late(case p_kind when 'size_exchange' then 'replacement_too_late' else 'return_too_late' end,
+        p_order.tenant_id, case p_kind when 'replacement' then 'faultDays' else 'returnDays' end,
+        private.line_delivered_at(v_line));
+    end if;
+  end loop;
+end
+$$;
+
+-- Stores a return of pieces that were checked, and returns its id.
+create function private.insert_return(
+  p_order public.orders, p_pieces private.piece_count[], p_kind public.return_kind, p_reason text,
+  p_photos text[] default '{}', p_replacement_id uuid default null
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return_id uuid;
+begin
+  insert into public.returns (
+    tenant_id, order_id, number, kind, state, reason, photos, requested_by, replacement_order_id, decided_at
+  )
+  select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1, p_kind,
+    case when p_replacement_id is null then 'requested'::public.return_state else 'approved' end,
+    left(btrim(p_reason), 2000), p_photos, case private.order_actor(p_order) when 'shopper' then 'shopper' else 'staff' end,
+    p_replacement_id, case when p_replacement_id is not null then now() end
+  from public.returns earlier where earlier.order_id = p_order.id
+  returning id into v_return_id;
+  insert into public.return_lines (tenant_id, return_id, order_line_id, quantity)
+  select p_order.tenant_id, v_return_id, piece.order_line_id, piece.quantity from unnest(p_pieces) piece;
+  return v_return_id;
+end
+$$;
+
+-- Writes what a new return says into the order's history, and returns the order.
+create function private.report_return(p_order public.orders, p_return_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order constant public.orders := private.refresh_order(p_order.id);
+  v_return public.returns;
+begin
+  select * into v_return from public.returns where id = p_return_id;
+  if v_order.status = p_order.status then
+    insert into public.order_events (tenant_id, order_id, actor_id, actor, note, photos)
+    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), v_return.reason, v_return.photos);
+  else
+    perform private.explain_move(array[v_order.id], v_return.reason);
+    update public.order_events set photos = v_return.photos
+    where id = (
+      select moves.id from public.order_events moves
+      where moves.order_id = v_order.id and moves.to_status = 'return_requested'
+      order by moves.created_at desc limit 1
+    );
+  end if;
+  return v_order;
+end
+$$;
+
+-- Approves or declines a return that was announced; staff only. The shopper reads the answer. `p_kind` deals with it in another
+-- way than was asked for: money back instead of a new piece, or the other way round. For a `replacement` that is approved an
+-- order of the same pieces is made, which costs nothing. Returns the order with {"return", "order"}.
+create function public.decide_return(
+  p_return_id uuid, p_approve boolean, p_answer text default '', p_request_id uuid default null,
+  p_kind public.return_kind default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('decide_return', p_return_id, p_approve, p_answer, p_kind));
+  v_answer constant text := left(btrim(coalesce(p_answer, '')), 2000);
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_return public.returns;
+  v_replacement_id uuid;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  v_return := private.require_return_in(p_return_id, '{requested}');
+  if coalesce(p_kind, 'return') = 'size_exchange' then
+    perform private.refuse('size_with_its_delivery');
+  end if;
+  if p_approve and coalesce(p_kind, v_return.kind) = 'replacement' then
+    v_replacement_id := private.send_new_pieces(v_order, v_return);
+  end if;
+  update public.returns set
+    kind = coalesce(p_kind, kind), state = case when p_approve then 'approved'::public.return_state else 'declined' end,
+    answer = v_answer, replacement_order_id = v_replacement_id, decided_at = now(), updated_at = now()
+  where id = p_return_id;
+  perform private.answer_return(v_order, v_answer);
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- Writes the answer to a return into the order's history and a mail.
+create function private.answer_return(p_order public.orders, p_answer text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order constant public.orders := private.refresh_order(p_order.id);
+  v_event_id uuid;
+begin
+  if v_order.status <> p_order.status then
+    perform private.explain_move(array[v_order.id], p_answer);
+  elsif p_answer <> '' then
+    insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
+    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_answer) returning id into v_event_id;
+    perform private.mail_note(v_order, v_event_id);
+  end if;
+end
+$$;
+
+-- Takes an announced return back, of which nothing came: its shopper, or staff where nothing will. Returns the order with {"return", "order"}.
+create function public.withdraw_return(p_return_id uuid, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('withdraw_return', p_return_id));
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_return public.returns;
+  v_replacement text;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  v_return := private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  select number into v_replacement from public.orders
+  where orders.id = v_return.replacement_order_id and orders.status <> 'cancelled'
+    and private.order_actor(v_order) = 'shopper';
+  if found then
+    perform private.refuse('return_replaced', jsonb_build_object('number', v_replacement));
+  end if;
+  update public.returns set state = 'closed', closed_at = now(), updated_at = now() where id = p_return_id;
+  perform private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- Says that announced pieces are on their way back; for their shopper and staff. Returns the order with {"return", "order"}.
+create function public.send_return(p_return_id uuid, p_note text default '', p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('send_return', p_return_id, p_note));
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_return_in(p_return_id, '{approved}');
+  update public.returns set state = 'on_the_way', updated_at = now() where id = p_return_id;
+  if coalesce(btrim(p_note), '') <> '' then
+    perform private.note_on_order(v_order, btrim(p_note));
+  end if;
+  perform private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- Books what came back of a return and was looked at; staff only. `p_lines` is [{"order_line_id", "received": up to what was
+-- announced, "condition": as_new | opened | damaged, "fate": restock | seconds | discard}]; a line that is not named did not
+-- come, and can be announced again. What came goes off the price, unless others were sent for it, and what was paid for it is
+-- owed back. Returns the order with {"return", "order"}.
+create function public.receive_return(p_return_id uuid, p_lines jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('receive_return', p_return_id, p_lines));
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  perform private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  perform private.write_what_came(p_return_id, p_lines);
+  perform private.book_what_came(v_order, p_return_id);
+  perform private.owe_back(v_order.id, jsonb_build_object('return_id', p_return_id));
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- Writes down what came of each line of a return, in which condition, and what becomes of it.
+create function private.write_what_came(p_return_id uuid, p_lines jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_came record;
+begin
+  for v_came in
+    select piece.quantity, line.id, line.name, came.value, came.value -> 'received' as received
+    from jsonb_array_elements(case jsonb_typeof(p_lines) when 'array' then p_lines else '[null]' end) came
+    left join public.return_lines piece
+      on piece.return_id = p_return_id and piece.order_line_id::text = lower(came.value ->> 'order_line_id')
+    left join public.order_lines line on line.id = piece.order_line_id
+  loop
+    if v_came.id is null then
+      perform private.refuse('unknown_order_line', '{"reason": "return"}');
+    end if;
+    if not private.is_piece_count(v_came.received)
+      or not coalesce(pg_input_is_valid(v_came.value ->> 'fate', 'public.return_fate'), v_came.received = '0')
+      or not coalesce(pg_input_is_valid(v_came.value ->> 'condition', 'public.return_condition'), true) then
+      perform private.refuse('invalid_what_came', jsonb_build_object('name', v_came.name));
+    end if;
+    if v_came.received::integer > v_came.quantity then
+      perform private.refuse('more_than_announced', jsonb_build_object(
+        'name', v_came.name, 'announced', v_came.quantity, 'order_line_id', v_came.id));
+    end if;
+    update public.return_lines set received = v_came.received::integer,
+      condition = (v_came.value ->> 'condition')::public.return_condition,
+      fate = case when v_came.received <> '0' then (v_came.value ->> 'fate')::public.return_fate end
+    where return_id = p_return_id and order_line_id = v_came.id;
+  end loop;
+  if not exists (select 1 from public.return_lines piece where piece.return_id = p_return_id and piece.received > 0) then
+    perform private.refuse('nothing_came');
+  end if;
+end
+$$;
+
+-- Books the pieces of a return that came: counters and price, unless others were sent for them, stock and points.
+create function private.book_what_came(p_order public.orders, p_return_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return public.returns;
+begin
+  update public.returns set state = 'received', received_at = now(), decided_at = coalesce(decided_at, now()), updated_at = now()
+  where id = p_return_id returning * into v_return;
+  perform private.lock_goods(array[p_order.id]);
+  perform private.restock(p_order.id, array(
+    select row(piece.order_line_id, piece.received)::private.piece_count from public.return_lines piece
+    where piece.return_id = p_return_id and piece.fate = 'restock'
+  ), 'returned');
+  if v_return.replacement_order_id is null then
+    perform private.take_pieces_back(p_order, p_return_id);
+  end if;
+end
+$$;
+
+-- Takes the pieces of a return that came off the sale.
+create function private.take_pieces_back(p_order public.orders, p_return_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_piece record;
+begin
+  for v_piece in
+    select piece.received, line.id, line from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
+    where piece.return_id = p_return_id and piece.received > 0 order by line.position
+  loop
+    update public.order_lines set returned = returned + v_piece.received where id = v_piece.id;
+    perform private.credit_gone_pieces(v_piece.line, jsonb_build_object('return_id', p_return_id));
+  end loop;
+  perform private.settle_points(p_order);
+end
+$$;
+
+-- Books that all that was announced of a return came.
+create function private.receive_whole_return(p_order public.orders, p_return_id uuid, p_fate public.return_fate) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.return_lines set received = quantity, fate = p_fate where return_id = p_return_id;
+  perform private.book_what_came(p_order, p_return_id);
+end
+$$;
+
+-- The order of a return, locked, if the caller may act on it; any other return does not exist for them.
+create function private.lock_order_of_return(p_return_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders
+  where orders.id = (select order_id from public.returns where id = p_return_id) for update;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_return');
+  end if;
+  perform private.require_aal();
+  return v_order;
+end
+$$;
+
+-- The return, if it is in one of these states.
+create function private.require_return_in(p_return_id uuid, p_states public.return_state[]) returns public.returns
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_return public.returns;
+begin
+  select * into v_return from public.returns where id = p_return_id;
+  if v_return.state <> all (p_states) then
+    perform private.refuse('return_decided', jsonb_build_object('state', v_return.state));
+  end if;
+  return v_return;
+end
+$$;
+
+create function private.return_answer(p_return_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select answer.order || jsonb_build_object('return', private.return_json(p_return_id), 'order', answer.order)
+  from (
+    select private.order_json(orders) as order from public.orders
+    where orders.id = (select order_id from public.returns where id = p_return_id)
+  ) answer
+$$;
+
+-- Grants
+
+grant execute on function public.request_return, public.decide_return, public.withdraw_return, public.send_return,
+  public.receive_return to authenticated;
+
 -- schemas/20_store_credit.sql
 
 -- Store credit that staff give or take.
@@ -10390,6 +11395,8 @@ begin
       exists (
         select 1 from public.returns
         where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+          -- Pieces that others were sent for stay sold.
+          and returns.replacement_order_id is null
       ))
     from public.order_lines where order_lines.order_id = p_order.id
   );
@@ -10585,14 +11592,15 @@ language sql stable security definer set search_path = '' as $$
   select
     case when sold.net > 0 then least(floor(p_order.points_earned * sold.kept / sold.net), p_order.points_earned) else 0 end
       - booked.earned,
-    case when sold.total > 0 then floor(p_order.points_used * sold.gone / sold.total) else 0 end
+    case when sold.points > 0 then floor(p_order.points_used * greatest(1 - sold.points_kept / sold.points, 0)) else 0 end
       - (p_order.points_used - booked.used)
   from (
     select coalesce(sum(line.net) filter (where line.edit_id is null), 0) as net,
       coalesce(sum(private.line_worth(line, line.delivered - line.returned)), 0) as kept,
-      coalesce(sum(line.total) filter (where line.edit_id is null), 0) as total,
-      coalesce(sum(line.unit_price * (line.cancelled + line.refused + line.returned)) filter (where line.edit_id is null), 0)
-        as gone
+      -- Shares of points, which pieces take along to lines that replace theirs.
+      coalesce(sum(line.points_share) filter (where line.edit_id is null), 0) as points,
+      coalesce(sum(round(
+        line.points_share * (line.quantity - line.cancelled - line.refused - line.returned) / line.quantity, 2)), 0) as points_kept
     from public.order_lines line where line.order_id = p_order.id
   ) sold cross join (
     select coalesce(sum(entry.delta) filter (where entry.kind in ('earned', 'reversed')), 0)::integer as earned,
@@ -11615,11 +12623,13 @@ declare
   v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
     p_row ->> 'question', p_row ->> 'reason', '');
 begin
-  if v_name <> '' and p_table not in ('refunds', 'shipments', 'print_runs') then
+  if v_name <> '' and p_table not in ('refunds', 'shipments', 'returns', 'order_edits', 'print_runs') then
     return left(v_name, 200);
   end if;
   return left(coalesce(case p_table
     when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'returns' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'order_edits' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'shipments' then (
       select orders.number || ' / ' || (p_row ->> 'number') from public.orders where orders.id = (p_row ->> 'order_id')::uuid
     )
@@ -11867,6 +12877,12 @@ create trigger audited after insert on public.point_entries
   for each row when (new.kind = 'adjusted') execute function private.audit();
 
 create trigger audited after insert or update on public.shipments
+  for each row execute function private.audit();
+
+create trigger audited after insert or update on public.returns
+  for each row execute function private.audit();
+
+create trigger audited after insert or update on public.order_edits
   for each row execute function private.audit();
 
 create trigger audited after insert on public.print_runs
@@ -12580,6 +13596,8 @@ create function private.is_reported_photo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select 1 from public.order_events reported where reported.photos <> '{}' and reported.photos @> array[p_name]
+  ) or exists (
+    select 1 from public.returns reported where reported.photos <> '{}' and reported.photos @> array[p_name]
   )
 $$;
 
@@ -13672,6 +14690,18 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
         'note', note, 'photos', photos) order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
+    ), 'parcels', (
+      select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id,created_by}'::text[] order by parcel.number)
+      from public.shipments parcel where parcel.order_id = orders.id
+    ), 'returns', (
+      select jsonb_agg(private.return_json(back.id) - 'order_id' order by back.number)
+      from public.returns back where back.order_id = orders.id
+    ), 'changes', (
+      select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id,proposed_by,decided_by}'::text[] order by edit.number)
+      from public.order_edits edit where edit.order_id = orders.id
+    ), 'refunds', (
+      select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id,created_by}'::text[] order by refund.number)
+      from public.refunds refund where refund.order_id = orders.id
     )) order by created_at), '[]')
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
@@ -13769,19 +14799,57 @@ $$;
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.audit_log set
-    label = case when audit_log.entity in ('orders', 'order_notes', 'reviews') then audit_log.label else '' end,
+    label = case when audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews') then audit_log.label else '' end,
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
-  from (values ('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason}'::text[]))
+  from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
+      || 'answer,photos,changes,added,reference,tracking_number,tracking_url}')::text[]))
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
-    audit_log.entity in ('orders', 'order_notes', 'reviews', 'conversations', 'messages', 'mfa_factors', 'discounts',
-      'customer_records')
+    audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews', 'conversations',
+      'messages', 'mfa_factors', 'discounts', 'customer_records')
       and audit_log.entity_id = any (p_entity_ids::text[])
-    or audit_log.entity in ('user_roles', 'point_entries')
+    or audit_log.entity in ('user_roles', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
   );
   update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
+$$;
+
+-- Takes the person out of their orders and of what happened to these, which stay as books. The number of a parcel stays until its
+-- cash has come.
+create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.file_removals (bucket_id, name)
+  select 'shipment-labels', parcel.label_path from public.shipments parcel
+  where parcel.order_id = any (p_order_ids) and parcel.label_path is not null;
+  update public.order_lines set customization = null, customization_id = null, image = null
+  where order_id = any (p_order_ids) and customization is not null;
+  update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
+  update public.discount_uses set user_id = null where order_id = any (p_order_ids);
+  delete from public.order_mails where order_id = any (p_order_ids) and sent_at is null;
+  update public.shipments set label_path = null,
+    tracking_number = case when cash_collected > 0 and settled_at is null then tracking_number end,
+    tracking_url = case when cash_collected > 0 and settled_at is null then tracking_url end
+  where order_id = any (p_order_ids);
+  update public.shipment_events set note = ''
+  where shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
+  update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
+  update public.order_edits set changes = '{}', added = '[]', reason = '', proposed_by = nullif(proposed_by, p_user_id),
+    decided_by = nullif(decided_by, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.refunds set reason = '', reference = '', created_by = nullif(created_by, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.payment_entries set reference = '', note = '', actor_id = nullif(actor_id, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.orders set
+    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
+    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
+      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
+  where id = any (p_order_ids);
+end
 $$;
 
 -- Refuses to delete the account of staff, and of somebody whose orders are not settled.
@@ -13798,7 +14866,7 @@ begin
   end if;
   select number into v_open from public.orders
   where user_id = p_user_id and tenant_id = p_tenant_id
-    and (status not in ('delivered', 'cancelled', 'returned') or payment_status = 'refund_due')
+    and (status not in ('delivered', 'partly_returned', 'returned', 'refused', 'cancelled') or payment_status = 'refund_due')
   order by created_at limit 1;
   if found then
     perform private.refuse('open_order', jsonb_build_object('number', v_open));
@@ -13838,26 +14906,19 @@ begin
     union select id from public.reviews where user_id = v_user_id and tenant_id = p_tenant_id
     union select id from public.discounts where user_id = v_user_id and tenant_id = p_tenant_id
     union select id from public.customer_records where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.order_edits where order_id = any (v_orders)
+    union select id from public.shipments where order_id = any (v_orders)
+    union select id from public.returns where order_id = any (v_orders)
+    union select id from public.refunds where order_id = any (v_orders)
   ));
   delete from private.request_answers answered
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
+    or answered.answer #>> '{order,user_id}' = v_user_id::text
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   insert into public.file_removals (bucket_id, name)
   select file.bucket_id, file.name from private.personal_files(p_tenant_id, v_user_id) file;
 
-  update public.order_lines set customization = null, customization_id = null, image = null
-  where order_id = any (v_orders) and customization is not null;
-  update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, v_user_id)
-  where order_id = any (v_orders);
-  update public.returns set reason = '-', photos = '{}' where order_id = any (v_orders);
-  update public.stock_movements set actor_id = null where order_id = any (v_orders) and actor_id = v_user_id;
-  update public.discount_uses set user_id = null where order_id = any (v_orders);
-  delete from public.order_mails where order_id = any (v_orders) and sent_at is null;
-  update public.orders set
-    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
-    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
-      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
-  where id = any (v_orders);
+  perform private.forget_in_orders(v_orders, v_user_id);
   update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
   -- A used voucher belongs to the books of its order.
   update public.discounts set user_id = null, is_active = false

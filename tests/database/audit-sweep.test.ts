@@ -305,6 +305,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [
       `settle_cash('${store.tenantId}', '{"lines": [{"shipment_id": "${collectedId}", "amount": 281}]}')`,
       'settlements',
+      'shipments',
       'orders',
     ],
   ],
