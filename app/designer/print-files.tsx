@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { SIDES, type Side } from '#app/garments/print-areas.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -32,6 +32,7 @@ const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? valu
 /** Print files for staff: one per printed side of an order's designs. */
 export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
   const t = useTranslations('customize', customizeMessages);
+  const heading = useId();
   const [busy, setBusy] = useState('');
   const files = lines.flatMap(({ id, name, customization }) =>
     printedSides(customization).flatMap((side) =>
@@ -47,8 +48,8 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
     if (failure) toast({ title: t('printFileFailed'), description: failure, variant: 'destructive' });
   };
   return (
-    <section aria-labelledby="print-files" className="grid gap-3">
-      <h2 id="print-files" className="text-heading">
+    <section aria-labelledby={heading} className="grid gap-3">
+      <h2 id={heading} className="text-heading">
         {t('printFiles')}
       </h2>
       <ul className="flex flex-wrap gap-2">

@@ -5,7 +5,6 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { sendOnce } from '#app/ui/send-once.ts';
 
 const refusal = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
@@ -33,11 +32,9 @@ export async function settleCardPayment(orderId: string): Promise<void> {
   await ask('settle', { order: orderId });
 }
 
-/** Refunds a card payment in full; for staff. @throws BackendError */
-export async function refundCardPayment(orderId: string, reason: string): Promise<void> {
-  await sendOnce(`request_refund ${orderId}`, (request) =>
-    ask('refund', { order: orderId, reason, request }),
-  );
+/** Asks the provider now for what an order's refunds by card give back; for staff. @throws BackendError */
+export async function sendCardRefunds(orderId: string): Promise<void> {
+  await ask('send-refunds', { order: orderId });
 }
 
 async function ask(action: string, body: object): Promise<unknown> {

@@ -7,20 +7,19 @@ import { useTypedNumber } from './use-typed-number.ts';
 type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
+  min?: number;
   /** Maximum, usually the stock. */
   max?: number;
   /** What is counted, to tell several apart: "Quantity of Blue hoodie". */
   label?: string;
 };
 
-const min = 1;
-
 const side =
   'grid min-h-11 w-11 place-items-center text-ink -outline-offset-2 hover:bg-sunken disabled:opacity-100 disabled:text-ink-soft aria-disabled:text-ink-soft';
 
 /** A number between two buttons; typed values are clamped to the range. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { value, onChange, max = 999, label } = props;
+  const { value, onChange, min = 1, max = 999, label } = props;
   const t = useTranslations('ui', uiMessages);
   const set = (next: number) => {
     const within = Math.max(min, Math.min(max, next));

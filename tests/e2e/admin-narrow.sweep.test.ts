@@ -42,9 +42,9 @@ test('on a phone several orders are in sight at once, and what narrows them unfo
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(filters).toHaveText('Filters');
 
-  const problems = page.getByRole('link', { name: 'Problems' });
-  await visit(BRAND, '/admin/orders?status=return_requested');
-  await expect(problems).toBeInViewport({ ratio: 1 });
+  const returns = page.getByRole('link', { name: /^Returns/ });
+  await visit(BRAND, '/admin/orders?queue=returns');
+  await expect(returns).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone every report says all its figures without being moved sideways', async ({

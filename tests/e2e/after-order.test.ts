@@ -123,7 +123,7 @@ atViewport(phone, () => {
     const desk = await somebodyElse();
     const staff = await hire(store, 'northblock', 'admin');
     await visitAs(staff, 'northblock', `/admin/orders?order=${order.id}`, desk);
-    const problem = desk.getByRole('region', { name: 'The customer reported a problem' });
+    const problem = desk.getByRole('listitem', { name: 'Return 1' });
     await problem.getByRole('button', { name: 'Enlarge photo 1 of 2' }).click();
     const large = desk.getByRole('dialog').getByRole('img', { name: 'Photo 1 of 2' });
     await expect(large).toHaveJSProperty('naturalWidth', 1200);

@@ -13,6 +13,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
+import { CustomerCredit } from './customer-credit.tsx';
 import { CustomerMarks } from './customer-marks.tsx';
 import { CustomerPersonalData } from './customer-personal-data.tsx';
 import { CustomerPoints } from './customer-points.tsx';
@@ -25,7 +26,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
-  const { profile, isUnconfirmed, record, phone, sales, orders, entries, conversations } = customer;
+  const { profile, isUnconfirmed, record, phone, sales, orders, entries, credits, conversations } = customer;
   const money = (pounds: number) => formatPounds(pounds, currency);
   const mail = (
     <a
@@ -137,6 +138,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
         )}
       </section>
       {points.enabled || entries.length > 0 ? <CustomerPoints profile={profile} entries={entries} /> : null}
+      <CustomerCredit profile={profile} credits={credits} />
       <Conversations conversations={conversations} />
       <CustomerPersonalData profile={profile} />
     </div>

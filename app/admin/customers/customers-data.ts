@@ -87,11 +87,11 @@ export type ListedCustomer = CustomerRow & { isUnconfirmed: boolean };
 export async function readCustomer(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
-  const [profileAnswer, totals, ordersAnswer, entries, conversations, record, unconfirmed] =
+  const [profileAnswer, totals, ordersAnswer, entries, credits, conversations, record, unconfirmed] =
     await Promise.all([
       supabase
         .from('profiles')
-        .select('id, name, email, phone, points, redeemed_points, created_at')
+        .select('id, name, email, phone, points, redeemed_points, store_credit, created_at')
         .eq('tenant_id', pageTenant())
         .eq('id', id)
         .maybeSingle(),
@@ -105,6 +105,13 @@ export async function readCustomer(id: string) {
         .limit(20),
       supabase
         .from('point_entries')
+        .select('id, kind, delta, reason, created_at')
+        .eq('tenant_id', pageTenant())
+        .eq('user_id', id)
+        .order('created_at', { ascending: false })
+        .limit(20),
+      supabase
+        .from('store_credits')
         .select('id, kind, delta, reason, created_at')
         .eq('tenant_id', pageTenant())
         .eq('user_id', id)
@@ -134,6 +141,7 @@ export async function readCustomer(id: string) {
     sales: { all: ordersAnswer.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
     orders,
     entries: dataOf(entries),
+    credits: dataOf(credits),
     conversations: dataOf(conversations),
   };
 }
@@ -192,6 +200,15 @@ export async function adjustPoints(id: string, delta: number, reason: string): P
   const change = { p_tenant_id: pageTenant(), p_user_id: id, p_delta: delta, p_reason: reason };
   return sendOnce(`adjust_points ${id}`, async (requestId) =>
     dataOf(await supabase.rpc('adjust_points', { ...change, p_request_id: requestId })),
+  );
+}
+
+/** Adds or takes store credit in pounds with a reason; returns the balance. @throws BackendError */
+export async function adjustCredit(id: string, delta: number, reason: string): Promise<number> {
+  const supabase = await loadSupabase();
+  const change = { p_tenant_id: pageTenant(), p_user_id: id, p_delta: delta, p_reason: reason };
+  return sendOnce(`adjust_store_credit ${id}`, async (requestId) =>
+    dataOf(await supabase.rpc('adjust_store_credit', { ...change, p_request_id: requestId })),
   );
 }
 

@@ -55,6 +55,13 @@ const entityPages: Record<string, { param: string; labelKey: LabelKey }> = {
   [href('/admin/customers')]: { param: 'customer', labelKey: 'oneCustomer' },
 };
 
+/** Pages below a list that are no entity of it. */
+const subPages: Record<string, LabelKey> = {
+  [href('/admin/orders/new')]: 'newOrder',
+  [href('/admin/orders/settlements')]: 'settlements',
+  [href('/admin/orders/print-floor')]: 'printFloor',
+};
+
 /** The parts of the router's location that breadcrumbs need. */
 type PageLocation = { pathname: string; search: string; state: unknown };
 
@@ -70,11 +77,11 @@ export function adminCrumbs(
   const entity = entityPages[pathname];
   if (entity && query.get(entity.param)) {
     query.delete(entity.param);
-    query.delete('print');
+    for (const name of ['print', 'parcel']) query.delete(name);
     const list = query.size > 0 ? `${page.to}?${query}` : page.to;
     return [home, { label: t(page.labelKey), to: list }, { label: t(entity.labelKey) }];
   }
   if (pathname === page.to) return [home, { label: t(page.labelKey) }];
-  const last = pathname.startsWith(`${page.to}/new`) ? 'newProduct' : 'editProduct';
+  const last = subPages[pathname] ?? (pathname.startsWith(`${page.to}/new`) ? 'newProduct' : 'editProduct');
   return [home, { label: t(page.labelKey), to: `${page.to}${listLeft(state)}` }, { label: t(last) }];
 }

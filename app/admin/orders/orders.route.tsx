@@ -1,10 +1,11 @@
-import { data } from 'react-router';
+import { data, replace } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { toast } from '#app/ui/toast.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -16,14 +17,16 @@ import {
   readAdminOrder,
   readAdminOrders,
   readCustomerName,
+  readNeighbour,
   readOrdersToPrint,
+  readQueueCounts,
   readSlots,
   readStaffMoves,
 } from './data/read-admin-orders.ts';
 import { AdminOrder } from './edit/admin-order.tsx';
 import { OrderList } from './list/order-list.tsx';
-import { orderFilter } from './model/order-filter.ts';
-import type { PrintKind } from './print/print-sheets.tsx';
+import { orderAddress, orderFilter } from './model/order-filter.ts';
+import { printKinds } from './model/print-kinds.ts';
 
 /** Barcodes come with the sheets that have them. */
 const PrintSheets = lazyWithRetry(() => import('./print/print-sheets.tsx'), { Waiting: ListSkeleton });
@@ -37,27 +40,37 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name });
 }
 
-/** The list of orders; `?order={id}` shows one, `&print=slip` or `invoice` the sheets of one or several. */
+const translate = () => getTranslations('admin-orders', adminOrdersMessages);
+
+/** The list of orders; `?order={id}` shows one, `&print=slip` and the like the sheets of one or several. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const loadedCount = ordersChangeCount();
   const filter = orderFilter(url.searchParams);
   const order = url.searchParams.get('order');
   const print = url.searchParams.get('print');
-  if (order && (print === 'slip' || print === 'invoice')) {
-    const kind: PrintKind = print;
-    return { show: 'print' as const, kind, orders: await readOrdersToPrint(order.split(',')) };
+  const kind = printKinds.find((one) => one === print);
+  if (order && kind) {
+    const parcel = url.searchParams.get('parcel') ?? '';
+    return { show: 'print' as const, kind, parcel, orders: await readOrdersToPrint(order.split(',')) };
+  }
+  const beside = url.searchParams.get('beside');
+  if (order && (beside === 'newer' || beside === 'older')) {
+    const next = await readNeighbour(order, beside, filter);
+    if (!next) toast({ title: translate()(beside === 'newer' ? 'noNewer' : 'noOlder') });
+    throw replace(orderAddress(url.searchParams, next ?? order));
   }
   if (order) {
-    const found = await readAdminOrder(order, filter);
+    const found = await readAdminOrder(order);
     if (!found) throw data(null, { status: 404 });
     return { show: 'order' as const, found: { ...found, loadedCount } };
   }
-  const [list, moves, slots, views, customer] = await Promise.all([
+  const [list, moves, slots, views, counts, customer] = await Promise.all([
     readAdminOrders(filter),
     readStaffMoves(),
     readSlots(),
     readViews('orders'),
+    readQueueCounts(),
     filter.customer ? readCustomerName(filter.customer) : '',
   ]);
   redirectToLastPage(url.searchParams, {
@@ -68,7 +81,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   });
   return {
     show: 'list' as const,
-    list: { loadedCount, filter, ...list, moves, slots, views, customer },
+    list: { loadedCount, filter, ...list, moves, slots, views, counts, customer },
   };
 }
 clientLoader.hydrate = true as const;
@@ -82,7 +95,10 @@ export function ErrorBoundary() {
 }
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
-  if (loaderData.show === 'print') return <PrintSheets kind={loaderData.kind} orders={loaderData.orders} />;
+  if (loaderData.show === 'print') {
+    const { kind, parcel, orders } = loaderData;
+    return <PrintSheets kind={kind} parcelId={parcel} orders={orders} />;
+  }
   if (loaderData.show === 'order') return <AdminOrder {...loaderData.found} />;
   return <OrderList {...loaderData.list} />;
 }

@@ -17,8 +17,13 @@ import { HeadLabel, ListPages, PlainRow, RowCheckbox, type RowFrameProps } from 
 import { useListQuery } from './use-list-query.ts';
 import { type Selection, useRowSelection } from './use-row-selection.ts';
 
-/** The selection: all ids, and the selected rows on this page. */
-export type SelectedRows<Row> = { ids: string[]; rows: Row[]; clear: () => void };
+/** The selection: all ids, the selected rows on this page, what clears it, and what narrows it to some ids. */
+export type SelectedRows<Row> = {
+  ids: string[];
+  rows: Row[];
+  clear: () => void;
+  keep: (ids: readonly string[]) => void;
+};
 
 /** What a list is, whichever of its rows are shown. */
 export type ListDefinition<Row extends RowData> = {
@@ -142,6 +147,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     ids,
     rows: rows.filter((row) => rowSelection[rowId(row)]),
     clear: () => onRowSelectionChange({}),
+    keep: (kept) => onRowSelectionChange(Object.fromEntries(kept.map((id) => [id, true]))),
   };
   const fileOf = async (saved: readonly Row[]) => {
     const { csvFile } = await import('./csv-file.ts');

@@ -39,7 +39,7 @@ export async function deleteView(id: string): Promise<void> {
 }
 
 /** Parameters of the position in a list, which a view does not store. */
-const positionParams = ['page', 'tab', 'order', 'print', 'conversation'];
+const positionParams = ['page', 'tab', 'order', 'print', 'parcel', 'beside', 'conversation'];
 
 /** Returns the filters and sort of a URL in canonical order, without empty ones. */
 export function viewOf(query: URLSearchParams): string {

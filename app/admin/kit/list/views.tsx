@@ -1,6 +1,7 @@
 import { Bookmark, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { formatNumber } from '#app/i18n/format.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,8 +15,8 @@ import { errorMessage } from '../error-message.ts';
 import { useChange } from '../use-change.ts';
 import { deleteView, type SavedView, saveView, viewAddress, viewOf } from './saved-views.ts';
 
-/** A predefined view. */
-type PredefinedView = { label: string; query: string };
+/** A predefined view, and how many rows it has where that is work to do. */
+type PredefinedView = { label: string; query: string; count?: number };
 
 const chip = (current: boolean) =>
   classes(
@@ -71,7 +72,10 @@ export function ViewStrip({ list, predefined, views }: ViewStripProps) {
       >
         {predefined.map((view) => (
           <li key={view.query} className="shrink-0">
-            <Link {...linkTo(view.query)}>{view.label}</Link>
+            <Link {...linkTo(view.query)}>
+              {view.label}
+              {view.count ? <ViewCount count={view.count} /> : null}
+            </Link>
           </li>
         ))}
         {views.map((view) => {
@@ -103,6 +107,10 @@ export function ViewStrip({ list, predefined, views }: ViewStripProps) {
     </div>
   );
 }
+
+const ViewCount = ({ count }: { count: number }) => (
+  <span className="font-details font-semibold text-xs tabular-nums">{formatNumber(count)}</span>
+);
 
 /** Menu of the user's own views of a list. */
 export function ViewMenu({ list, views }: Omit<ViewStripProps, 'predefined'>) {

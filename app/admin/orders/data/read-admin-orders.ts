@@ -1,5 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Enums } from '#app/lib/database.types.ts';
+import type { Enums, Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -11,11 +11,17 @@ import { containsCondition, mayBePhone, nationalDigits } from '../../kit/list/se
 import { orderOf } from '../../kit/list/sort.ts';
 import { dayAfter } from '../../kit/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
+import type { OrderQueue } from '../model/queues.ts';
 
 export const ordersPerPage = 50;
 
 const listColumns =
-  'id, number, status, payment_method, payment_status, total, customer_name, customer_email, created_at, slot_date, slot_from, slot_to, replaces_order_id, order_lines (quantity)';
+  `id, number, user_id, status, queues, payment_method, payment_status, total, charged, customer_name, customer_email,
+  created_at, slot_date, slot_from, slot_to, replaces_order_id,
+  order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, printed, customization_id),
+  shipments (id, number, state, carrier_name, tracking_number, cash_due, cash_collected, settled_at, looked_at,
+    shipment_lines (order_line_id, quantity, restocked, discarded, sent_again)),
+  returns!returns_tenant_id_order_id_fkey (id, state), refunds (id, state, amount)` as const;
 const phone = 'address->>phone';
 const searchColumns = ['number', 'customer_name', 'customer_email', 'address->>full_name', phone];
 
@@ -44,6 +50,7 @@ function filteredOrders<Columns extends string>(
     .select(selected, count && { count })
     .eq('tenant_id', pageTenant());
   if (filter.search) query = query.or(searchCondition(filter.search));
+  if (filter.queue) query = query.contains('queues', [filter.queue]);
   if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
   if (filter.payment) query = query.eq('payment_status', filter.payment);
   if (filter.method) query = query.eq('payment_method', filter.method);
@@ -53,6 +60,13 @@ function filteredOrders<Columns extends string>(
   if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
   if (filter.customer) query = query.eq('user_id', filter.customer);
   return query;
+}
+
+/** Reads how many of the store's orders wait in each queue. @throws BackendError */
+export async function readQueueCounts(): Promise<Partial<Record<OrderQueue, number>>> {
+  const supabase = await loadSupabase();
+  const counts = dataOf(await supabase.rpc('order_queue_counts', { p_tenant_id: pageTenant() }));
+  return Object.fromEntries(counts.map(({ queue, orders }) => [queue, orders]));
 }
 
 /** Reads a page of the store's orders. Pages start at 1. @throws BackendError */
@@ -146,9 +160,11 @@ export async function readCustomerName(id: string): Promise<string> {
   return customer ? customer.name || customer.email || '' : '';
 }
 
-const withLines = '*, order_lines (*)';
-const orderColumns =
-  `${withLines}, order_events (id, actor, actor_id, from_status, to_status, note, photos, is_internal, created_at)` as const;
+/** Everything about an order, in one request. */
+const orderColumns = `*, order_lines (*), shipments (*, shipment_lines (*), shipment_events (*)),
+  returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
+  refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
+  order_events (id, actor, actor_id, from_status, to_status, note, photos, is_internal, created_at)` as const;
 
 async function readOrder(id: string) {
   const supabase = await loadSupabase();
@@ -158,13 +174,22 @@ async function readOrder(id: string) {
     .eq('id', id)
     .eq('tenant_id', pageTenant())
     .order('position', { referencedTable: 'order_lines' })
+    .order('number', { referencedTable: 'shipments' })
+    .order('number', { referencedTable: 'returns' })
+    .order('number', { referencedTable: 'refunds' })
+    .order('number', { referencedTable: 'order_edits' })
+    .order('id', { referencedTable: 'payment_entries' })
     .order('created_at', { referencedTable: 'order_events' })
     .maybeSingle();
   return dataOf(answer);
 }
 
 export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
-export type OrderWithLines = Omit<FullOrder, 'order_events'>;
+export type OrderLine = FullOrder['order_lines'][number];
+export type Shipment = FullOrder['shipments'][number];
+
+/** An order with its lines as sold. */
+export type OrderWithLines = Tables<'orders'> & { order_lines: Tables<'order_lines'>[] };
 
 /** Reads orders with their lines for printing, in the order of the ids; unknown ids are skipped. */
 export async function readOrdersToPrint(ids: readonly string[]) {
@@ -172,19 +197,41 @@ export async function readOrdersToPrint(ids: readonly string[]) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
-    .select('*, order_lines (*, product_variants (barcode))')
+    .select(
+      '*, order_lines (*, product_variants (barcode)), shipments (*, shipment_lines (order_line_id, quantity))',
+    )
     .in('id', validIds)
     .eq('tenant_id', pageTenant())
-    .order('position', { referencedTable: 'order_lines' });
+    .order('position', { referencedTable: 'order_lines' })
+    .order('number', { referencedTable: 'shipments' });
   const orders = dataOf(answer);
   return validIds.flatMap((id) => orders.find((order) => order.id === id) ?? []);
 }
 
 export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];
 
-/** Reads the names of the actors of an order's events, by id. */
-async function namesOf(events: FullOrder['order_events']): Promise<Record<string, string>> {
-  const ids = [...new Set(events.flatMap(({ actor_id }) => actor_id ?? []))];
+/** Ids of the people who did something with an order. */
+function actorsOf({
+  order_events,
+  shipments,
+  payment_entries,
+  order_edits,
+  refunds,
+  placed_by,
+}: FullOrder): string[] {
+  const ids = [
+    placed_by,
+    ...order_events.map(({ actor_id }) => actor_id),
+    ...shipments.flatMap(({ shipment_events }) => shipment_events.map(({ actor_id }) => actor_id)),
+    ...payment_entries.map(({ actor_id }) => actor_id),
+    ...order_edits.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]),
+    ...refunds.map(({ created_by }) => created_by),
+  ];
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}
+
+/** Reads people's names by id. */
+async function readNames(ids: string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const supabase = await loadSupabase();
   const people = dataOf(
@@ -193,25 +240,8 @@ async function namesOf(events: FullOrder['order_events']): Promise<Record<string
   return Object.fromEntries(people.map(({ id, name, email }) => [id, name || email || '']));
 }
 
-/** Reads the newer and the older neighbour of an order in the filtered list. */
-async function neighboursOf({ id, created_at }: FullOrder, filter: OrderFilter) {
-  const supabase = await loadSupabase();
-  const neighbour = async (side: 'newer' | 'older') => {
-    const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
-    const answer = await filteredOrders(supabase, filter, 'id, number')
-      .or(`created_at.${time}."${created_at}",and(created_at.eq."${created_at}",id.${key}.${id})`)
-      .order('created_at', { ascending: side === 'newer' })
-      .order('id', { ascending: side === 'older' })
-      .limit(1)
-      .maybeSingle();
-    return dataOf(answer);
-  };
-  const [newer, older] = await Promise.all([neighbour('newer'), neighbour('older')]);
-  return { newer, older };
-}
-
 /** Reads the orders that an order replaces or is replaced by. */
-async function relativesOf({ id, replaces_order_id }: FullOrder) {
+async function readRelatives({ id, replaces_order_id }: FullOrder) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
@@ -220,33 +250,39 @@ async function relativesOf({ id, replaces_order_id }: FullOrder) {
     .or(`replaces_order_id.eq.${id}${replaces_order_id ? `,id.eq.${replaces_order_id}` : ''}`);
   const orders = dataOf(answer);
   return {
-    replaces: orders.find((order) => order.id === replaces_order_id) ?? null,
-    replacedBy:
-      orders.find((order) => order.replaces_order_id === id && order.status !== 'cancelled') ?? null,
+    replaces: orders.find((order) => order.id === replaces_order_id),
+    replacedBy: orders.find((order) => order.replaces_order_id === id && order.status !== 'cancelled'),
   };
 }
 
-/** Reads the payment received through the provider, which may differ from the total; null for none. */
-async function paymentOf({ id, payment_method }: FullOrder) {
-  if (payment_method !== 'online') return null;
+/** Reads the id of the order before or after one in the filtered list; undefined where the list ends. */
+export async function readNeighbour(
+  id: string,
+  side: 'newer' | 'older',
+  filter: OrderFilter,
+): Promise<string | undefined> {
   const supabase = await loadSupabase();
-  return dataOf(await supabase.from('payments').select('amount, currency').eq('order_id', id).maybeSingle());
+  const found = await supabase.from('orders').select('created_at').eq('id', id).maybeSingle();
+  const here = dataOf(found);
+  if (!here) return undefined;
+  const at = `"${here.created_at}"`;
+  const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
+  const answer = await filteredOrders(supabase, filter, 'id')
+    .or(`created_at.${time}.${at},and(created_at.eq.${at},id.${key}.${id})`)
+    .order('created_at', { ascending: side === 'newer' })
+    .order('id', { ascending: side === 'older' })
+    .limit(1);
+  return dataOf(answer)[0]?.id;
 }
 
 /**
- * Reads an order with its lines, history, actors, card payment, allowed status changes and neighbours in the
- * list; null when the id is unknown in the store.
+ * Reads an order with all that happened to it, the names of who did it, and the orders that it replaces or is replaced by; null when
+ * the id is unknown in the store.
  */
-export async function readAdminOrder(id: string, filter: OrderFilter) {
+export async function readAdminOrder(id: string) {
   if (!isRowId(id)) return null;
   const order = await readOrder(id);
   if (!order) return null;
-  const [moves, names, neighbours, relatives, payment] = await Promise.all([
-    readStaffMoves(),
-    namesOf(order.order_events),
-    neighboursOf(order, filter),
-    relativesOf(order),
-    paymentOf(order),
-  ]);
-  return { order, moves, names, neighbours, relatives, payment };
+  const [names, relatives] = await Promise.all([readNames(actorsOf(order)), readRelatives(order)]);
+  return { order, names, relatives };
 }

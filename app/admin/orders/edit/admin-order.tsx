@@ -9,11 +9,11 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
-import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsCard } from '#app/orders/pay-by-card.tsx';
 import { paymentState } from '#app/orders/payment-state.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
@@ -23,21 +23,21 @@ import { listAddress, orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { NoteForm } from './note-form.tsx';
+import { OrderEdits } from './order-edits.tsx';
+import { OrderMoney } from './order-money.tsx';
 import { OrderMoves } from './order-moves.tsx';
+import { OrderParcels } from './order-parcels.tsx';
+import { OrderPieces } from './order-pieces.tsx';
+import { OrderReturns } from './order-returns.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { RefundOrder } from './refund-order.tsx';
-import { ReportedProblem } from './reported-problem.tsx';
 
 type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> & {
   /** Value of `ordersChangeCount` before loading. */
   loadedCount: number;
 };
 
-const editedAt = (id: string) => href('/admin/products/edit/:id', { id });
-
-/** An order for staff: details, history and available actions. */
-export function AdminOrder(props: AdminOrderProps) {
-  const { order, moves, names, neighbours, relatives, payment, loadedCount } = props;
+/** An order for staff: what is left to do, its parcels, returns, money and history. */
+export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const paymentLabel = usePaymentLabel();
@@ -45,10 +45,11 @@ export function AdminOrder(props: AdminOrderProps) {
   useLiveOrders({ loadedCount, orderId: order.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <OrderNeighbours {...neighbours} />
+      <OrderNeighbours id={order.id} />
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-heading">{tOrders('order', { number: order.number })}</h1>
         <OrderStatusBadge status={order.status} />
+        {order.channel === 'web' ? null : <Badge>{t(`channel_${order.channel}`)}</Badge>}
         <div className="flex flex-wrap gap-2 sm:ms-auto">
           {(['slip', 'invoice'] as const).map((kind) => (
             <LinkButton
@@ -65,14 +66,13 @@ export function AdminOrder(props: AdminOrderProps) {
         <Customer order={order} />
         <Relatives {...relatives} />
       </div>
-      {order.status === 'return_requested' ? <ReportedProblem key={order.id} order={order} /> : null}
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
         <ConfirmPayment key={order.id} order={order} />
       ) : null}
       <CardPaymentWaits order={order} />
-      <OrderMoves key={`moves ${order.id}`} order={order} moves={moves} />
+      <OrderMoves key={`moves ${order.id}`} order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <div key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-8">
           {order.note ? (
             <div className="border-line-strong border-s-2 ps-4">
               <p className="font-semibold">{t('customerNote')}</p>
@@ -81,20 +81,18 @@ export function AdminOrder(props: AdminOrderProps) {
               </p>
             </div>
           ) : null}
-          <OrderLines lines={order.order_lines} productAt={editedAt} chips />
+          <OrderPieces order={order} />
           <PrintFiles lines={order.order_lines} />
-          <OrderTimeline events={order.order_events} names={names} />
-          <NoteForm key={`note ${order.id}`} orderId={order.id} />
+          <OrderParcels order={order} />
+          <OrderReturns order={order} />
+          <OrderMoney order={order} names={names} />
+          <OrderEdits order={order} />
+          <OrderTimeline order={order} names={names} />
+          <NoteForm orderId={order.id} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderTotals order={order} />
           <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />
-          <RefundOrder
-            key={`refund ${order.id}`}
-            order={order}
-            moves={moves.allowed.get(order.status) ?? []}
-            payment={payment}
-          />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
           ) : null}
@@ -105,37 +103,22 @@ export function AdminOrder(props: AdminOrderProps) {
 }
 
 /** Links to the list and to the neighbours of an order in it. */
-function OrderNeighbours({ newer, older }: AdminOrderProps['neighbours']) {
+function OrderNeighbours({ id }: { id: string }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const [query] = useSearchParams();
+  const beside = (side: 'newer' | 'older') => `${orderAddress(query, id)}&beside=${side}`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <TextLink to={listAddress(query)}>{t('back')}</TextLink>
       <div className="flex gap-2">
-        {newer ? (
-          <LinkButton
-            to={orderAddress(query, newer.id)}
-            rel="prev"
-            variant="outline"
-            size="small"
-            aria-label={`${t('newer')}: ${newer.number}`}
-          >
-            <ChevronLeft className="size-4 rtl:-scale-x-100" />
-            {t('newer')}
-          </LinkButton>
-        ) : null}
-        {older ? (
-          <LinkButton
-            to={orderAddress(query, older.id)}
-            rel="next"
-            variant="outline"
-            size="small"
-            aria-label={`${t('older')}: ${older.number}`}
-          >
-            {t('older')}
-            <ChevronRight className="size-4 rtl:-scale-x-100" />
-          </LinkButton>
-        ) : null}
+        <LinkButton to={beside('newer')} rel="prev" variant="outline" size="small">
+          <ChevronLeft className="size-4 rtl:-scale-x-100" />
+          {t('newer')}
+        </LinkButton>
+        <LinkButton to={beside('older')} rel="next" variant="outline" size="small">
+          {t('older')}
+          <ChevronRight className="size-4 rtl:-scale-x-100" />
+        </LinkButton>
       </div>
     </div>
   );

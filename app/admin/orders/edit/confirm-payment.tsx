@@ -26,7 +26,7 @@ export function ConfirmPayment({ order }: { order: { id: string; number: string 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [reference, setReference] = useState('');
-  useDirtyForm(reference !== '', 'print');
+  useDirtyForm(reference !== '', 'print beside');
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);

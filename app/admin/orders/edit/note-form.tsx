@@ -28,7 +28,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
   const [visibility, setVisibility] = useState<'internal' | 'shared'>('internal');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  useDirtyForm(note !== '', 'print');
+  useDirtyForm(note !== '', 'print beside');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() === '' || note.length > 2000) return setProblem(t('noteMissing'));

@@ -4,44 +4,47 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import type { Enums } from '#app/lib/database.types.ts';
+import type { Enums, Tables } from '#app/lib/database.types.ts';
+import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { moveOrder, simpleMoves } from '../data/move-orders.ts';
-import type { StaffMoves } from '../data/read-admin-orders.ts';
+import { moveOrder } from '../data/move-orders.ts';
+import { stageMoves, takenBackTo } from '../model/stage-moves.ts';
 
 type Status = Enums<'order_status'>;
 
-type OrderMovesProps = { order: { id: string; number: string; status: Status }; moves: StaffMoves };
+type OrderMovesProps = { order: Pick<Tables<'orders'>, 'id' | 'number' | 'status' | 'payment_method'> };
 
-/** Buttons for the status changes that the database allows now. */
-export function OrderMoves({ order, moves }: OrderMovesProps) {
+/** Buttons that bring a whole order on before anything of it is packed. */
+export function OrderMoves({ order }: OrderMovesProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<Status | null>(null);
-  const [dialog, setDialog] = useState<'cancelled' | 'return_requested' | null>(null);
+  const [cancelling, setCancelling] = useState(false);
   const [reason, setReason] = useState('');
-  useDirtyForm(reason !== '', 'print');
-  const simple = simpleMoves(order.status, moves.allowed.get(order.status) ?? []);
-  if (simple.length === 0) return null;
+  useDirtyForm(reason !== '', 'print beside');
+  const moves = stageMoves(order.status);
+  if (moves.length === 0) return null;
 
   const close = () => {
-    setDialog(null);
+    setCancelling(false);
     setReason('');
   };
   const move = async (status: Status, note = '') => {
     setBusy(status);
     try {
       await moveOrder(order.id, status, { note });
+      // What was paid goes back by itself; asked for now, it is seen at once.
+      if (status === 'cancelled' && order.payment_method === 'online') await sendCardRefunds(order.id);
       toast({
         title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }),
-        ...(moves.undo.get(status) === order.status && {
+        ...(takenBackTo(status) === order.status && {
           action: { label: t('undoMove'), onClick: () => void move(order.status) },
         }),
       });
@@ -53,45 +56,34 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
     }
     await revalidate();
   };
-  const needsDialog = (status: Status) => status === 'cancelled' || status === 'return_requested';
-  const cancelling = dialog === 'cancelled';
 
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="font-medium">{tAdmin('moveTo')}</span>
-      {simple.map((status) => (
+      {moves.map((status) => (
         <Button
           key={status}
-          variant={needsDialog(status) ? 'quiet' : 'primary'}
+          variant={status === 'cancelled' ? 'quiet' : 'primary'}
           size="small"
           busy={busy === status}
           disabled={busy !== null}
-          onClick={() => (needsDialog(status) ? setDialog(status) : void move(status))}
+          onClick={() => (status === 'cancelled' ? setCancelling(true) : void move(status))}
         >
-          {status === 'return_requested'
-            ? t('markProblem')
-            : status === 'cancelled'
-              ? t('cancelIt')
-              : tOrders(`status_${status}`)}
+          {status === 'cancelled' ? t('cancelIt') : tOrders(`status_${status}`)}
         </Button>
       ))}
       <Dialog
-        open={dialog !== null}
+        open={cancelling}
         onClose={close}
-        title={cancelling ? t('cancelOne') : t('markProblem')}
-        description={cancelling ? t('cancelOneWhy') : t('markProblemWhy')}
+        title={t('cancelOne')}
+        description={t('cancelOneWhy')}
         actions={
           <>
             <Button variant="quiet" onClick={close}>
-              {cancelling ? t('keepOrder') : t('cancel')}
+              {t('keepOrder')}
             </Button>
-            <Button
-              variant={cancelling ? 'destructive' : 'primary'}
-              busy={busy !== null}
-              disabled={!cancelling && reason.trim() === ''}
-              onClick={() => (dialog ? void move(dialog, reason) : undefined)}
-            >
-              {cancelling ? t('cancelIt') : t('markProblem')}
+            <Button variant="destructive" busy={busy !== null} onClick={() => void move('cancelled', reason)}>
+              {t('cancelIt')}
             </Button>
           </>
         }
@@ -100,7 +92,7 @@ export function OrderMoves({ order, moves }: OrderMovesProps) {
           label={t('reason')}
           rows={2}
           maxLength={2000}
-          optional={cancelling}
+          optional
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

@@ -1,21 +1,32 @@
 import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
+import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
+import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import type { FullOrder } from '../data/read-admin-orders.ts';
+import { type Happening, historyOf } from '../model/order-history.ts';
 
-type Event = FullOrder['order_events'][number];
-type OrderTimelineProps = { events: Event[]; names: Record<string, string> };
+type OrderTimelineProps = { order: FullOrder; names: Record<string, string> };
 
-/** History of an order, latest first; internal notes are marked. */
-export function OrderTimeline({ events, names }: OrderTimelineProps) {
+/** What happened to an order and its parcels, returns, refunds and edits, latest first; internal notes are marked. */
+export function OrderTimeline({ order, names }: OrderTimelineProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
-  const actorName = ({ actor, actor_id }: Event) => {
+  const words = useHappeningWords();
+  const whoOf = (happening: Happening) => {
+    if (happening.of !== 'order') {
+      const actor = happening.of === 'parcel' ? happening.event.actor_id : null;
+      return (actor && names[actor]) || '';
+    }
+    const { actor, actor_id } = happening.event;
     const kind = actor === 'shopper' || actor === 'staff' ? t(`by_${actor}`) : t('by_system');
     const name = actor_id ? names[actor_id] : undefined;
     return name ? `${name} (${kind.toLowerCase()})` : kind;
@@ -26,33 +37,82 @@ export function OrderTimeline({ events, names }: OrderTimelineProps) {
         {t('timeline')}
       </h2>
       <ol className="grid gap-4 border-line-strong border-s-2 ps-5">
-        {events.toReversed().map((event) => (
-          <li
-            key={event.id}
-            className={classes(
-              'relative grid gap-0.5 before:absolute before:-start-[1.7rem] before:top-1.5 before:size-3 before:rounded-full',
-              event.to_status ? 'before:bg-focus' : 'before:bg-line-strong',
-            )}
-          >
-            {event.to_status ? <p className="font-semibold">{tOrders(`status_${event.to_status}`)}</p> : null}
-            {event.note ? (
-              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                {event.note}
-              </p>
-            ) : null}
-            <OrderPhotos photos={event.photos} />
-            <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-              {actorName(event)} · {formatDateTime(event.created_at)}
-              {event.is_internal ? (
-                <Badge>
-                  <Lock className="size-3" />
-                  {t('internal')}
-                </Badge>
+        {historyOf(order).map((happening) => {
+          const { title, note } = words(happening);
+          return (
+            <li
+              key={happening.key}
+              className={classes(
+                'relative grid gap-0.5 before:absolute before:-start-[1.7rem] before:top-1.5 before:size-3 before:rounded-full',
+                title ? 'before:bg-focus' : 'before:bg-line-strong',
+              )}
+            >
+              {title ? <p className="font-semibold">{title}</p> : null}
+              {note ? (
+                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  {note}
+                </p>
               ) : null}
-            </p>
-          </li>
-        ))}
+              {happening.of === 'order' ? <OrderPhotos photos={happening.event.photos} /> : null}
+              <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
+                {[whoOf(happening), formatDateTime(happening.at)].filter(Boolean).join(' · ')}
+                {happening.of === 'order' && happening.event.is_internal ? (
+                  <Internal>{t('internal')}</Internal>
+                ) : null}
+              </p>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );
+}
+
+const Internal = ({ children }: { children: ReactNode }) => (
+  <Badge>
+    <Lock className="size-3" />
+    {children}
+  </Badge>
+);
+
+/** Returns a function that says what happened, and the note about it. */
+function useHappeningWords() {
+  const tOrders = useTranslations('orders', ordersMessages);
+  const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
+  const tReturns = useTranslations('admin-returns', adminReturnsMessages);
+  const tMoney = useTranslations('admin-money', adminMoneyMessages);
+  const { currency } = useBrand();
+  return (happening: Happening): { title: string; note: string } => {
+    switch (happening.of) {
+      case 'order': {
+        const { to_status: status, note } = happening.event;
+        return { title: status ? tOrders(`status_${status}`) : '', note };
+      }
+      case 'parcel': {
+        const { state, carrier_state, note } = happening.event;
+        const name = tParcels('parcel', { number: happening.parcel.number });
+        const word = state ? tParcels(`state_${state}`) : tParcels('courierSays', { state: carrier_state });
+        return { title: `${name}: ${word}`, note };
+      }
+      case 'return': {
+        const { number, state, reason, answer } = happening.one;
+        const decided = state === 'declined' ? 'declined' : 'approved';
+        const step = happening.step === 'decided' ? decided : happening.step;
+        const note = { requested: reason, decided: answer, received: '' }[happening.step];
+        return { title: `${tReturns('return', { number })}: ${tReturns(`state_${step}`)}`, note };
+      }
+      case 'refund': {
+        const { number, amount, reason, reference } = happening.refund;
+        const name = `${tMoney('refund', { number })}, ${formatPounds(amount, currency)}`;
+        const note = happening.step === 'due' ? reason : reference && tMoney('referenceLine', { reference });
+        return { title: `${name}: ${tMoney(`state_${happening.step}`)}`, note };
+      }
+      case 'edit': {
+        const { number, state, reason } = happening.edit;
+        const step = happening.step === 'decided' ? state : happening.step;
+        const title = `${tReturns('edit', { number })}: ${tReturns(`state_${step}`)}`;
+        return { title, note: happening.step === 'proposed' ? reason : '' };
+      }
+    }
+  };
 }

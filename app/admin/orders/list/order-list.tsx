@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Switch } from '#app/ui/choice.tsx';
@@ -9,7 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
-import type { SavedView } from '../../kit/list/saved-views.ts';
+import { type SavedView, viewOf } from '../../kit/list/saved-views.ts';
 import { ViewStrip } from '../../kit/list/views.tsx';
 import { useOrdersLive } from '../../live/new-orders.ts';
 import {
@@ -21,10 +22,12 @@ import {
 } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
+import { type OrderQueue, orderQueues } from '../model/queues.ts';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { type OrderRow, useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { setOrderSound, useOrderSound } from './order-sound.ts';
+import { QueueBulkBar } from './queue-bulk-bar.tsx';
 
 type OrderListProps = {
   /** Value of `ordersChangeCount` before loading. */
@@ -35,16 +38,10 @@ type OrderListProps = {
   moves: Awaited<ReturnType<typeof readStaffMoves>>;
   slots: Awaited<ReturnType<typeof readSlots>>;
   views: SavedView[];
+  /** Orders that wait in each queue. */
+  counts: Partial<Record<OrderQueue, number>>;
   customer: string;
 };
-
-const predefinedViews = [
-  { labelKey: 'all', query: '' },
-  { labelKey: 'toConfirm', query: 'status=pending' },
-  { labelKey: 'toShip', query: 'status=confirmed%2Cin_production' },
-  { labelKey: 'toBePaid', query: 'status=awaiting_payment&method=bank_transfer' },
-  { labelKey: 'problems', query: 'status=return_requested' },
-] as const;
 
 const rowId = ({ id }: OrderRow) => id;
 
@@ -57,9 +54,11 @@ export function OrderList({
   moves,
   slots,
   views,
+  counts,
   customer,
 }: OrderListProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const sound = useOrderSound();
@@ -82,7 +81,14 @@ export function OrderList({
         </p>
         <ViewStrip
           list="orders"
-          predefined={predefinedViews.map((view) => ({ label: t(view.labelKey), query: view.query }))}
+          predefined={[
+            { label: t('all'), query: '' },
+            ...orderQueues.map((queue) => ({
+              label: tParcels(`queue_${queue}`),
+              query: `queue=${queue}`,
+              count: counts[queue] ?? 0,
+            })),
+          ]}
           views={views}
         />
       </ListHead>
@@ -93,13 +99,32 @@ export function OrderList({
           columns: useOrderColumns(),
           rowId,
           nameOf: ({ number }) => number,
-          sort: defaultOrderSort,
+          sort: defaultOrderSort(filter.queue),
         }}
         rows={orders}
         paging={{ page: filter.page, perPage: ordersPerPage, count }}
+        action={
+          <>
+            {filter.queue === 'to_print' ? (
+              <LinkButton to={href('/admin/orders/print-floor')} variant="outline" size="small">
+                {t('printFloor')}
+              </LinkButton>
+            ) : null}
+            {filter.queue === 'cash_outstanding' ? (
+              <LinkButton to={href('/admin/orders/settlements')} variant="outline" size="small">
+                {t('settlements')}
+              </LinkButton>
+            ) : null}
+            <LinkButton to={href('/admin/orders/new')} size="small">
+              {t('newOrder')}
+            </LinkButton>
+          </>
+        }
         filters={<OrderFilters filter={filter} slots={slots} customer={customer} />}
         empty={
-          isFiltered(query) ? (
+          filter.queue && viewOf(query) === `queue=${filter.queue}` ? (
+            <EmptyState title={tParcels('queueEmpty')}>{tParcels('queueEmptyWhy')}</EmptyState>
+          ) : isFiltered(query) ? (
             <EmptyState
               title={t('noneFound')}
               action={
@@ -114,7 +139,13 @@ export function OrderList({
             <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
           )
         }
-        bulk={({ rows: chosen, clear }) => <OrderBulkBar orders={chosen} moves={moves} onClear={clear} />}
+        bulk={(selected) =>
+          filter.queue ? (
+            <QueueBulkBar key={filter.queue} queue={filter.queue} selected={selected} />
+          ) : (
+            <OrderBulkBar orders={selected.rows} moves={moves} onClear={selected.clear} />
+          )
+        }
         exports={{ readAll: () => readAllAdminOrders(filter) }}
       />
       <p role="status" className={latest ? 'text-sm' : 'sr-only'}>

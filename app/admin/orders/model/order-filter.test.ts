@@ -8,10 +8,11 @@ describe('order filter', () => {
     const id = '0b0e4a3c-0000-4000-8000-000000000001';
     expect(
       filterOf(
-        `search=%20IN-4%20&status=pending,shipped&payment=paid&method=online&from=2026-03-01&to=2026-03-02&slot=${id}&slotDay=2026-03-05&customer=${id}&sort=total&page=3`,
+        `search=%20IN-4%20&queue=to_pack&status=pending,shipped&payment=paid&method=online&from=2026-03-01&to=2026-03-02&slot=${id}&slotDay=2026-03-05&customer=${id}&sort=total&page=3`,
       ),
     ).toEqual({
       search: 'IN-4',
+      queue: 'to_pack',
       statuses: ['pending', 'shipped'],
       payment: 'paid',
       method: 'online',
@@ -27,8 +28,15 @@ describe('order filter', () => {
 
   it('drops what makes no sense', () => {
     expect(
-      filterOf('status=lost&payment=gold&method=x&from=2026-02-30&to=now&slot=1&customer=a&sort=up&page=-1'),
+      filterOf(
+        'queue=later&status=lost&payment=gold&method=x&from=2026-02-30&to=now&slot=1&customer=a&sort=up&page=-1',
+      ),
     ).toEqual(filterOf(''));
+  });
+
+  it('has the oldest order of a queue first, and the newest of all orders', () => {
+    expect(filterOf('queue=to_pack').sort).toBe('created');
+    expect(filterOf('').sort).toBe('-created');
   });
 
   it('knows whether orders are left out, which order and page do not', () => {

@@ -4,6 +4,7 @@ import { searchIn } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
 import { pageOf } from '../../kit/list/url-state.ts';
 import { dayOf } from '../../kit/shop-time.ts';
+import { type OrderQueue, orderQueues } from './queues.ts';
 
 export const orderStatuses = Constants.public.Enums.order_status;
 export const paymentStatuses = Constants.public.Enums.payment_status;
@@ -19,11 +20,15 @@ export const orderSorts = {
   delivery: 'slot_date',
 } as const;
 type OrderSort = keyof typeof orderSorts;
-export const defaultOrderSort = '-created';
+
+/** Work is done in the order in which it came in; other lists show the newest first. */
+export const defaultOrderSort = (queue: OrderQueue | undefined) => (queue ? 'created' : '-created');
 
 /** Filter of the order list; all of it is in the URL. Days are in store time. */
 export type OrderFilter = {
   search: string;
+  /** A queue of work; undefined for all orders. */
+  queue: OrderQueue | undefined;
   /** Any of these; empty for all. */
   statuses: Enums<'order_status'>[];
   payment: Enums<'payment_status'> | undefined;
@@ -40,7 +45,18 @@ export type OrderFilter = {
 };
 
 /** URL parameters that filter the list. */
-const filtering = ['search', 'status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay', 'customer'];
+const filtering = [
+  'search',
+  'queue',
+  'status',
+  'payment',
+  'method',
+  'from',
+  'to',
+  'slot',
+  'slotDay',
+  'customer',
+];
 
 const oneOfOrUndefined = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text);
@@ -50,8 +66,10 @@ const idOf = (text: string | null) => (text && isRowId(text) ? text : '');
 /** Parses the filter from a URL; invalid values are ignored. */
 export function orderFilter(query: URLSearchParams): OrderFilter {
   const statuses = query.getAll('status').flatMap((text) => text.split(','));
+  const queue = oneOfOrUndefined(orderQueues, query.get('queue'));
   return {
     search: searchIn(query),
+    queue,
     statuses: orderStatuses.filter((status) => statuses.includes(status)),
     payment: oneOfOrUndefined(paymentStatuses, query.get('payment')),
     method: oneOfOrUndefined(paymentMethods, query.get('method')),
@@ -60,7 +78,7 @@ export function orderFilter(query: URLSearchParams): OrderFilter {
     slot: idOf(query.get('slot')),
     slotDay: dayOf(query.get('slotDay')),
     customer: idOf(query.get('customer')),
-    sort: sortOf(keysOf(orderSorts), defaultOrderSort, query.get('sort')),
+    sort: sortOf(keysOf(orderSorts), defaultOrderSort(queue), query.get('sort')),
     page: pageOf(query),
   };
 }
@@ -70,11 +88,14 @@ export function isFiltered(query: URLSearchParams): boolean {
   return filtering.some((name) => Boolean(query.get(name)));
 }
 
+/** URL parameters of what is shown of an order. */
+const withinOrder = ['print', 'parcel', 'beside'];
+
 /** Returns the address of an order, which keeps the list's query. */
 export function orderAddress(query: URLSearchParams, id: string): string {
   const changed = new URLSearchParams(query);
   changed.set('order', id);
-  changed.delete('print');
+  for (const name of withinOrder) changed.delete(name);
   return `?${changed}`;
 }
 
@@ -82,6 +103,6 @@ export function orderAddress(query: URLSearchParams, id: string): string {
 export function listAddress(query: URLSearchParams): string {
   const changed = new URLSearchParams(query);
   changed.delete('order');
-  changed.delete('print');
+  for (const name of withinOrder) changed.delete(name);
   return changed.size > 0 ? `?${changed}` : '?';
 }

@@ -1,8 +1,9 @@
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { formatPounds, moneyBack } from '#app/lib/money.ts';
+import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
@@ -23,21 +24,33 @@ export function Invoice({ order }: { order: OrderWithLines }) {
           },
         ]
       : []),
+    ...(order.manual_discount > 0
+      ? [{ name: t('manualDiscount'), amount: `−${money(order.manual_discount)}` }]
+      : []),
     ...(order.points_value > 0 ? [{ name: tOrders('points'), amount: `−${money(order.points_value)}` }] : []),
     {
       name: tOrders('shipping'),
       amount: order.shipping_total === 0 ? tOrders('free') : money(order.shipping_total),
     },
   ];
-  const refunded = moneyBack(order);
-  const isVoid = order.status === 'cancelled' || order.status === 'returned';
-  const takenOff = refunded ? tOrders(`back_${refunded}`) : isVoid ? tOrders(`status_${order.status}`) : null;
-  const afterwards = takenOff
-    ? [
-        { name: takenOff, amount: `−${money(order.total)}` },
-        { name: refunded ? tOrders('afterRefund') : t('nothingToPay'), amount: money(0) },
-      ]
-    : [];
+  const isVoid = order.status === 'cancelled' || order.status === 'returned' || order.status === 'refused';
+  const added = order.order_lines
+    .filter(({ edit_id }) => edit_id !== null)
+    .reduce((sum, { net }) => sum + toPiastres(net ?? 0), 0);
+  const takenOff = toPiastres(order.total) + added - toPiastres(order.charged);
+  const now = { name: t(order.charged === 0 ? 'nothingToPay' : 'costsNow'), amount: money(order.charged) };
+  const afterwards = [
+    ...(added > 0 ? [{ name: t('addedSince'), amount: formatMoney(added, currency) }] : []),
+    ...(takenOff > 0
+      ? [
+          {
+            name: isVoid ? tOrders(`status_${order.status}`) : t('takenOffSince'),
+            amount: `−${formatMoney(takenOff, currency)}`,
+          },
+        ]
+      : []),
+    ...(added > 0 || takenOff > 0 ? [now] : []),
+  ];
   return (
     <Sheet
       order={order}

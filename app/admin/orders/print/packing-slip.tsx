@@ -1,12 +1,13 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { paymentState } from '#app/orders/payment-state.ts';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
+import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
-import { Sheet, SheetItem } from './sheet.tsx';
+import { Fact, Sheet, SheetItem } from './sheet.tsx';
 
 type Line = PrintedOrder['order_lines'][number];
 
@@ -24,18 +25,27 @@ function Code({ line }: { line: Line }) {
   );
 }
 
-/** Packing slip of an order: items to tick off, without prices, and the amount to collect on delivery. */
-export function PackingSlip({ order }: { order: PrintedOrder }) {
+/** Packing slip of an order or a parcel: items to tick off, without prices, and the amount to collect on delivery. */
+export function PackingSlip({ consignment }: { consignment: Consignment }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
+  const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
   const { currency } = useBrand();
-  const hasCodes = order.order_lines.some(codeOf);
-  const toCollect =
-    order.payment_method === 'cash_on_delivery' && paymentState(order) === 'unpaid' ? order.total : 0;
+  const { order, parcel, pieces, toCollect } = consignment;
+  const hasCodes = pieces.some(({ line }) => codeOf(line));
+  const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <Sheet
       order={order}
       title={t('packingSlip')}
       addressed={t('shipTo')}
+      facts={
+        parcel ? (
+          <>
+            <Fact name={tParcels('parcelName')}>{parcel.number}</Fact>
+            {parcel.carrier_name ? <Fact name={tParcels('carrier')}>{parcel.carrier_name}</Fact> : null}
+          </>
+        ) : null
+      }
       columns={[
         { name: t('packed'), className: 'w-16 text-start' },
         { name: t('quantity'), className: 'w-20 text-start' },
@@ -43,12 +53,12 @@ export function PackingSlip({ order }: { order: PrintedOrder }) {
         { name: t('item'), className: 'text-start' },
         ...(hasCodes ? [{ name: t('barcode'), className: 'text-end' }] : []),
       ]}
-      rows={order.order_lines.map((line) => (
+      rows={pieces.map(({ line, quantity }) => (
         <tr key={line.id} className="break-inside-avoid border-b">
           <td className="py-3">
             <span aria-hidden="true" className="block size-5 rounded-xs border-2 border-line-strong" />
           </td>
-          <td className="py-3 font-details font-semibold text-base tabular-nums">{line.quantity} ×</td>
+          <td className="py-3 font-details font-semibold text-base tabular-nums">{quantity} ×</td>
           <td className="py-3 pe-4">
             <LinePicture
               image={line.image}
@@ -66,6 +76,16 @@ export function PackingSlip({ order }: { order: PrintedOrder }) {
           ) : null}
         </tr>
       ))}
+      sums={
+        <tbody className="break-inside-avoid">
+          <tr>
+            <td />
+            <td colSpan={hasCodes ? 4 : 3} className="pt-3 font-details font-semibold tabular-nums">
+              {t('pieces', { count })}
+            </td>
+          </tr>
+        </tbody>
+      }
     >
       {order.note ? (
         <p className="wrap-anywhere border-line-strong border-s-2 ps-3 text-sm">

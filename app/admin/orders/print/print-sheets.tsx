@@ -1,4 +1,5 @@
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -7,16 +8,31 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
+import type { PrintKind } from '../model/print-kinds.ts';
+import { consignmentsOf } from '../model/sheets.ts';
 import { Invoice } from './invoice.tsx';
 import { PackingSlip } from './packing-slip.tsx';
+import { ParcelLabel } from './parcel-label.tsx';
+import { PickList } from './pick-list.tsx';
 
-export type PrintKind = 'slip' | 'invoice';
+type PrintSheetsProps = {
+  kind: PrintKind;
+  orders: PrintedOrder[];
+  /** Id of the parcel to print; '' for all of the orders. */
+  parcelId: string;
+};
 
-/** Printable packing slips or invoices, one per page; always dark on light. */
-export default function PrintSheets({ kind, orders }: { kind: PrintKind; orders: PrintedOrder[] }) {
+const titles = {
+  slip: ['packingSlip', 'packingSlips'],
+  invoice: ['invoice', 'invoices'],
+  label: ['label', 'labels'],
+  pick: ['pickList', 'pickList'],
+} as const;
+
+/** Printable sheets of orders, each on a page of its own; always dark on light. */
+export default function PrintSheets({ kind, orders, parcelId }: PrintSheetsProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const [query] = useSearchParams();
-  const Sheet = kind === 'slip' ? PackingSlip : Invoice;
   const single = orders.length === 1 ? orders[0] : undefined;
   if (orders.length === 0) return <EmptyState title={t('none')}>{t('noneFoundWhy')}</EmptyState>;
   return (
@@ -26,25 +42,35 @@ export default function PrintSheets({ kind, orders }: { kind: PrintKind; orders:
           <TextLink to={single ? orderAddress(query, single.id) : listAddress(query)}>
             {single ? t('backToOrder') : t('back')}
           </TextLink>
-          <h1 className="text-heading">
-            {single
-              ? t(kind === 'slip' ? 'packingSlip' : 'invoice')
-              : t(kind === 'slip' ? 'packingSlips' : 'invoices')}
-          </h1>
+          <h1 className="text-heading">{t(titles[kind][single ? 0 : 1])}</h1>
         </div>
         <Button onClick={() => print()}>
           <Printer className="size-4" />
           {t('print')}
         </Button>
       </div>
-      {orders.map((order) => (
+      {sheetsOf(kind, orders, parcelId).map(({ key, sheet }) => (
         <div
-          key={order.id}
+          key={key}
           className="light-ground break-after-page rounded-card border bg-surface p-6 text-ink last:break-after-auto md:p-10 print:rounded-none print:border-0 print:p-0"
         >
-          <Sheet order={order} />
+          {sheet}
         </div>
       ))}
     </div>
   );
+}
+
+function sheetsOf(
+  kind: PrintKind,
+  orders: readonly PrintedOrder[],
+  parcelId: string,
+): { key: string; sheet: ReactNode }[] {
+  if (kind === 'pick') return [{ key: 'pick', sheet: <PickList orders={orders} /> }];
+  if (kind === 'invoice') return orders.map((order) => ({ key: order.id, sheet: <Invoice order={order} /> }));
+  const Sheet = kind === 'slip' ? PackingSlip : ParcelLabel;
+  return consignmentsOf(orders, parcelId).map((consignment) => ({
+    key: consignment.key,
+    sheet: <Sheet consignment={consignment} />,
+  }));
 }

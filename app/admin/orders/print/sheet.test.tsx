@@ -13,28 +13,48 @@ it('an item on a printed sheet says whether it has a design', () => {
   expect(printed).toContain('White\u00a0· XL\u00a0· With your design<');
 });
 
+const sold = {
+  status: 'delivered',
+  payment_status: 'paid',
+  payment_method: 'cash_on_delivery',
+  shipping_method: 'standard',
+  number: 'IN-1',
+  created_at: '2026-03-05T12:00:00Z',
+  address: {},
+  subtotal: 100,
+  discount_total: 0,
+  manual_discount: 0,
+  points_value: 0,
+  shipping_total: 30,
+  total: 130,
+  charged: 130,
+  order_lines: [] as OrderWithLines['order_lines'],
+} as Partial<OrderWithLines> as OrderWithLines;
+
 it.each([
-  ['cancelled', 'unpaid', 'Invoice: Cancelled', 'Nothing to pay'],
-  ['returned', 'refunded', 'Invoice: Returned', 'Paid after that'],
-  ['delivered', 'paid', 'Invoice', ''],
-] as const)('the invoice of an order that is %s and %s says so', (status, payment, title, end) => {
-  const order = {
-    status,
-    payment_status: payment,
-    payment_method: 'cash_on_delivery',
-    shipping_method: 'standard',
-    number: 'IN-1',
-    created_at: '2026-03-05T12:00:00Z',
-    address: {},
-    subtotal: 100,
-    discount_total: 0,
-    points_value: 0,
-    shipping_total: 30,
-    total: 130,
-    order_lines: [] as OrderWithLines['order_lines'],
-  } as Partial<OrderWithLines> as OrderWithLines;
-  const printed = renderInStore(<Invoice order={order} />, inkthread);
-  expect(printed).toContain(`>${title}</h2>`);
-  expect(printed.includes('−130 EGP')).toBe(end !== '');
-  expect(printed).toContain(end);
+  ['cancelled', 'unpaid', 'Invoice: Cancelled'],
+  ['returned', 'refunded', 'Invoice: Returned'],
+  ['refused', 'unpaid', 'Invoice: Not accepted'],
+] as const)(
+  'the invoice of an order that is %s and %s says so, and asks for nothing',
+  (status, payment, title) => {
+    const order = { ...sold, status, payment_status: payment, charged: 0 };
+    const printed = renderInStore(<Invoice order={order} />, inkthread);
+    expect(printed).toContain(`>${title}</h2>`);
+    expect(printed).toContain('−130 EGP');
+    expect(printed).toContain('Nothing to pay');
+  },
+);
+
+it('the invoice of an order that costs what it was sold for has one total', () => {
+  const printed = renderInStore(<Invoice order={sold} />, inkthread);
+  expect(printed).toContain('>Invoice</h2>');
+  expect(printed).not.toContain('Costs now');
+});
+
+it('an invoice says what was taken off since the order, and what it costs now', () => {
+  const printed = renderInStore(<Invoice order={{ ...sold, charged: 99.5 }} />, inkthread);
+  expect(printed).toContain('Taken off since');
+  expect(printed).toContain('−30.50 EGP');
+  expect(printed).toContain('99.50 EGP');
 });

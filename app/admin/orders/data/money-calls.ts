@@ -1,0 +1,51 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
+
+export type RefundWay = Enums<'refund_way'>;
+
+/** What is given back of an order; amounts are pounds. */
+export type Refund = {
+  lines: { order_line_id: string; amount: number }[];
+  shipping: number;
+  goodwill: number;
+  way: RefundWay | null;
+  reason: string;
+};
+
+/** Takes amounts off an order's price and owes back what was paid of them. @throws BackendError */
+export async function refundOrder(orderId: string, { way, ...refund }: Refund): Promise<void> {
+  const supabase = await loadSupabase();
+  const asked = { p_order_id: orderId, p_refund: { ...refund, ...(way ? { way } : {}) } };
+  await sendOnce(`refund_order ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('refund_order', { ...asked, p_request_id: requestId })),
+  );
+}
+
+/** Gives a refund back: by transfer or cash it is noted, as store credit it is booked at once. @throws BackendError */
+export async function sendRefund(refundId: string, way: RefundWay, reference: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const sent = { p_refund_id: refundId, p_way: way, p_reference: reference };
+  await sendOnce(`send_refund ${refundId}`, async (requestId) =>
+    dataOf(await supabase.rpc('send_refund', { ...sent, p_request_id: requestId })),
+  );
+}
+
+/** Parcels whose cash a courier hands over; amounts are pounds. */
+export type Settlement = {
+  carrier_name: string;
+  reference: string;
+  lines: { shipment_id: string; amount: number; fee: number }[];
+};
+
+/** Books what a courier handed over of the cash of parcels. @throws BackendError */
+export async function settleCash(settlement: Settlement): Promise<void> {
+  const supabase = await loadSupabase();
+  const settled = { p_tenant_id: pageTenant(), p_settlement: { carrier: 'manual', ...settlement } };
+  const key = settlement.lines.map(({ shipment_id }) => shipment_id).join(' ');
+  await sendOnce(`settle_cash ${key}`, async (requestId) =>
+    dataOf(await supabase.rpc('settle_cash', { ...settled, p_request_id: requestId })),
+  );
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { refusalText } from '#app/lib/refusal.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
+import type { ParcelFields } from '../model/parcel-form.ts';
+
+/** Pieces of a line of an order. */
+export type Pieces = { order_line_id: string; quantity: number };
+
+/** The answer about one of several orders or parcels: `why` is empty when it was done. */
+export type Answer = { orderId: string; shipmentId: string; why: string };
+
+const answersSchema = z.array(
+  z
+    .object({
+      order_id: z.string().catch(''),
+      shipment_id: z.string().catch(''),
+      refusal: z.looseObject({ code: z.string(), message: z.string() }).nullish(),
+    })
+    .transform(
+      ({ order_id, shipment_id, refusal }): Answer => ({
+        orderId: order_id,
+        shipmentId: shipment_id,
+        why: refusal ? refusalText(refusal) : '',
+      }),
+    ),
+);
+
+/** Packs pieces of an order, or all that are open, into a new parcel; returns its id. @throws BackendError */
+export async function packOrder(
+  orderId: string,
+  lines: readonly Pieces[],
+  parcel: ParcelFields,
+): Promise<string> {
+  const supabase = await loadSupabase();
+  const packed = { p_order_id: orderId, p_lines: [...lines], p_parcel: parcel };
+  const answer = await sendOnce(`pack_order ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('pack_order', { ...packed, p_request_id: requestId })),
+  );
+  return z.object({ shipment: z.object({ id: z.string() }) }).parse(answer).shipment.id;
+}
+
+/** Packs all that is open of each order; one that is refused leaves the others alone. @throws BackendError */
+export async function packOrders(orderIds: readonly string[], parcel: ParcelFields): Promise<Answer[]> {
+  const supabase = await loadSupabase();
+  const packed = { p_order_ids: [...orderIds], p_parcel: parcel };
+  const answer = await sendOnce(`pack_orders ${orderIds.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('pack_orders', { ...packed, p_request_id: requestId })),
+  );
+  return answersSchema.parse(answer);
+}
+
+/** Changes the courier, number, address, fee or cash of a parcel that has not arrived. @throws BackendError */
+export async function changeShipment(shipmentId: string, changes: ParcelFields): Promise<void> {
+  const supabase = await loadSupabase();
+  const change = { p_shipment_id: shipmentId, p_changes: changes };
+  await sendOnce(`change_shipment ${shipmentId}`, async (requestId) =>
+    dataOf(await supabase.rpc('change_shipment', { ...change, p_request_id: requestId })),
+  );
+}
+
+type Move = {
+  state: Enums<'shipment_state'>;
+  note?: string;
+  /** Pounds that the courier took, where it is not what was due. */
+  cash?: number;
+};
+
+/** Moves parcels on; one that is refused leaves the others alone. @throws BackendError */
+export async function moveShipments(ids: readonly string[], { state, note, cash }: Move): Promise<Answer[]> {
+  const supabase = await loadSupabase();
+  const move = {
+    p_shipment_ids: [...ids],
+    p_state: state,
+    ...(note ? { p_note: note } : {}),
+    ...(cash === undefined ? {} : { p_cash: cash }),
+  };
+  const answer = await sendOnce(`move_shipments ${state} ${ids.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('move_shipments', { ...move, p_request_id: requestId })),
+  );
+  return answersSchema.parse(answer);
+}
+
+/** Moves one parcel on. @throws Error with the refusal, BackendError */
+export async function moveShipment(id: string, move: Move): Promise<void> {
+  const [answer] = await moveShipments([id], move);
+  if (answer?.why) throw new Error(answer.why);
+}
+
+/** What became of a line's pieces that came back. */
+export type LookedAt = { order_line_id: string; restocked: number; discarded: number; sent_again: number };
+
+/** Books what became of the pieces of a parcel that came back. @throws BackendError */
+export async function lookAtParcel(shipmentId: string, lines: readonly LookedAt[]): Promise<void> {
+  const supabase = await loadSupabase();
+  const looked = { p_shipment_id: shipmentId, p_lines: [...lines] };
+  await sendOnce(`look_at_parcel ${shipmentId}`, async (requestId) =>
+    dataOf(await supabase.rpc('look_at_parcel', { ...looked, p_request_id: requestId })),
+  );
+}
+
+/** Cancels pieces of an order that are not packed. @throws BackendError */
+export async function cancelPieces(orderId: string, lines: readonly Pieces[], reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const cancelled = { p_order_id: orderId, p_lines: [...lines], p_reason: reason };
+  await sendOnce(`cancel_pieces ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('cancel_pieces', { ...cancelled, p_request_id: requestId })),
+  );
+}
+
+/** Notes prints that were made; more than needed are waste and need a reason. @throws BackendError */
+export async function markPrinted(lines: readonly Pieces[], reason = ''): Promise<void> {
+  const supabase = await loadSupabase();
+  const printed = { p_lines: [...lines], p_reason: reason };
+  const key = lines.map(({ order_line_id, quantity }) => `${order_line_id}:${quantity}`).join(' ');
+  await sendOnce(`mark_printed ${key}`, async (requestId) =>
+    dataOf(await supabase.rpc('mark_printed', { ...printed, p_request_id: requestId })),
+  );
+}

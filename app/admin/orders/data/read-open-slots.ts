@@ -1,0 +1,18 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/** A delivery slot on a day that still takes orders; times as HH:MM. */
+export type OpenSlot = { id: string; day: string; from: string; to: string };
+
+/** Reads the delivery slots that still take orders, the soonest first. @throws BackendError */
+export async function readOpenSlots(): Promise<OpenSlot[]> {
+  const supabase = await loadSupabase();
+  const slots = dataOf(await supabase.rpc('available_slots', { p_tenant_id: pageTenant() }));
+  return slots.map(({ slot_id, day, from_time, to_time }) => ({
+    id: slot_id,
+    day,
+    from: from_time.slice(0, 5),
+    to: to_time.slice(0, 5),
+  }));
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Enums, Json } from '#app/lib/database.types.ts';
+import { refusalText } from '#app/lib/refusal.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
+import type { Pieces } from './parcel-calls.ts';
+
+type NewReturn = { reason: string; kind: Enums<'return_kind'>; lines: readonly Pieces[] };
+
+/** Begins a return of delivered pieces for a customer who called or wrote. @throws BackendError */
+export async function requestReturn(orderId: string, { reason, kind, lines }: NewReturn): Promise<void> {
+  const supabase = await loadSupabase();
+  const asked = { p_order_id: orderId, p_reason: reason, p_lines: [...lines], p_kind: kind };
+  await sendOnce(`request_return ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('request_return', { ...asked, p_request_id: requestId })),
+  );
+}
+
+/** Approves or declines a return; the customer reads the answer. @throws BackendError */
+export async function decideReturn(returnId: string, approve: boolean, answer: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const decided = { p_return_id: returnId, p_approve: approve, p_answer: answer };
+  await sendOnce(`decide_return ${returnId}`, async (requestId) =>
+    dataOf(await supabase.rpc('decide_return', { ...decided, p_request_id: requestId })),
+  );
+}
+
+/** What came of a line of a return. */
+export type Received = {
+  order_line_id: string;
+  received: number;
+  condition: Enums<'return_condition'>;
+  fate: Enums<'return_fate'>;
+};
+
+/** Books what came of a return, and what becomes of it. @throws BackendError */
+export async function receiveReturn(returnId: string, lines: readonly Received[]): Promise<void> {
+  const supabase = await loadSupabase();
+  const received = { p_return_id: returnId, p_lines: [...lines] };
+  await sendOnce(`receive_return ${returnId}`, async (requestId) =>
+    dataOf(await supabase.rpc('receive_return', { ...received, p_request_id: requestId })),
+  );
+}
+
+/** What an edit changes of an order, as `edit_order` reads it. */
+export type OrderChanges = {
+  add?: { variant_id?: string; product_id?: string; quantity: number }[];
+  remove?: Pieces[];
+  address?: { [name: string]: Json };
+  slot_id?: string;
+  slot_date?: string;
+  note?: string;
+};
+
+const quoteSchema = z.object({
+  difference: z.coerce.number(),
+  total: z.coerce.number(),
+  problems: z
+    .array(z.looseObject({ code: z.string(), message: z.string() }))
+    .transform((problems) => problems.map(refusalText)),
+});
+
+/** What an order would cost by an edit: pounds, and why it is not possible. */
+export type EditQuote = z.infer<typeof quoteSchema>;
+
+/** Prices an edit without making it. @throws BackendError */
+export async function quoteEdit(orderId: string, changes: OrderChanges): Promise<EditQuote> {
+  const supabase = await loadSupabase();
+  return quoteSchema.parse(
+    dataOf(await supabase.rpc('quote_edit', { p_order_id: orderId, p_changes: changes })),
+  );
+}
+
+/** Makes an edit, or proposes it to the customer when the order then costs more. @throws BackendError */
+export async function editOrder(orderId: string, changes: OrderChanges, reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const edit = { p_order_id: orderId, p_changes: changes, p_reason: reason };
+  await sendOnce(`edit_order ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('edit_order', { ...edit, p_request_id: requestId })),
+  );
+}
+
+/** Takes back a proposed edit. @throws BackendError */
+export async function withdrawEdit(editId: string): Promise<void> {
+  const supabase = await loadSupabase();
+  await sendOnce(`withdraw_edit ${editId}`, async (requestId) =>
+    dataOf(await supabase.rpc('withdraw_edit', { p_edit_id: editId, p_request_id: requestId })),
+  );
+}

@@ -1,0 +1,163 @@
+import type { Enums } from '#app/lib/database.types.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import type { ParcelFields } from '../model/parcel-form.ts';
+import { allRestocked, movableParcels, openPieces, unprintedPieces } from '../model/parcels.ts';
+import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
+import { sendRefund } from './money-calls.ts';
+import { moveOrder } from './move-orders.ts';
+import { type Answer, lookAtParcel, markPrinted, moveShipments, packOrders } from './parcel-calls.ts';
+import type { AdminOrderRow } from './read-admin-orders.ts';
+import { decideReturn } from './return-calls.ts';
+
+type ShipmentState = Enums<'shipment_state'>;
+type OneAnswer = { orderId: string; why: string };
+
+/** The state that an action moves parcels to. */
+const parcelTargets: Partial<Record<QueueAction, ShipmentState>> = {
+  hand_over: 'handed_over',
+  out_for_delivery: 'out_for_delivery',
+  deliver: 'delivered',
+  fail_attempt: 'attempt_failed',
+  come_back: 'came_back',
+};
+
+/** Returns the orders that an action has something to do for. */
+export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[]): AdminOrderRow[] {
+  const target = parcelTargets[action];
+  return orders.filter((order) => {
+    if (target) return movableParcels([order], target).length > 0;
+    switch (action) {
+      case 'confirm':
+        return order.status === 'pending';
+      case 'mark_printed':
+        return order.order_lines.some((line) => unprintedPieces(line) > 0);
+      case 'pack':
+      case 'pack_and_hand_over':
+        return order.order_lines.some((line) => openPieces(line) > 0);
+      case 'restock':
+        return order.queues.includes('came_back');
+      case 'approve':
+        return order.returns.some(({ state }) => state === 'requested');
+      case 'credit':
+        return order.user_id !== null && dueRefunds(order).length > 0;
+      case 'transfer':
+        return dueRefunds(order).length > 0;
+      default:
+        return true;
+    }
+  });
+}
+
+const dueRefunds = ({ refunds }: AdminOrderRow) =>
+  refunds.filter(({ state }) => state === 'due' || state === 'failed');
+
+/** Does work for one order after the other; a refusal leaves the others alone, and other failures end it. */
+async function eachOrder(
+  orders: readonly AdminOrderRow[],
+  work: (order: AdminOrderRow) => Promise<unknown>,
+): Promise<OneAnswer[]> {
+  const answers: OneAnswer[] = [];
+  for (const order of orders) {
+    const why = await work(order).then(
+      () => '',
+      (error: unknown) => {
+        if (refusalMessage(error) === null) throw error;
+        return errorMessage(error);
+      },
+    );
+    answers.push({ orderId: order.id, why });
+  }
+  return answers;
+}
+
+async function moveParcels(orders: readonly AdminOrderRow[], to: ShipmentState): Promise<OneAnswer[]> {
+  const ownerOf = new Map(
+    orders.flatMap((order) => order.shipments.map((parcel) => [parcel.id, order.id] as const)),
+  );
+  const parcels = movableParcels(orders, to);
+  if (parcels.length === 0) return [];
+  const answers = await moveShipments(
+    parcels.map(({ id }) => id),
+    { state: to },
+  );
+  return answers.map(({ shipmentId, orderId, why }) => ({
+    orderId: orderId || (ownerOf.get(shipmentId) ?? ''),
+    why,
+  }));
+}
+
+async function packAndHandOver(orders: readonly AdminOrderRow[], parcel: ParcelFields): Promise<OneAnswer[]> {
+  const packed = await packOrders(
+    orders.map(({ id }) => id),
+    parcel,
+  );
+  const ready = packed.filter(({ why }) => !why);
+  if (ready.length === 0) return packed;
+  const handedOver = await moveShipments(
+    ready.map(({ shipmentId }) => shipmentId),
+    { state: 'handed_over' },
+  );
+  const orderOf = new Map(ready.map(({ shipmentId, orderId }) => [shipmentId, orderId]));
+  const named = handedOver.map(({ shipmentId, orderId, why }: Answer) => ({
+    orderId: orderId || (orderOf.get(shipmentId) ?? ''),
+    why,
+  }));
+  return [...packed, ...named];
+}
+
+function answersTo(action: QueueAction, orders: AdminOrderRow[], parcel: ParcelFields): Promise<OneAnswer[]> {
+  const ids = orders.map(({ id }) => id);
+  const target = parcelTargets[action];
+  if (target) return moveParcels(orders, target);
+  switch (action) {
+    case 'pack':
+      return packOrders(ids, parcel);
+    case 'pack_and_hand_over':
+      return packAndHandOver(orders, parcel);
+    case 'confirm':
+      return eachOrder(orders, ({ id }) => moveOrder(id, 'confirmed'));
+    case 'mark_printed':
+      return eachOrder(orders, ({ order_lines }) =>
+        markPrinted(
+          order_lines
+            .map((line) => ({ order_line_id: line.id, quantity: unprintedPieces(line) }))
+            .filter(({ quantity }) => quantity > 0),
+        ),
+      );
+    case 'restock':
+      return eachOrder(orders, async ({ shipments }) => {
+        for (const { id, state, looked_at, shipment_lines } of shipments) {
+          if (state === 'came_back' && looked_at === null)
+            await lookAtParcel(id, allRestocked(shipment_lines));
+        }
+      });
+    case 'approve':
+      return eachOrder(orders, async ({ returns }) => {
+        for (const { id, state } of returns) if (state === 'requested') await decideReturn(id, true, '');
+      });
+    case 'transfer':
+    case 'credit':
+      return eachOrder(orders, async (order) => {
+        for (const { id } of dueRefunds(order))
+          await sendRefund(id, action === 'credit' ? 'store_credit' : 'transfer', '');
+      });
+    default:
+      return Promise.resolve([]);
+  }
+}
+
+/**
+ * Runs an action of a queue for orders, and returns what became of each.
+ * @param nothing why an order is left that the action has nothing to do for
+ * @throws BackendError when the store cannot be asked
+ */
+export async function runQueueAction(
+  action: QueueAction,
+  orders: readonly AdminOrderRow[],
+  { parcel, nothing }: { parcel: ParcelFields; nothing: string },
+): Promise<BulkOutcome[]> {
+  const fitting = ordersFor(action, orders);
+  const answers = fitting.length > 0 ? await answersTo(action, fitting, parcel) : [];
+  return outcomesOf(orders, answers, nothing);
+}

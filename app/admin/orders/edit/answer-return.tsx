@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { decideReturn } from '../data/return-calls.ts';
+
+type AnswerReturnProps = { id: string; number: number };
+
+/** Approves or declines a return with an answer that the customer reads. */
+export function AnswerReturn({ id, number }: AnswerReturnProps) {
+  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const { revalidate } = useRevalidator();
+  const [answer, setAnswer] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState<'approve' | 'decline' | null>(null);
+  useDirtyForm(answer !== '', 'print beside');
+  const decide = async (approve: boolean) => {
+    if (answer.trim() === '') return setProblem(t('answerMissing'));
+    setBusy(approve ? 'approve' : 'decline');
+    try {
+      await decideReturn(id, approve, answer);
+      setAnswer('');
+      toast({ title: t(approve ? 'approved' : 'declined', { number }) });
+      await revalidate();
+    } catch (error) {
+      setProblem(`${t('notDecided')}. ${errorMessage(error)}`);
+    }
+    setBusy(null);
+  };
+  return (
+    <div className="grid gap-3 border-t pt-3">
+      <TextareaField
+        label={t('answer')}
+        hint={t('answerHint')}
+        rows={2}
+        maxLength={2000}
+        value={answer}
+        onChange={(event) => {
+          setAnswer(event.currentTarget.value);
+          setProblem('');
+        }}
+        error={problem}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          busy={busy === 'approve'}
+          disabled={busy === 'decline'}
+          onClick={() => void decide(true)}
+        >
+          {t('approve')}
+        </Button>
+        <Button
+          variant="outline"
+          size="small"
+          busy={busy === 'decline'}
+          disabled={busy === 'approve'}
+          onClick={() => void decide(false)}
+        >
+          {t('decline')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Constants, type Enums } from '#app/lib/database.types.ts';
+import { Button } from '#app/ui/button.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { FormDialog } from '../../kit/edit/form-dialog.tsx';
+import { errorMessage } from '../../kit/error-message.ts';
+import type { FullOrder } from '../data/read-admin-orders.ts';
+import { requestReturn } from '../data/return-calls.ts';
+import { keptPieces } from '../model/parcels.ts';
+
+const { return_kind: kinds } = Constants.public.Enums;
+
+type BeginReturnProps = { order: FullOrder; onClose: () => void };
+
+/** Begins a return for a customer who called or wrote. */
+export function BeginReturn({ order, onClose }: BeginReturnProps) {
+  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const { revalidate } = useRevalidator();
+  const lines = order.order_lines.filter((line) => keptPieces(line) > 0);
+  const [counts, setCounts] = useState<Record<string, number>>(() =>
+    Object.fromEntries(lines.map((line) => [line.id, keptPieces(line)])),
+  );
+  const [kind, setKind] = useState<Enums<'return_kind'>>('return');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = lines
+      .map(({ id }) => ({ order_line_id: id, quantity: counts[id] ?? 0 }))
+      .filter(({ quantity }) => quantity > 0);
+    if (chosen.length === 0) return setProblem(t('piecesMissing'));
+    if (reason.trim() === '' || reason.length > 2000) return setProblem(t('reasonMissing'));
+    setBusy(true);
+    try {
+      await requestReturn(order.id, { reason, kind, lines: chosen });
+      toast({ title: t('begun') });
+      onClose();
+    } catch (error) {
+      setProblem(`${t('notBegun')}. ${errorMessage(error)}`);
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <FormDialog title={t('begin')} description={t('beginWhy')} dirty={reason !== ''} onClose={onClose}>
+      {(cancel) => (
+        <form onSubmit={(event) => void begin(event)} noValidate className="grid gap-4">
+          <ul className="grid gap-2">
+            {lines.map((line) => (
+              <li key={line.id} className="flex flex-wrap items-center justify-between gap-2">
+                <span className="wrap-anywhere">{line.name}</span>
+                <QuantityStepper
+                  label={t('piecesOf', { name: line.name })}
+                  min={0}
+                  max={keptPieces(line)}
+                  value={counts[line.id] ?? 0}
+                  onChange={(count) => setCounts({ ...counts, [line.id]: count })}
+                />
+              </li>
+            ))}
+          </ul>
+          <RadioGroup
+            legend={t('kind')}
+            name="return-kind"
+            layout="chips"
+            value={kind}
+            onChange={setKind}
+            options={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+          />
+          <TextareaField
+            label={t('reason')}
+            rows={2}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={problem}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {t('begin')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,210 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
+import { AddressFields } from '#app/addresses/address-section.tsx';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { FormDialog } from '../../kit/edit/form-dialog.tsx';
+import { errorMessage } from '../../kit/error-message.ts';
+import { ChoiceField } from '../../kit/list/choices.tsx';
+import type { FullOrder } from '../data/read-admin-orders.ts';
+import { type OpenSlot, readOpenSlots } from '../data/read-open-slots.ts';
+import { type EditQuote, editOrder, type OrderChanges, quoteEdit } from '../data/return-calls.ts';
+import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
+import { openPieces } from '../model/parcels.ts';
+
+const slotKey = ({ id, day }: OpenSlot) => `${id} ${day}`;
+
+type ChangeOrderProps = { order: FullOrder; onClose: () => void };
+
+const addressOf = ({ address, customer_name }: FullOrder): Partial<AddressInput> => ({
+  ...blankAddress(customer_name),
+  ...(typeof address === 'object' && !Array.isArray(address) ? address : {}),
+});
+
+/** Changes an order: pieces, variants, address, delivery time, note; priced first, since what costs more needs the customer's yes. */
+export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
+  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const { currency } = useBrand();
+  const { revalidate } = useRevalidator();
+  const [removed, setRemoved] = useState<Record<string, number>>({});
+  const [added, setAdded] = useState<PickedLine[]>([]);
+  const [changesAddress, setChangesAddress] = useState(false);
+  const [slots, setSlots] = useState<OpenSlot[]>([]);
+  const [slot, setSlot] = useState('');
+  const [note, setNote] = useState(order.note);
+  const [reason, setReason] = useState('');
+  const [quote, setQuote] = useState<EditQuote | null>(null);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const form = useForm<AddressInput, unknown, Address>({
+    resolver: zodResolver(addressForm),
+    defaultValues: addressOf(order),
+  });
+  useEffect(() => {
+    // Without them the delivery time stays as it is.
+    readOpenSlots().then(setSlots, () => {});
+  }, []);
+  const chosenSlot = slots.find((one) => slotKey(one) === slot);
+  const open = order.order_lines.filter((line) => openPieces(line) > 0);
+  const remove = Object.entries(removed)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([order_line_id, quantity]) => ({ order_line_id, quantity }));
+  const isChanged =
+    remove.length > 0 || added.length > 0 || changesAddress || slot !== '' || note !== order.note;
+
+  const readChanges = async (): Promise<OrderChanges | null> => {
+    if (changesAddress && !(await form.trigger())) return null;
+    return {
+      ...(remove.length > 0 ? { remove } : {}),
+      ...(added.length > 0 ? { add: added.map(({ id, quantity }) => ({ variant_id: id, quantity })) } : {}),
+      ...(changesAddress ? { address: addressForm.parse(form.getValues()) } : {}),
+      ...(chosenSlot ? { slot_id: chosenSlot.id, slot_date: chosenSlot.day } : {}),
+      ...(note === order.note ? {} : { note }),
+    };
+  };
+  const run = async (work: (changes: OrderChanges) => Promise<void>) => {
+    if (!isChanged) return setFailure(t('nothingChanged'));
+    setBusy(true);
+    setFailure('');
+    try {
+      const changes = await readChanges();
+      if (changes) await work(changes);
+    } catch (error) {
+      setFailure(`${t('notChanged')}. ${errorMessage(error)}`);
+    }
+    setBusy(false);
+  };
+  const price = () => run(async (changes) => setQuote(await quoteEdit(order.id, changes)));
+  const make = () =>
+    run(async (changes) => {
+      await editOrder(order.id, changes, reason);
+      toast({ title: t(quote && quote.difference > 0 ? 'proposed' : 'made') });
+      onClose();
+      await revalidate();
+    });
+  const change = (apply: () => void) => {
+    apply();
+    setQuote(null);
+    setFailure('');
+  };
+  const problems = [failure, ...(quote?.problems ?? [])].filter(Boolean);
+  const differenceText = (difference: number) =>
+    difference === 0
+      ? t('costsSame')
+      : t(difference > 0 ? 'costsMore' : 'costsLess', {
+          amount: formatPounds(Math.abs(difference), currency),
+        });
+  return (
+    <FormDialog
+      title={t('changeTitle', { number: order.number })}
+      description={t('changeWhy')}
+      dirty={isChanged || reason !== ''}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void (quote && quote.problems.length === 0 ? make() : price());
+          }}
+          noValidate
+          className="grid gap-5"
+        >
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-medium text-sm">{t('takeOut')}</legend>
+            {open.map((line) => (
+              <div key={line.id} className="flex flex-wrap items-center justify-between gap-2">
+                <span className="wrap-anywhere">{line.name}</span>
+                <QuantityStepper
+                  label={t('take', { name: line.name })}
+                  min={0}
+                  max={openPieces(line)}
+                  value={removed[line.id] ?? 0}
+                  onChange={(count) => change(() => setRemoved({ ...removed, [line.id]: count }))}
+                />
+              </div>
+            ))}
+          </fieldset>
+          <fieldset className="grid gap-2">
+            <legend className="mb-1 font-medium text-sm">{t('addPiece')}</legend>
+            <LinePicker lines={added} onChange={(lines) => change(() => setAdded(lines))} />
+          </fieldset>
+          <div>
+            <Checkbox
+              label={t('changeAddress')}
+              checked={changesAddress}
+              onChange={(event) => change(() => setChangesAddress(event.currentTarget.checked))}
+            />
+            {changesAddress ? <AddressFields form={form} /> : null}
+          </div>
+          {slots.length > 0 ? (
+            <ChoiceField
+              label={t('slot')}
+              value={slot}
+              options={[
+                { value: '', label: t('slotKeep') },
+                ...slots.map((one) => ({
+                  value: slotKey(one),
+                  label: t('slotOn', { day: formatDate(one.day), from: one.from, to: one.to }),
+                })),
+              ]}
+              onChange={({ currentTarget: { value } }) => change(() => setSlot(value))}
+            />
+          ) : null}
+          <TextareaField
+            label={t('note')}
+            rows={2}
+            maxLength={1000}
+            optional
+            value={note}
+            onChange={(event) => change(() => setNote(event.currentTarget.value))}
+          />
+          <TextField
+            label={t('editReason')}
+            hint={t('editReasonHint')}
+            maxLength={1000}
+            optional
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {problems.length > 0 ? (
+            <div role="alert" className="grid gap-1 rounded-card bg-danger-tint p-4 text-danger-text">
+              {problems.map((problem) => (
+                <p key={problem}>{problem}</p>
+              ))}
+            </div>
+          ) : null}
+          {quote && quote.problems.length === 0 ? (
+            <p role="status" className="rounded-card bg-tint p-4 font-semibold text-on-tint">
+              {t('newTotal', {
+                total: formatPounds(quote.total, currency),
+                difference: differenceText(quote.difference),
+              })}
+            </p>
+          ) : null}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {quote && quote.problems.length === 0
+                ? t(quote.difference > 0 ? 'propose' : 'make')
+                : t('quote')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { type LookedAt, lookAtParcel } from '../data/parcel-calls.ts';
+import type { OrderLine, Shipment } from '../data/read-admin-orders.ts';
+import { allRestocked } from '../model/parcels.ts';
+
+const fates = ['discarded', 'sent_again'] as const;
+const labels = { discarded: 'discarded', sent_again: 'sentAgain' } as const;
+const pieces = ({ restocked, discarded, sent_again }: LookedAt) => restocked + discarded + sent_again;
+
+type LookAtParcelProps = { parcel: Shipment; lines: readonly OrderLine[] };
+
+/** Books what becomes of the pieces of a parcel that came back; what is not said goes back to stock. */
+export function LookAtParcel({ parcel, lines }: LookAtParcelProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { revalidate } = useRevalidator();
+  const [looked, setLooked] = useState<LookedAt[]>(() => allRestocked(parcel.shipment_lines));
+  const [busy, setBusy] = useState(false);
+  const set = (line: LookedAt, fate: (typeof fates)[number], count: number) => {
+    const changed = { ...line, [fate]: count };
+    const restocked = pieces(line) - changed.discarded - changed.sent_again;
+    setLooked(looked.map((one) => (one === line ? { ...changed, restocked } : one)));
+  };
+  const book = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await lookAtParcel(parcel.id, looked);
+      toast({ title: t('lookedAt') });
+    } catch (error) {
+      toast({ title: t('notLookedAt'), description: errorMessage(error), variant: 'destructive' });
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <form
+      aria-label={t('lookAt')}
+      onSubmit={(event) => void book(event)}
+      className="grid gap-3 border-t pt-3"
+    >
+      <p className="text-ink-soft text-sm">{t('lookAtWhy')}</p>
+      {looked.map((line) => {
+        const name = lines.find(({ id }) => id === line.order_line_id)?.name ?? '';
+        return (
+          <fieldset key={line.order_line_id} className="grid gap-2">
+            <legend className="mb-1 font-medium text-sm">
+              {pieces(line)} × {name}
+            </legend>
+            <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+              {fates.map((fate) => (
+                <div key={fate} className="grid gap-1">
+                  <span aria-hidden="true" className="text-ink-soft text-sm">
+                    {t(labels[fate])}
+                  </span>
+                  <QuantityStepper
+                    label={t('fateOf', { fate: t(labels[fate]), name })}
+                    min={0}
+                    max={line.restocked + line[fate]}
+                    value={line[fate]}
+                    onChange={(count) => set(line, fate, count)}
+                  />
+                </div>
+              ))}
+              <p role="status" className="min-h-11 content-center text-sm">
+                {t('restocked', { count: line.restocked })}
+              </p>
+            </div>
+          </fieldset>
+        );
+      })}
+      <Button type="submit" size="small" busy={busy} className="justify-self-start">
+        {t('lookAt')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { z } from 'zod';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import type { FullOrder } from '../data/read-admin-orders.ts';
+import { withdrawEdit } from '../data/return-calls.ts';
+import { openPieces } from '../model/parcels.ts';
+import { ChangeOrder } from './change-order.tsx';
+
+type Edit = FullOrder['order_edits'][number];
+
+const tones: Record<Edit['state'], BadgeTone> = {
+  proposed: 'warning',
+  accepted: 'success',
+  applied: 'success',
+  declined: 'neutral',
+  withdrawn: 'neutral',
+};
+
+const changesSchema = z
+  .object({
+    remove: z.array(z.object({ order_line_id: z.string(), quantity: z.number() })),
+    add: z.array(z.looseObject({ quantity: z.number(), name: z.string().optional() })),
+    address: z.unknown(),
+    slot_date: z.string(),
+    note: z.string(),
+  })
+  .partial()
+  .catch({});
+
+/** What was changed of an order since it was placed, and the way to change it. */
+export function OrderEdits({ order }: { order: FullOrder }) {
+  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const [changing, setChanging] = useState(false);
+  const canChange =
+    order.order_lines.some((line) => openPieces(line) > 0) &&
+    !order.order_edits.some(({ state }) => state === 'proposed');
+  if (order.order_edits.length === 0 && !canChange) return null;
+  return (
+    <section aria-labelledby="order-edits" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="order-edits" className="text-heading">
+          {t('edits')}
+        </h2>
+        {canChange ? (
+          <Button variant="outline" size="small" onClick={() => setChanging(true)}>
+            {t('change')}
+          </Button>
+        ) : null}
+      </div>
+      <ul className="grid gap-3 empty:hidden">
+        {order.order_edits.map((edit) => (
+          <OrderEdit key={edit.id} edit={edit} order={order} />
+        ))}
+      </ul>
+      {changing ? <ChangeOrder order={order} onClose={() => setChanging(false)} /> : null}
+    </section>
+  );
+}
+
+/** An edit: what it changes, what it costs, and who has to say yes. */
+function OrderEdit({ edit, order }: { edit: Edit; order: FullOrder }) {
+  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const { currency } = useBrand();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const { number, state, difference, reason } = edit;
+  const changes = changesSchema.parse(edit.changes);
+  const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
+  const added = order.order_lines.filter(({ edit_id }) => edit_id === edit.id);
+  const parts = [
+    ...(changes.remove ?? []).map((line) =>
+      t('removes', { count: line.quantity, name: nameOf(line.order_line_id) }),
+    ),
+    ...(added.length > 0 ? added : (changes.add ?? [])).map(({ quantity, name }) =>
+      t('adds', { count: quantity, name: name ?? '' }),
+    ),
+    ...(changes.address ? [t('newAddress')] : []),
+    ...(changes.slot_date ? [t('newSlot', { day: formatDate(changes.slot_date) })] : []),
+    ...(changes.note ? [t('newNote', { note: changes.note })] : []),
+  ];
+  const takeBack = async () => {
+    setBusy(true);
+    try {
+      await withdrawEdit(edit.id);
+      toast({ title: t('withdrawn', { number }) });
+    } catch (error) {
+      toast({ title: t('notWithdrawn'), description: errorMessage(error), variant: 'destructive' });
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <li aria-label={t('edit', { number })} className="stroked grid gap-2 rounded-card bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-semibold">{t('edit', { number })}</h3>
+        <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+        <span className="text-ink-soft text-sm">
+          {difference === 0
+            ? t('costsSame')
+            : t(difference > 0 ? 'costsMore' : 'costsLess', {
+                amount: formatPounds(Math.abs(difference), currency),
+              })}
+        </span>
+        {state === 'proposed' ? (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={busy}
+            onClick={() => void takeBack()}
+            className="ms-auto"
+          >
+            {t('withdraw')}
+          </Button>
+        ) : null}
+      </div>
+      <ul className="grid gap-0.5 text-sm">
+        {parts.map((part) => (
+          <li key={part} className="wrap-anywhere">
+            {part}
+          </li>
+        ))}
+      </ul>
+      {reason ? <p className="wrap-anywhere text-ink-soft text-sm">{reason}</p> : null}
+    </li>
+  );
+}

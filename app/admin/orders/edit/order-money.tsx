@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import type { FullOrder } from '../data/read-admin-orders.ts';
+import { balanceOf } from '../model/balance.ts';
+import { GiveRefund } from './give-refund.tsx';
+import { OrderRefund } from './order-refund.tsx';
+
+type OrderMoneyProps = { order: FullOrder; names: Record<string, string> };
+
+/** The money of an order: where it stands in words, its refunds, and the ledger. */
+export function OrderMoney({ order, names }: OrderMoneyProps) {
+  const t = useTranslations('admin-money', adminMoneyMessages);
+  const [giving, setGiving] = useState(false);
+  return (
+    <section aria-labelledby="order-money" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="order-money" className="text-heading">
+          {t('money')}
+        </h2>
+        {order.charged > 0 ? (
+          <Button variant="outline" size="small" onClick={() => setGiving(true)}>
+            {t('give')}
+          </Button>
+        ) : null}
+      </div>
+      <BalanceWords order={order} />
+      {order.refunds.length > 0 ? (
+        <ul aria-label={t('refunds')} className="grid gap-3">
+          {order.refunds.map((refund) => (
+            <OrderRefund key={refund.id} refund={refund} order={order} />
+          ))}
+        </ul>
+      ) : null}
+      <Ledger order={order} names={names} />
+      {giving ? <GiveRefund order={order} onClose={() => setGiving(false)} /> : null}
+    </section>
+  );
+}
+
+/** Where the money of an order stands, in sentences. */
+function BalanceWords({ order }: { order: FullOrder }) {
+  const t = useTranslations('admin-money', adminMoneyMessages);
+  const { currency } = useBrand();
+  const { cost, paid, owes, owedBack, atCourier } = balanceOf(order);
+  const money = (piastres: number) => formatMoney(piastres, currency);
+  const isVoid = order.status === 'cancelled' || order.status === 'refused';
+  return (
+    <p>
+      {[
+        `${t('cost', { amount: money(cost) })}.`,
+        paid > 0 ? t('paid', { amount: money(paid) }) : cost > 0 ? t('paidNothing') : '',
+        atCourier > 0 ? t('atCourier', { amount: money(atCourier) }) : '',
+        owes > 0 && !isVoid ? t('owes', { amount: money(owes) }) : '',
+        owedBack > 0 ? t('owedBack', { amount: money(owedBack) }) : '',
+        owes === 0 && owedBack === 0 && atCourier === 0 ? t('even') : '',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </p>
+  );
+}
+
+/** What was booked of an order's money, oldest first. */
+function Ledger({ order, names }: OrderMoneyProps) {
+  const t = useTranslations('admin-money', adminMoneyMessages);
+  const { currency } = useBrand();
+  if (order.payment_entries.length === 0) return null;
+  return (
+    <Table caption={t('ledger')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('entry')}</HeadCell>
+          <HeadCell className="text-end">{t('amount')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {order.payment_entries.map((entry, index) => {
+          const parcel = order.shipments.find(({ id }) => id === entry.shipment_id);
+          const details = [
+            parcel ? t('parcel', { number: parcel.number }) : '',
+            entry.reference ? t('referenceLine', { reference: entry.reference }) : '',
+            entry.note,
+            formatDateTime(entry.created_at),
+            entry.actor_id && names[entry.actor_id] ? t('by', { name: names[entry.actor_id] ?? '' }) : '',
+          ];
+          const kind =
+            entry.kind !== 'charged' || index === 0
+              ? (`kind_${entry.kind}` as const)
+              : entry.amount < 0
+                ? 'kind_charged_less'
+                : 'kind_charged_more';
+          return (
+            <tr key={entry.id}>
+              <Cell>
+                {t(kind)}
+                <span className="wrap-anywhere block text-ink-soft text-xs">
+                  {details.filter(Boolean).join(' · ')}
+                </span>
+              </Cell>
+              <Cell className="whitespace-nowrap text-end font-details tabular-nums">
+                {formatPounds(entry.amount, currency)}
+              </Cell>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,247 @@
+import { ChevronDown, Pencil, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { textLinkClasses } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { moveShipment } from '../data/parcel-calls.ts';
+import type { FullOrder, OrderLine, Shipment } from '../data/read-admin-orders.ts';
+import { orderAddress } from '../model/order-filter.ts';
+import { owesCash, parcelMoves, type ShipmentState } from '../model/parcels.ts';
+import { DeliverParcel } from './deliver-parcel.tsx';
+import { LookAtParcel } from './look-at-parcel.tsx';
+import { ParcelDialog } from './parcel-dialog.tsx';
+
+const tones: Record<ShipmentState, BadgeTone> = {
+  packed: 'warning',
+  handed_over: 'tint',
+  in_transit: 'tint',
+  out_for_delivery: 'tint',
+  attempt_failed: 'danger',
+  delivered: 'success',
+  returning: 'warning',
+  came_back: 'neutral',
+  lost: 'danger',
+  cancelled: 'neutral',
+};
+
+const isGone = (state: ShipmentState) => state === 'cancelled' || state === 'lost' || state === 'came_back';
+
+/** The parcels of an order. */
+export function OrderParcels({ order }: { order: FullOrder }) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  if (order.shipments.length === 0) return null;
+  return (
+    <section aria-labelledby="order-parcels" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="order-parcels" className="text-heading">
+        {t('parcels')}
+      </h2>
+      <ul className="grid gap-3">
+        {order.shipments.map((parcel) => (
+          <Parcel key={parcel.id} orderId={order.id} parcel={parcel} lines={order.order_lines} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ParcelProps = { orderId: string; parcel: Shipment; lines: readonly OrderLine[] };
+
+function Parcel({ orderId, parcel, lines }: ParcelProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const [query] = useSearchParams();
+  const [editing, setEditing] = useState(false);
+  const { number, state } = parcel;
+  const name = t('parcel', { number });
+  const sheet = (kind: 'label' | 'slip') =>
+    `${orderAddress(query, orderId)}&print=${kind}&parcel=${parcel.id}`;
+  return (
+    <li aria-label={name} className="stroked grid gap-3 rounded-card bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-semibold">{name}</h3>
+        <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+        {parcel.attempts > 0 ? (
+          <span className="text-ink-soft text-sm">{t('attempts', { count: parcel.attempts })}</span>
+        ) : null}
+        <div className="ms-auto flex">
+          {isGone(state) ? null : (
+            <>
+              {(['slip', 'label'] as const).map((kind) => (
+                <LinkButton
+                  key={kind}
+                  to={sheet(kind)}
+                  variant="quiet"
+                  size="small"
+                  aria-label={t(kind === 'slip' ? 'slipOf' : 'labelOf', { number })}
+                >
+                  <Printer className="size-4" />
+                  {t(kind === 'slip' ? 'slip' : 'label')}
+                </LinkButton>
+              ))}
+              {state === 'delivered' ? null : (
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={t('editParcel', { number })}
+                  title={t('editParcel', { number })}
+                  onClick={() => setEditing(true)}
+                >
+                  <Pencil className="size-4" />
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      <ParcelFacts parcel={parcel} />
+      <ul className="grid gap-0.5 text-sm">
+        {parcel.shipment_lines.map(({ order_line_id, quantity }) => (
+          <li key={order_line_id}>
+            <span className="font-details tabular-nums">{quantity} ×</span>{' '}
+            {lines.find(({ id }) => id === order_line_id)?.name}
+          </li>
+        ))}
+      </ul>
+      <ParcelEvents parcel={parcel} />
+      {state === 'came_back' && parcel.looked_at === null ? (
+        <LookAtParcel key={parcel.id} parcel={parcel} lines={lines} />
+      ) : (
+        <ParcelMoves parcel={parcel} />
+      )}
+      {editing ? <ParcelDialog parcel={parcel} onClose={() => setEditing(false)} /> : null}
+    </li>
+  );
+}
+
+/** Who has a parcel, how it is followed, and its cash. */
+function ParcelFacts({ parcel }: { parcel: Shipment }) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { currency } = useBrand();
+  const { state, carrier_name, tracking_number, tracking_url, cash_due, cash_collected } = parcel;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span className={carrier_name ? 'font-medium' : 'text-ink-soft'}>
+        <bdi>{carrier_name || t('noCarrier')}</bdi>
+      </span>
+      {tracking_url ? (
+        <a href={tracking_url} target="_blank" rel="noreferrer" className={textLinkClasses}>
+          {t('track', { number: tracking_number ?? '' })}
+        </a>
+      ) : tracking_number ? (
+        <span className="font-details">{tracking_number}</span>
+      ) : null}
+      {cash_collected !== null && cash_collected > 0 ? (
+        <span className="flex flex-wrap items-center gap-2">
+          {t('collected', { amount: formatPounds(cash_collected, currency) })}
+          <Badge tone={owesCash(parcel) ? 'warning' : 'success'}>
+            {t(owesCash(parcel) ? 'withCourier' : 'settled')}
+          </Badge>
+        </span>
+      ) : cash_due > 0 && !isGone(state) ? (
+        <span>{t('collects', { amount: formatPounds(cash_due, currency) })}</span>
+      ) : null}
+    </p>
+  );
+}
+
+/** What couriers say of a parcel, latest first, where it is not known here and waits for a person. */
+function ParcelEvents({ parcel: { shipment_events } }: { parcel: Shipment }) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const unknown = shipment_events.filter(({ state }) => state === null);
+  if (unknown.length === 0) return null;
+  return (
+    <ul className="grid gap-1 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
+      {unknown.map(({ id, carrier_state, note, happened_at }) => (
+        <li key={id}>
+          {t('courierSays', { state: [carrier_state, note].filter(Boolean).join(' – ') })} ·{' '}
+          {formatDateTime(happened_at)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The moves that a parcel can make: the first as buttons, the rest in a menu. */
+function ParcelMoves({ parcel }: { parcel: Shipment }) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<ShipmentState | null>(null);
+  const [delivering, setDelivering] = useState(false);
+  const { id, number, state, cash_due } = parcel;
+  const moves = parcelMoves(state);
+  if (moves.length === 0) return null;
+  const move = async (to: ShipmentState, cash?: number) => {
+    setBusy(to);
+    try {
+      await moveShipment(id, { state: to, ...(cash === undefined ? {} : { cash }) });
+      toast({ title: t('parcelMoved', { number, state: t(`state_${to}`) }) });
+      setDelivering(false);
+    } catch (error) {
+      toast({ title: t('parcelNotMoved'), description: errorMessage(error), variant: 'destructive' });
+    }
+    await revalidate();
+    setBusy(null);
+  };
+  const choose = (to: ShipmentState) =>
+    to === 'delivered' && cash_due > 0 ? setDelivering(true) : void move(to);
+  const [first, second, ...rest] = mainMoves(moves);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {[first, second].map((to, index) =>
+        to ? (
+          <Button
+            key={to}
+            size="small"
+            variant={index === 0 ? 'primary' : 'outline'}
+            busy={busy === to}
+            disabled={busy !== null && busy !== to}
+            onClick={() => choose(to)}
+          >
+            {t(`move_${to}`)}
+          </Button>
+        ) : null,
+      )}
+      {rest.length > 0 ? (
+        <DropdownMenu
+          label={t('moreMoves', { number })}
+          trigger={
+            <Button variant="quiet" size="small" aria-label={t('moreMoves', { number })}>
+              {t('more')}
+              <ChevronDown className="size-4" />
+            </Button>
+          }
+        >
+          {rest.map((to) => (
+            <DropdownItem key={to} onSelect={() => choose(to)}>
+              {t(`move_${to}`)}
+            </DropdownItem>
+          ))}
+        </DropdownMenu>
+      ) : null}
+      {delivering ? (
+        <DeliverParcel
+          parcel={parcel}
+          busy={busy !== null}
+          onDeliver={(cash) => void move('delivered', cash)}
+          onClose={() => setDelivering(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Delivery and failed attempts are what people enter most. */
+function mainMoves(moves: readonly ShipmentState[]): readonly ShipmentState[] {
+  const frequent: readonly ShipmentState[] = ['handed_over', 'delivered', 'attempt_failed', 'came_back'];
+  const first = frequent.filter((state) => moves.includes(state)).slice(0, 2);
+  return [...first, ...moves.filter((state) => !first.includes(state))];
+}

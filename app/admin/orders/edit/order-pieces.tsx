@@ -1,0 +1,183 @@
+import { type ReactNode, useState } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { LinePicture } from '#app/designer/private-picture.tsx';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { optionValues } from '#app/lib/options-text.ts';
+import { OptionChip } from '#app/product/option-chip.tsx';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { markPrinted, type Pieces } from '../data/parcel-calls.ts';
+import type { FullOrder, OrderLine } from '../data/read-admin-orders.ts';
+import { openPieces, unprintedPieces, whereabouts } from '../model/parcels.ts';
+import { ReprintDialog } from '../print-floor/reprint-dialog.tsx';
+import { CancelPieces } from './cancel-pieces.tsx';
+import { PackPieces } from './pack-pieces.tsx';
+
+const tones: Record<ReturnType<typeof whereabouts>[number]['place'], BadgeTone> = {
+  open: 'warning',
+  packed: 'tint',
+  under_way: 'tint',
+  delivered: 'success',
+  returned: 'neutral',
+  refused: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** The lines of an order with where their pieces are, and what can be done with those that are open. */
+export function OrderPieces({ order }: { order: FullOrder }) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { revalidate } = useRevalidator();
+  const [counts, setCounts] = useState<Record<string, number>>({});
+  const [asked, setAsked] = useState<'pack' | 'cancel' | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const [reprinted, setReprinted] = useState<OrderLine | null>(null);
+  const lines = order.order_lines;
+  const countOf = (line: OrderLine) => Math.min(counts[line.id] ?? openPieces(line), openPieces(line));
+  const chosen: Pieces[] = lines
+    .map((line) => ({ order_line_id: line.id, quantity: countOf(line) }))
+    .filter(({ quantity }) => quantity > 0);
+  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isOpen = lines.some((line) => openPieces(line) > 0);
+  const canPack = order.stage === 'confirmed' || order.stage === 'in_production';
+  const unprinted = lines
+    .map((line) => ({ order_line_id: line.id, quantity: unprintedPieces(line) }))
+    .filter(({ quantity }) => quantity > 0);
+
+  const print = async () => {
+    setPrinting(true);
+    try {
+      await markPrinted(unprinted);
+      const prints = unprinted.reduce((sum, { quantity }) => sum + quantity, 0);
+      toast({ title: t('printedMarked', { count: prints }) });
+    } catch (error) {
+      toast({ title: t('notPrinted'), description: errorMessage(error), variant: 'destructive' });
+    }
+    await revalidate();
+    setPrinting(false);
+  };
+  const close = (done: boolean) => {
+    setAsked(null);
+    if (done) setCounts({});
+  };
+  return (
+    <section aria-labelledby="order-items" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="order-items" className="text-heading">
+        {tOrders('items')}
+      </h2>
+      <ul className="border-t">
+        {lines.map((line) => (
+          <PieceLine key={line.id} line={line} canPack={canPack}>
+            {line.printed > 0 && openPieces(line) > 0 ? (
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={t('reprintOf', { name: line.name })}
+                onClick={() => setReprinted(line)}
+              >
+                {t('reprint')}
+              </Button>
+            ) : null}
+            {openPieces(line) > 0 ? (
+              <QuantityStepper
+                label={t('piecesOf', { name: line.name })}
+                min={0}
+                max={openPieces(line)}
+                value={countOf(line)}
+                onChange={(next) => setCounts({ ...counts, [line.id]: next })}
+              />
+            ) : null}
+          </PieceLine>
+        ))}
+      </ul>
+      {isOpen ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {canPack ? (
+            <Button size="small" disabled={count === 0} onClick={() => setAsked('pack')}>
+              {t('packPieces', { count })}
+            </Button>
+          ) : (
+            <p className="text-ink-soft text-sm">{t('confirmFirst')}</p>
+          )}
+          {canPack && unprinted.length > 0 ? (
+            <Button variant="outline" size="small" busy={printing} onClick={() => void print()}>
+              {t('markPrinted')}
+            </Button>
+          ) : null}
+          <Button variant="quiet" size="small" disabled={count === 0} onClick={() => setAsked('cancel')}>
+            {t('cancelPieces', { count })}
+          </Button>
+        </div>
+      ) : null}
+      {reprinted ? (
+        <ReprintDialog
+          lineId={reprinted.id}
+          unnoted={unprintedPieces(reprinted)}
+          onClose={() => setReprinted(null)}
+        />
+      ) : null}
+      {asked === 'pack' ? <PackPieces orderId={order.id} pieces={chosen} onClose={close} /> : null}
+      {asked === 'cancel' ? <CancelPieces orderId={order.id} pieces={chosen} onClose={close} /> : null}
+    </section>
+  );
+}
+
+type PieceLineProps = { line: OrderLine; canPack: boolean; children: ReactNode };
+
+function PieceLine({ line, canPack, children }: PieceLineProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { currency } = useBrand();
+  const unprinted = canPack && openPieces(line) > 0 ? unprintedPieces(line) : 0;
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b py-4">
+      <LinePicture
+        image={line.image}
+        alt=""
+        size={72}
+        className="aspect-square w-full rounded-picture object-cover"
+      />
+      <div className="wrap-anywhere grid gap-1">
+        {line.product_id ? (
+          <Link
+            to={href('/admin/products/edit/:id', { id: line.product_id })}
+            className="font-semibold hover:underline"
+          >
+            {line.name}
+          </Link>
+        ) : (
+          <p className="font-semibold">{line.name}</p>
+        )}
+        <p className="flex flex-wrap gap-1.5 py-1 empty:hidden">
+          {optionValues(line).map(({ value, color }) => (
+            <OptionChip key={`${color} ${value}`} value={value} color={color} />
+          ))}
+        </p>
+        <p className="text-ink-soft text-sm">
+          {tOrders('quantity', { count: line.quantity, price: formatPounds(line.unit_price, currency) })}
+        </p>
+        <p className="flex flex-wrap gap-1.5">
+          {unprinted > 0 ? <Badge tone="warning">{t('unprinted', { count: unprinted })}</Badge> : null}
+          {whereabouts(line).map(({ place, count }) => (
+            <Badge key={place} tone={tones[place]}>
+              {t(`place_${place}`, { count })}
+            </Badge>
+          ))}
+        </p>
+      </div>
+      <div className="grid justify-items-end gap-2">
+        <p className="whitespace-nowrap font-details font-semibold tabular-nums">
+          {formatPounds(line.total, currency)}
+        </p>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { OrderPhotos } from '#app/orders/order-photos.tsx';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import type { FullOrder, OrderLine } from '../data/read-admin-orders.ts';
+import { keptPieces } from '../model/parcels.ts';
+import { AnswerReturn } from './answer-return.tsx';
+import { BeginReturn } from './begin-return.tsx';
+import { ReceiveReturn } from './receive-return.tsx';
+
+type Return = FullOrder['returns'][number];
+
+const tones: Record<Return['state'], BadgeTone> = {
+  requested: 'warning',
+  approved: 'tint',
+  on_the_way: 'tint',
+  declined: 'neutral',
+  received: 'success',
+  closed: 'neutral',
+};
+
+/** The returns of an order, and the way to begin one. */
+export function OrderReturns({ order }: { order: FullOrder }) {
+  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const [beginning, setBeginning] = useState(false);
+  const canBegin = order.order_lines.some((line) => keptPieces(line) > 0);
+  if (order.returns.length === 0 && !canBegin) return null;
+  return (
+    <section aria-labelledby="order-returns" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="order-returns" className="text-heading">
+          {t('returns')}
+        </h2>
+        {canBegin ? (
+          <Button variant="outline" size="small" onClick={() => setBeginning(true)}>
+            {t('begin')}
+          </Button>
+        ) : null}
+      </div>
+      <ul className="grid gap-3 empty:hidden">
+        {order.returns.map((one) => (
+          <OrderReturn key={one.id} one={one} lines={order.order_lines} />
+        ))}
+      </ul>
+      {beginning ? <BeginReturn order={order} onClose={() => setBeginning(false)} /> : null}
+    </section>
+  );
+}
+
+/** A return: why, of what, and what is to be done. */
+function OrderReturn({ one, lines }: { one: Return; lines: readonly OrderLine[] }) {
+  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const { number, state, kind, reason, photos, requested_by, created_at, answer, return_lines } = one;
+  const name = t('return', { number });
+  const came = state === 'received' || state === 'closed';
+  return (
+    <li aria-label={name} className="stroked grid gap-3 rounded-card bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-semibold">{name}</h3>
+        <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+        <span className="text-ink-soft text-sm">{t(`kind_${kind}`)}</span>
+      </div>
+      <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line border-line-strong border-s-2 ps-3">
+        {reason}
+      </blockquote>
+      <OrderPhotos photos={photos} />
+      <ul className="grid gap-0.5 text-sm">
+        {return_lines.map((line) => (
+          <li key={line.order_line_id}>
+            <span className="font-details tabular-nums">{line.quantity} ×</span>{' '}
+            {lines.find(({ id }) => id === line.order_line_id)?.name}
+            {came ? (
+              <span className="text-ink-soft">
+                {' – '}
+                {[
+                  t('cameBack', { count: line.received, all: line.quantity }),
+                  line.condition ? t(`condition_${line.condition}`) : '',
+                  line.fate && line.received > 0 ? t(`fate_${line.fate}`) : '',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <p className="wrap-anywhere text-ink-soft text-sm">
+        {t(requested_by === 'staff' ? 'byStaff' : 'byShopper', { when: formatDateTime(created_at) })}
+        {answer ? ` · ${t('answered', { answer })}` : ''}
+      </p>
+      {state === 'requested' ? <AnswerReturn key={one.id} id={one.id} number={number} /> : null}
+      {state === 'approved' || state === 'on_the_way' ? (
+        <ReceiveReturn key={one.id} one={one} lines={lines} />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { UseFormReturn } from 'react-hook-form';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { TextField } from '#app/ui/text-field.tsx';
+import type { ParcelForm } from '../model/parcel-form.ts';
+
+type ParcelInputsProps = { form: UseFormReturn<ParcelForm, unknown, ParcelForm>; withFee?: boolean };
+
+/** The fields of a parcel: courier, tracking and cash. */
+export function ParcelInputs({ form: { register, formState }, withFee = false }: ParcelInputsProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { errors } = formState;
+  return (
+    <>
+      <TextField
+        label={t('carrier')}
+        hint={t('carrierHint')}
+        optional
+        error={errors.carrier?.message}
+        {...register('carrier')}
+      />
+      <TextField
+        label={t('trackingNumber')}
+        optional
+        error={errors.number?.message}
+        {...register('number')}
+      />
+      <TextField
+        label={t('trackingAddress')}
+        hint={t('trackingAddressHint')}
+        type="url"
+        placeholder="https://"
+        optional
+        error={errors.address?.message}
+        {...register('address')}
+      />
+      <TextField
+        label={t('cashDue')}
+        hint={withFee ? undefined : t('cashDueHint')}
+        inputMode="decimal"
+        optional={!withFee}
+        error={errors.cash?.message}
+        {...register('cash')}
+      />
+      {withFee ? (
+        <TextField
+          label={t('fee')}
+          inputMode="decimal"
+          optional
+          error={errors.fee?.message}
+          {...register('fee')}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { Plus, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { errorMessage } from '../../kit/error-message.ts';
+import { type FoundVariant, searchVariants } from './search-variants.ts';
+
+/** A variant and how many pieces of it. */
+export type PickedLine = FoundVariant & { quantity: number };
+
+const variantName = ({ name, options }: FoundVariant) => [name, options].filter(Boolean).join(' · ');
+
+/** Milliseconds of silence after which a typed text is looked up. */
+const pause = 200;
+
+/** Searches the catalogue as somebody types; the variants found, or why none could be looked up. */
+function useVariantSearch(text: string) {
+  const [found, setFound] = useState<{ text: string; variants: FoundVariant[]; failure: string } | null>(
+    null,
+  );
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted.length < 2) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const result = await searchVariants(wanted).then(
+        (variants) => ({ text: wanted, variants, failure: '' }),
+        (error: unknown) => ({ text: wanted, variants: [], failure: errorMessage(error) }),
+      );
+      if (current) setFound(result);
+    }, pause);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  return found?.text === wanted ? found : null;
+}
+
+type LinePickerProps = { lines: readonly PickedLine[]; onChange: (lines: PickedLine[]) => void };
+
+/** Lines of an order, searched in the catalogue and counted. */
+export function LinePicker({ lines, onChange }: LinePickerProps) {
+  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const { currency } = useBrand();
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = useVariantSearch(text);
+  const add = (variant: FoundVariant) => {
+    const known = lines.find((line) => line.id === variant.id);
+    onChange(
+      known
+        ? lines.map((line) => (line === known ? { ...line, quantity: line.quantity + 1 } : line))
+        : [...lines, { ...variant, quantity: 1 }],
+    );
+    setText('');
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="grid gap-3">
+      {lines.length > 0 ? (
+        <ul className="grid gap-2">
+          {lines.map((line) => (
+            <li key={line.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b pb-2">
+              <span className="wrap-anywhere min-w-0 flex-1 basis-40">
+                {variantName(line)}
+                <span className="block text-ink-soft text-sm">{formatPounds(line.price, currency)}</span>
+              </span>
+              <QuantityStepper
+                label={t('quantityOf', { name: variantName(line) })}
+                value={line.quantity}
+                onChange={(quantity) =>
+                  onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))
+                }
+              />
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={t('removeLine', { name: variantName(line) })}
+                onClick={() => onChange(lines.filter((one) => one !== line))}
+              >
+                <X className="size-4" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <TextField
+        id={id}
+        label={t('searchProduct')}
+        hint={t('searchHint')}
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          const [first] = found?.variants ?? [];
+          if (first) add(first);
+        }}
+        error={found?.failure}
+      />
+      <p role="status" className="text-ink-soft text-sm empty:hidden">
+        {found && !found.failure && found.variants.length === 0 ? t('noProduct') : ''}
+      </p>
+      {found && found.variants.length > 0 ? (
+        <ul className="grid max-h-64 gap-1 overflow-y-auto">
+          {found.variants.map((variant) => (
+            <li key={variant.id}>
+              <button
+                type="button"
+                onClick={() => add(variant)}
+                className="flex min-h-11 w-full items-center gap-2 rounded-control px-3 text-start text-sm hover:bg-sunken"
+              >
+                <Plus className="size-4 shrink-0" />
+                <span className="wrap-anywhere min-w-0 flex-1">
+                  {variantName(variant)}
+                  <span className="block text-ink-soft text-xs">
+                    {[variant.sku, t('stock', { count: variant.stock })].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <span className="whitespace-nowrap font-details tabular-nums">
+                  {formatPounds(variant.price, currency)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

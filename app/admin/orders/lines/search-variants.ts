@@ -1,0 +1,79 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { containsCondition } from '../../kit/list/search-pattern.ts';
+
+/** A variant that can be ordered; `price` is pounds before discounts. */
+export type FoundVariant = {
+  id: string;
+  name: string;
+  /** The values of its options, such as "Black · M". */
+  options: string;
+  sku: string;
+  price: number;
+  stock: number;
+};
+
+/** Maximum number of products found, and of variants shown. */
+const mostProducts = 8;
+const mostVariants = 30;
+
+const variantColumns = 'id, option1, option2, option3, sku, price, stock, position' as const;
+
+type StoredVariant = {
+  id: string;
+  option1: string;
+  option2: string;
+  option3: string;
+  sku: string | null;
+  price: number | null;
+  stock: number;
+};
+
+const foundVariant = (
+  variant: StoredVariant,
+  product: { name: string; price: number | null },
+): FoundVariant => ({
+  id: variant.id,
+  name: product.name,
+  options: [variant.option1, variant.option2, variant.option3].filter(Boolean).join(' · '),
+  sku: variant.sku ?? '',
+  price: variant.price ?? product.price ?? 0,
+  stock: variant.stock,
+});
+
+/**
+ * Searches the variants on sale whose product's name contains a text, or whose SKU or barcode does, which come first.
+ * @throws BackendError
+ */
+export async function searchVariants(text: string): Promise<FoundVariant[]> {
+  const supabase = await loadSupabase();
+  const [byCode, byName] = await Promise.all([
+    supabase
+      .from('product_variants')
+      .select(`${variantColumns}, products!inner (name, price)`)
+      .eq('tenant_id', pageTenant())
+      .eq('is_active', true)
+      .eq('products.is_active', true)
+      .or(containsCondition(['sku', 'barcode'], text))
+      .order('sku')
+      .limit(mostProducts),
+    supabase
+      .from('products')
+      .select(`name, price, product_variants (${variantColumns})`)
+      .eq('tenant_id', pageTenant())
+      .eq('is_active', true)
+      .eq('product_variants.is_active', true)
+      .or(containsCondition(['name'], text))
+      .order('name')
+      .order('position', { referencedTable: 'product_variants' })
+      .limit(mostProducts),
+  ]);
+  const found = [
+    ...dataOf(byCode).map((variant) => foundVariant(variant, variant.products)),
+    ...dataOf(byName).flatMap((product) =>
+      product.product_variants.map((variant) => foundVariant(variant, product)),
+    ),
+  ];
+  return [...new Map(found.map((variant) => [variant.id, variant])).values()].slice(0, mostVariants);
+}

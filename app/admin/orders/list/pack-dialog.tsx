@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { FormDialog } from '../../kit/edit/form-dialog.tsx';
+import { type ParcelFields, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
+
+type PackDialogProps = {
+  count: number;
+  /** The parcels are handed over at once. */
+  handsOver: boolean;
+  onPack: (parcel: ParcelFields) => void;
+  onClose: () => void;
+};
+
+/** Asks which courier takes the parcels of several orders. */
+export function PackDialog({ count, handsOver, onPack, onClose }: PackDialogProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(parcelForm),
+    defaultValues: parcelValues(null),
+  });
+  return (
+    <FormDialog
+      size="small"
+      title={t(handsOver ? 'packHandTitle' : 'packTitle', { count })}
+      description={handsOver ? `${t('packWhy')} ${t('handOverWhy')}` : t('packWhy')}
+      dirty={formState.isDirty}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <form
+          onSubmit={(event) => void handleSubmit((values) => onPack(parcelFields(values, null)))(event)}
+          noValidate
+          className="grid gap-5"
+        >
+          <TextField
+            label={t('carrier')}
+            hint={t('carrierHint')}
+            optional
+            error={formState.errors.carrier?.message}
+            {...register('carrier')}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit">{t(handsOver ? 'packAndHandOver' : 'pack')}</Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,167 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { BulkBar } from '../../kit/list/bulk-bar.tsx';
+import type { SelectedRows } from '../../kit/list/data-table.tsx';
+import type { AdminOrderRow } from '../data/read-admin-orders.ts';
+import { ordersFor, runQueueAction } from '../data/run-queue-action.ts';
+import { orderAddress } from '../model/order-filter.ts';
+import type { ParcelFields } from '../model/parcel-form.ts';
+import { movableParcels, owesCash } from '../model/parcels.ts';
+import { type BulkOutcome, type OrderQueue, type QueueAction, queueActions } from '../model/queues.ts';
+import { PackDialog } from './pack-dialog.tsx';
+import { RefusedOrders } from './refused-orders.tsx';
+
+/** Actions that ask first, since customers hear of them or they cannot be taken back. */
+const questions = {
+  hand_over: ['handOverQuestion', 'handOverWhy'],
+  deliver: ['deliverQuestion', 'deliverWhy'],
+  come_back: ['comeBackQuestion', 'comeBackWhy'],
+  restock: ['restockQuestion', 'restockWhy'],
+  credit: ['creditQuestion', 'creditWhy'],
+  transfer: ['transferQuestion', 'transferWhy'],
+} as const;
+
+type Question = keyof typeof questions;
+const isQuestion = (action: QueueAction): action is Question => action in questions;
+
+/** Sheets that a queue's work needs. */
+const sheets = {
+  to_print: ['pick'],
+  to_pack: ['pick', 'slip'],
+  to_hand_over: ['slip', 'label'],
+} as const;
+const sheetLabels = { pick: 'pickList', slip: 'packingSlips', label: 'labels' } as const;
+const sheetsOf = (queue: OrderQueue) =>
+  queue === 'to_print' || queue === 'to_pack' || queue === 'to_hand_over' ? sheets[queue] : [];
+
+type QueueBulkBarProps = { queue: OrderQueue; selected: SelectedRows<AdminOrderRow> };
+
+/** What brings the selected orders of a queue on, and the sheets for it. */
+export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBulkBarProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [asked, setAsked] = useState<QueueAction | null>(null);
+  const [busy, setBusy] = useState<QueueAction | null>(null);
+  const [outcomes, setOutcomes] = useState<BulkOutcome[] | null>(null);
+
+  const run = async (action: QueueAction, parcel: ParcelFields = {}) => {
+    setAsked(null);
+    setBusy(action);
+    try {
+      const answers = await runQueueAction(action, rows, { parcel, nothing: t('nothingToDo') });
+      const refused = answers.filter(({ why }) => why);
+      keep(refused.map(({ orderId }) => orderId));
+      if (refused.length > 0) setOutcomes(answers);
+      else toast({ title: t(`done_${action}`, { count: answers.length }) });
+    } catch (error) {
+      toast({ title: t('bulkFailed'), description: errorMessage(error), variant: 'destructive' });
+    }
+    await revalidate();
+    setBusy(null);
+  };
+  const choose = (action: QueueAction) => {
+    if (action === 'settle') {
+      const parcels = rows.flatMap(({ shipments }) => shipments.filter(owesCash));
+      const ids = parcels.map(({ id }) => id).join(',');
+      return void navigate(`${href('/admin/orders/settlements')}?parcels=${ids}`);
+    }
+    if (action === 'pack' || action === 'pack_and_hand_over' || isQuestion(action)) return setAsked(action);
+    void run(action);
+  };
+  const ids = rows.map(({ id }) => id).join(',');
+  return (
+    <>
+      <BulkBar
+        selected={rows.length}
+        progress={busy ? t('working', { count: rows.length }) : undefined}
+        busy={busy !== null}
+        onClear={clear}
+      >
+        {queueActions[queue].map((action, index) => (
+          <Button
+            key={action}
+            size="small"
+            variant={index === 0 ? 'primary' : 'outline'}
+            busy={busy === action}
+            disabled={busy !== null && busy !== action}
+            onClick={() => choose(action)}
+          >
+            {t(`action_${action}`, { count: ordersFor(action, rows).length })}
+          </Button>
+        ))}
+        {sheetsOf(queue).map((kind) => (
+          <LinkButton
+            key={kind}
+            to={`${orderAddress(query, ids)}&print=${kind}`}
+            variant="quiet"
+            size="small"
+          >
+            <Printer className="size-4" />
+            {t(sheetLabels[kind])}
+          </LinkButton>
+        ))}
+      </BulkBar>
+      {asked === 'pack' || asked === 'pack_and_hand_over' ? (
+        <PackDialog
+          count={ordersFor(asked, rows).length}
+          handsOver={asked === 'pack_and_hand_over'}
+          onPack={(parcel) => void run(asked, parcel)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked && isQuestion(asked) ? (
+        <ActionQuestion
+          action={asked}
+          orders={ordersFor(asked, rows)}
+          onClose={() => setAsked(null)}
+          onRun={() => void run(asked)}
+        />
+      ) : null}
+      {outcomes ? <RefusedOrders outcomes={outcomes} onClose={() => setOutcomes(null)} /> : null}
+    </>
+  );
+}
+
+type ActionQuestionProps = {
+  action: Question;
+  orders: AdminOrderRow[];
+  onClose: () => void;
+  onRun: () => void;
+};
+
+function ActionQuestion({ action, orders, onClose, onRun }: ActionQuestionProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { currency } = useBrand();
+  const [title, why] = questions[action];
+  const parcels = movableParcels(orders, 'delivered');
+  const cash = parcels.reduce((sum, { cash_due }) => sum + cash_due, 0);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t(title, { count: action === 'deliver' ? parcels.length : orders.length })}
+      description={t(why, { cash: formatPounds(cash, currency) })}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={onRun}>{t(`action_${action}`, { count: orders.length })}</Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import type { BulkOutcome } from '../model/queues.ts';
+
+type RefusedOrdersProps = { outcomes: readonly BulkOutcome[]; onClose: () => void };
+
+/** Names the orders that a bulk action refused, and why. */
+export function RefusedOrders({ outcomes, onClose }: RefusedOrdersProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const refused = outcomes.filter(({ why }) => why);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('doneSome', { done: outcomes.length - refused.length, count: outcomes.length })}
+      description={t('stillChosen')}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      <Table caption={t('refusedOrders')}>
+        <thead>
+          <tr>
+            <HeadCell>{t('number')}</HeadCell>
+            <HeadCell>{t('whyRefused')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {refused.map(({ orderId, number, why }) => (
+            <tr key={orderId}>
+              <Cell className="whitespace-nowrap font-details">{number}</Cell>
+              <Cell>{why}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { balanceOf, leftOfLine } from './balance.ts';
+
+const books = { charged: 280, received: 280, given_back: 0, at_courier: 0, refunds: [] };
+
+it('an order that is paid owes nothing on either side', () => {
+  expect(balanceOf(books)).toEqual({ cost: 28000, paid: 28000, owes: 0, owedBack: 0, atCourier: 0 });
+});
+
+it('an order of which less came owes the rest, also while its cash lies with a courier', () => {
+  expect(balanceOf({ ...books, received: 200.5, at_courier: 200.5 })).toEqual({
+    cost: 28000,
+    paid: 20050,
+    owes: 7950,
+    owedBack: 0,
+    atCourier: 20050,
+  });
+});
+
+it('refunds that were not sent yet are owed back', () => {
+  const refunds = [
+    { state: 'sent', amount: 20 },
+    { state: 'due', amount: 30.1 },
+    { state: 'failed', amount: 0.2 },
+  ];
+  expect(balanceOf({ ...books, charged: 229.7, given_back: 20, refunds }).owedBack).toBe(3030);
+});
+
+it('of a line what was not taken off yet can be', () => {
+  expect(leftOfLine({ net: 99.99, credited: 33.33 })).toBe(6666);
+});

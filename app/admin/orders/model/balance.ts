@@ -1,0 +1,43 @@
+import { toPiastres } from '#app/lib/money.ts';
+
+type Books = {
+  charged: number;
+  received: number;
+  given_back: number;
+  at_courier: number;
+  refunds: readonly { state: string; amount: number }[];
+};
+
+/** Where the money of an order stands, in piastres. */
+export type Balance = {
+  /** What the order costs now. */
+  cost: number;
+  /** What came and was not given back. */
+  paid: number;
+  /** What is still to be paid. */
+  owes: number;
+  /** What is to be given back. */
+  owedBack: number;
+  /** What of the payment lies with couriers. */
+  atCourier: number;
+};
+
+/** Returns where the money of an order stands. */
+export function balanceOf({ charged, received, given_back, at_courier, refunds }: Books): Balance {
+  const cost = toPiastres(charged);
+  const paid = toPiastres(received) - toPiastres(given_back);
+  const open = refunds.filter(({ state }) => state !== 'sent');
+  return {
+    cost,
+    paid,
+    owes: Math.max(0, cost - paid),
+    owedBack: open.reduce((sum, { amount }) => sum + toPiastres(amount), 0),
+    atCourier: toPiastres(at_courier),
+  };
+}
+
+type PricedLine = { net: number | null; credited: number };
+
+/** Returns what can still be taken off a line's price, in piastres. */
+export const leftOfLine = ({ net, credited }: PricedLine): number =>
+  toPiastres(net ?? 0) - toPiastres(credited);

@@ -1,0 +1,115 @@
+import type { FullOrder } from '../data/read-admin-orders.ts';
+
+type OrderEvent = FullOrder['order_events'][number];
+type Shipment = FullOrder['shipments'][number];
+type Return = FullOrder['returns'][number];
+type Refund = FullOrder['refunds'][number];
+type Edit = FullOrder['order_edits'][number];
+
+/** Something that happened to an order; `at` is an ISO time. */
+export type Happening = { key: string; at: string } & (
+  | { of: 'order'; event: OrderEvent }
+  | { of: 'parcel'; parcel: Shipment; event: Shipment['shipment_events'][number] }
+  | { of: 'return'; one: Return; step: 'requested' | 'decided' | 'received' }
+  | { of: 'refund'; refund: Refund; step: 'due' | 'sent' }
+  | { of: 'edit'; edit: Edit; step: 'proposed' | 'decided' | 'applied' }
+);
+
+type Recorded = Pick<FullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'>;
+
+/** The statuses that people set; the others follow from parcels and returns, which tell of themselves. */
+const stages: readonly (string | null)[] = [
+  null,
+  'awaiting_payment',
+  'pending',
+  'confirmed',
+  'in_production',
+  'cancelled',
+];
+
+/** Returns whether an event of an order says nothing that its parcels and returns do not say as well. */
+function isToldElsewhere({ from_status, to_status, note }: OrderEvent, returns: readonly Return[]): boolean {
+  if (!stages.includes(from_status) || !stages.includes(to_status)) return true;
+  return note !== '' && returns.some(({ reason, answer }) => note === reason || note === answer);
+}
+
+/** Returns all that happened to an order and its parcels, returns, refunds and edits, latest first and each once. */
+export function historyOf(order: Recorded): Happening[] {
+  const ownEvents = order.order_events.filter((event) => !isToldElsewhere(event, order.returns));
+  const happenings: Happening[] = [
+    ...ownEvents.map((event) => ({
+      key: event.id,
+      at: event.created_at,
+      of: 'order' as const,
+      event,
+    })),
+    ...order.shipments.flatMap((parcel) =>
+      parcel.shipment_events.map((event) => ({
+        key: event.id,
+        at: event.happened_at,
+        of: 'parcel' as const,
+        parcel,
+        event,
+      })),
+    ),
+    ...order.returns.flatMap((one) => [
+      {
+        key: `${one.id} requested`,
+        at: one.created_at,
+        of: 'return' as const,
+        one,
+        step: 'requested' as const,
+      },
+      ...timed(one.decided_at, (at) => ({
+        key: `${one.id} decided`,
+        at,
+        of: 'return' as const,
+        one,
+        step: 'decided' as const,
+      })),
+      ...timed(one.received_at, (at) => ({
+        key: `${one.id} received`,
+        at,
+        of: 'return' as const,
+        one,
+        step: 'received' as const,
+      })),
+    ]),
+    ...order.refunds.flatMap((refund) => [
+      { key: `${refund.id} due`, at: refund.created_at, of: 'refund' as const, refund, step: 'due' as const },
+      ...timed(refund.sent_at, (at) => ({
+        key: `${refund.id} sent`,
+        at,
+        of: 'refund' as const,
+        refund,
+        step: 'sent' as const,
+      })),
+    ]),
+    ...order.order_edits.flatMap((edit) => editSteps(edit)),
+  ];
+  return happenings.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+const timed = <Step>(at: string | null, step: (at: string) => Step): Step[] =>
+  at === null ? [] : [step(at)];
+
+/** An edit that was made at once is one happening. */
+function editSteps(edit: Edit): Happening[] {
+  const base = { of: 'edit' as const, edit };
+  const applied = timed(edit.applied_at, (at) => ({
+    ...base,
+    key: `${edit.id} applied`,
+    at,
+    step: 'applied' as const,
+  }));
+  const wasProposed = edit.state !== 'applied' || edit.applied_at !== edit.created_at;
+  return [
+    ...(wasProposed
+      ? [{ ...base, key: `${edit.id} proposed`, at: edit.created_at, step: 'proposed' as const }]
+      : []),
+    ...(edit.state === 'declined' || edit.state === 'withdrawn'
+      ? timed(edit.decided_at, (at) => ({ ...base, key: `${edit.id} decided`, at, step: 'decided' as const }))
+      : []),
+    ...applied,
+  ];
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { parcelFields, parcelForm, parcelValues } from './parcel-form.ts';
+
+const stored = { carrier_name: 'Rider', tracking_number: 'R1', tracking_url: null, cash_due: 250, fee: null };
+
+it('of a parcel only what was changed is sent', () => {
+  expect(parcelFields(parcelValues(stored), stored)).toEqual({});
+  const values = { ...parcelValues(stored), number: '', cash: '200', fee: '25.5' };
+  expect(parcelFields(values, stored)).toEqual({ tracking_number: null, cash_due: 200, fee: 25.5 });
+});
+
+it('of a new parcel what was filled in is sent, and its cash is left to the database', () => {
+  expect(parcelFields({ ...parcelValues(null), carrier: 'Rider' }, null)).toEqual({ carrier_name: 'Rider' });
+});
+
+it.each(['rider.example/1', 'javascript:alert(1)', 'https://'])(
+  'the form refuses the address %s',
+  (address) => {
+    expect(parcelForm.safeParse({ ...parcelValues(null), address }).success).toBe(false);
+  },
+);
+
+it('the form takes the address of a tracking page', () => {
+  const form = { ...parcelValues(null), address: 'https://rider.example/track?n=1' };
+  expect(parcelForm.safeParse(form).success).toBe(true);
+});

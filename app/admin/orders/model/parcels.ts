@@ -1,0 +1,114 @@
+import type { Enums } from '#app/lib/database.types.ts';
+
+export type ShipmentState = Enums<'shipment_state'>;
+
+/** A parcel's moves as people make them; what carriers say comes in beside them, and the database decides. */
+const moves: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
+  packed: ['handed_over', 'cancelled'],
+  handed_over: [
+    'in_transit',
+    'out_for_delivery',
+    'delivered',
+    'attempt_failed',
+    'returning',
+    'came_back',
+    'lost',
+  ],
+  in_transit: ['out_for_delivery', 'delivered', 'attempt_failed', 'returning', 'came_back', 'lost'],
+  out_for_delivery: ['delivered', 'attempt_failed', 'in_transit', 'returning', 'came_back', 'lost'],
+  attempt_failed: [
+    'out_for_delivery',
+    'delivered',
+    'attempt_failed',
+    'in_transit',
+    'returning',
+    'came_back',
+    'lost',
+  ],
+  returning: ['came_back', 'lost'],
+  delivered: [],
+  came_back: [],
+  lost: [],
+  cancelled: [],
+};
+
+/** Returns the states that a parcel can be moved to, the way onward first. */
+export const parcelMoves = (state: ShipmentState): readonly ShipmentState[] => moves[state];
+
+/** Returns the parcels of orders that can be moved to a state. */
+export function movableParcels<Parcel extends { state: ShipmentState }>(
+  orders: readonly { shipments: readonly Parcel[] }[],
+  to: ShipmentState,
+): Parcel[] {
+  return orders.flatMap(({ shipments }) => shipments.filter(({ state }) => moves[state].includes(to)));
+}
+
+/** Returns whether a delivered parcel's cash is still with its courier. */
+export const owesCash = (parcel: { cash_collected: number | null; settled_at: string | null }): boolean =>
+  (parcel.cash_collected ?? 0) > 0 && parcel.settled_at === null;
+
+type ParcelLine = {
+  order_line_id: string;
+  quantity: number;
+  restocked: number;
+  discarded: number;
+  sent_again: number;
+};
+
+/** Pieces of a parcel's line that came back and that nobody has looked at. */
+const unseenPieces = ({ quantity, restocked, discarded, sent_again }: ParcelLine): number =>
+  quantity - restocked - discarded - sent_again;
+
+/** Returns the pieces of a parcel that nobody has looked at as all put back in stock. */
+export function allRestocked(lines: readonly ParcelLine[]) {
+  return lines
+    .map((line) => ({
+      order_line_id: line.order_line_id,
+      restocked: unseenPieces(line),
+      discarded: 0,
+      sent_again: 0,
+    }))
+    .filter(({ restocked }) => restocked > 0);
+}
+
+/** Counters of a line of an order. */
+export type LinePieces = {
+  quantity: number;
+  cancelled: number;
+  packed: number;
+  sent: number;
+  delivered: number;
+  refused: number;
+  returned: number;
+  printed: number;
+};
+
+/** Pieces that still have to be packed, or can be cancelled. */
+export const openPieces = ({ quantity, cancelled, packed, sent, refused }: LinePieces): number =>
+  quantity - cancelled - packed - sent - refused;
+
+/** Prints that a line with a design still needs. */
+export const unprintedPieces = (line: LinePieces & { customization_id: string | null }): number =>
+  line.customization_id === null
+    ? 0
+    : Math.max(0, line.quantity - line.cancelled - line.refused - line.printed);
+
+/** Pieces that a shopper has and did not give back. */
+export const keptPieces = ({ delivered, returned }: LinePieces): number => delivered - returned;
+
+/** Where the pieces of a line are; places without any are left out. */
+export function whereabouts(line: LinePieces): {
+  place: 'open' | 'packed' | 'under_way' | 'delivered' | 'returned' | 'refused' | 'cancelled';
+  count: number;
+}[] {
+  const places = [
+    { place: 'open' as const, count: openPieces(line) },
+    { place: 'packed' as const, count: line.packed },
+    { place: 'under_way' as const, count: line.sent - line.delivered },
+    { place: 'delivered' as const, count: keptPieces(line) },
+    { place: 'returned' as const, count: line.returned },
+    { place: 'refused' as const, count: line.refused },
+    { place: 'cancelled' as const, count: line.cancelled },
+  ];
+  return places.filter(({ count }) => count > 0);
+}

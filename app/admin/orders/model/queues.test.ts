@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { orderQueues, outcomesOf, queueActions } from './queues.ts';
+
+it('every queue of work has something that brings its orders on', () => {
+  expect(orderQueues.filter((queue) => queueActions[queue].length === 0)).toEqual([]);
+});
+
+it('an order is refused in a bulk action when one of its parcels is, or when it has none', () => {
+  const orders = [
+    { id: 'a', number: 'A-1' },
+    { id: 'b', number: 'B-2' },
+    { id: 'c', number: 'C-3' },
+  ];
+  const answers = [
+    { orderId: 'a', why: '' },
+    { orderId: 'b', why: '' },
+    { orderId: 'b', why: 'It was delivered.' },
+  ];
+  expect(outcomesOf(orders, answers, 'Nothing to do.').map(({ number, why }) => [number, why])).toEqual([
+    ['A-1', ''],
+    ['B-2', 'It was delivered.'],
+    ['C-3', 'Nothing to do.'],
+  ]);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { PrintedOrder } from '../data/read-admin-orders.ts';
+import { consignmentsOf, picksOf } from './sheets.ts';
+
+type Line = PrintedOrder['order_lines'][number];
+type Parcel = PrintedOrder['shipments'][number];
+
+const line = (id: string, quantity: number, more: Partial<Line> = {}) =>
+  ({
+    id,
+    name: id,
+    sku: id,
+    variant_id: id,
+    customization_id: null,
+    quantity,
+    cancelled: 0,
+    packed: 0,
+    sent: 0,
+    refused: 0,
+    ...more,
+  }) as Partial<Line> as Line;
+const parcel = (id: string, more: Partial<Parcel>) =>
+  ({ id, state: 'packed', cash_due: 0, shipment_lines: [], ...more }) as Partial<Parcel> as Parcel;
+const order = (number: string, more: Partial<PrintedOrder>) =>
+  ({
+    id: number,
+    number,
+    payment_method: 'cash_on_delivery',
+    delivered_at: null,
+    charged: 300,
+    received: 0,
+    given_back: 0,
+    order_lines: [],
+    shipments: [],
+    ...more,
+  }) as Partial<PrintedOrder> as PrintedOrder;
+
+describe('the sheets of an order', () => {
+  it('are one while nothing is packed, without cancelled pieces, with all that is owed', () => {
+    const [sheet, ...more] = consignmentsOf([
+      order('A', { order_lines: [line('cap', 3, { cancelled: 1 })] }),
+    ]);
+    expect(more).toEqual([]);
+    expect(sheet?.pieces.map(({ quantity }) => quantity)).toEqual([2]);
+    expect(sheet?.toCollect).toBe(300);
+  });
+
+  it('are one a parcel, each with its own pieces and cash; parcels that are gone have none', () => {
+    const sheets = consignmentsOf([
+      order('A', {
+        order_lines: [line('cap', 3)],
+        shipments: [
+          parcel('one', { cash_due: 120, shipment_lines: [{ order_line_id: 'cap', quantity: 1 }] }),
+          parcel('two', { cash_due: 180, shipment_lines: [{ order_line_id: 'cap', quantity: 2 }] }),
+          parcel('three', { state: 'came_back' }),
+        ],
+      }),
+    ]);
+    expect(sheets.map(({ key, toCollect }) => [key, toCollect])).toEqual([
+      ['one', 120],
+      ['two', 180],
+    ]);
+    expect(sheets.map(({ pieces }) => pieces[0]?.quantity)).toEqual([1, 2]);
+  });
+});
+
+it('a pick list names each variant once, with the pieces that are not packed of all orders', () => {
+  const picks = picksOf([
+    order('A', { order_lines: [line('cap', 3, { packed: 1 }), line('mug', 1, { sent: 1 })] }),
+    order('B', { order_lines: [line('cap', 4)] }),
+    order('C', { order_lines: [line('art', 1, { variant_id: 'cap', sku: 'cap', customization_id: 'd1' })] }),
+  ]);
+  expect(picks.map(({ line: { name }, quantity, numbers }) => [name, quantity, numbers])).toEqual([
+    ['art', 1, ['C']],
+    ['cap', 6, ['A', 'B']],
+  ]);
+});

@@ -1,0 +1,71 @@
+import { toPiastres, toPounds } from '#app/lib/money.ts';
+import type { PrintedOrder } from '../data/read-admin-orders.ts';
+
+type Line = PrintedOrder['order_lines'][number];
+type Parcel = PrintedOrder['shipments'][number];
+
+/** What one sheet is about: an order or one of its parcels, with the pieces in it and the pounds to collect at the door. */
+export type Consignment = {
+  key: string;
+  order: PrintedOrder;
+  parcel: Parcel | null;
+  pieces: { line: Line; quantity: number }[];
+  toCollect: number;
+};
+
+/** States in which a parcel needs no sheet any more. */
+const gone: readonly Parcel['state'][] = ['cancelled', 'came_back', 'lost'];
+
+function ofParcel(order: PrintedOrder, parcel: Parcel): Consignment {
+  const pieces = parcel.shipment_lines.flatMap(({ order_line_id, quantity }) => {
+    const line = order.order_lines.find(({ id }) => id === order_line_id);
+    return line ? [{ line, quantity }] : [];
+  });
+  const toCollect = parcel.state === 'delivered' ? 0 : parcel.cash_due;
+  return { key: parcel.id, order, parcel, pieces, toCollect };
+}
+
+/** What is left of an order without the pieces that were cancelled, and what is still to be paid at the door. */
+function ofOrder(order: PrintedOrder): Consignment {
+  const pieces = order.order_lines
+    .map((line) => ({ line, quantity: line.quantity - line.cancelled }))
+    .filter(({ quantity }) => quantity > 0);
+  const owed = toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
+  const byCash = order.payment_method === 'cash_on_delivery' && order.delivered_at === null;
+  return { key: order.id, order, parcel: null, pieces, toCollect: byCash ? toPounds(Math.max(0, owed)) : 0 };
+}
+
+/** Returns the sheets of orders: one for each parcel, or for the whole order while nothing of it is packed. */
+export function consignmentsOf(orders: readonly PrintedOrder[], parcelId = ''): Consignment[] {
+  return orders.flatMap((order) => {
+    const parcels = order.shipments.filter(({ id, state }) =>
+      parcelId ? id === parcelId : !gone.includes(state),
+    );
+    return parcels.length > 0 ? parcels.map((parcel) => ofParcel(order, parcel)) : [ofOrder(order)];
+  });
+}
+
+/** A variant to fetch from its shelf: for which orders, and how many pieces in all. */
+export type Pick = { key: string; line: Line; quantity: number; numbers: string[] };
+
+/** Returns what to fetch for orders, each variant once; of what is packed nothing is left to fetch. */
+export function picksOf(orders: readonly PrintedOrder[]): Pick[] {
+  const picks = new Map<string, Pick>();
+  for (const order of orders) {
+    for (const line of order.order_lines) {
+      const quantity = line.quantity - line.cancelled - line.packed - line.sent - line.refused;
+      if (quantity <= 0) continue;
+      const key = line.customization_id ? line.id : [line.variant_id, line.name, line.sku].join(' ');
+      const known = picks.get(key);
+      picks.set(key, {
+        key,
+        line,
+        quantity: quantity + (known?.quantity ?? 0),
+        numbers: [...new Set([...(known?.numbers ?? []), order.number])],
+      });
+    }
+  }
+  return [...picks.values()].toSorted(
+    (a, b) => (a.line.sku ?? '').localeCompare(b.line.sku ?? '') || a.line.name.localeCompare(b.line.name),
+  );
+}

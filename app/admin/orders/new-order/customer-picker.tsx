@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { errorMessage } from '../../kit/error-message.ts';
+import { type FoundCustomer, searchCustomers } from './new-order-data.ts';
+
+/** Milliseconds of silence after which a typed text is looked up. */
+const pause = 250;
+
+type CustomerPickerProps = {
+  customer: FoundCustomer | null;
+  onChoose: (customer: FoundCustomer | null) => void;
+};
+
+/** Finds a customer by phone number, name or email as somebody types. */
+export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
+  const t = useTranslations('admin-new-order', adminNewOrderMessages);
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<{ text: string; customers: FoundCustomer[]; failure: string } | null>(
+    null,
+  );
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted.length < 3) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const result = await searchCustomers(wanted).then(
+        (customers) => ({ text: wanted, customers, failure: '' }),
+        (error: unknown) => ({ text: wanted, customers: [], failure: errorMessage(error) }),
+      );
+      if (current) setFound(result);
+    }, pause);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  const current = found?.text === wanted ? found : null;
+  if (customer) {
+    return (
+      <div className="flex flex-wrap items-center gap-3 rounded-card bg-tint p-3 text-on-tint">
+        <p className="wrap-anywhere min-w-0 flex-1">
+          {t('chosen', { name: customer.name || customer.about })}
+          <span className="block text-sm">{customer.about}</span>
+        </p>
+        <Button variant="outline" size="small" onClick={() => onChoose(null)}>
+          {t('another')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label={t('findCustomer')}
+        hint={t('findHint')}
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+        error={current?.failure}
+      />
+      <p role="status" className="text-ink-soft text-sm empty:hidden">
+        {current && !current.failure && current.customers.length === 0 ? t('noCustomer') : ''}
+      </p>
+      {current && current.customers.length > 0 ? (
+        <ul className="grid gap-1">
+          {current.customers.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(one)}
+                className="grid min-h-11 w-full rounded-control px-3 py-1 text-start hover:bg-sunken"
+              >
+                <bdi className="font-medium">{one.name || one.about}</bdi>
+                <span className="text-ink-soft text-sm">{one.about}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

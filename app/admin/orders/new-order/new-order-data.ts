@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Json } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { refusalText } from '#app/lib/refusal.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { cleanAscii } from '#app/lib/typed-text.ts';
+import { containsCondition, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
+
+/** A customer found; `about` is an address or number. */
+export type FoundCustomer = { id: string; name: string; about: string };
+
+/** Maximum number of customers found in each way. */
+const most = 6;
+
+/** Searches customers by any part of their name or email, or by their phone number. @throws BackendError */
+export async function searchCustomers(text: string): Promise<FoundCustomer[]> {
+  const supabase = await loadSupabase();
+  const digits = cleanAscii(text);
+  const [byName, byPhone] = await Promise.all([
+    supabase
+      .from('profiles')
+      .select('id, name, email')
+      .eq('tenant_id', pageTenant())
+      .or(containsCondition(['name', 'email'], text))
+      .order('name')
+      .limit(most),
+    mayBePartOfPhone(digits)
+      ? supabase.rpc('find_by_phone', { p_tenant_id: pageTenant(), p_phone: digits, p_limit: most })
+      : null,
+  ]);
+  const found = [
+    ...(byPhone ? dataOf(byPhone) : [])
+      .filter(({ kind }) => kind === 'customer')
+      .map(({ id, name, about }) => ({ id, name, about })),
+    ...dataOf(byName).map(({ id, name, email }) => ({ id, name: name ?? '', about: email ?? '' })),
+  ];
+  return [...new Map(found.map((customer) => [customer.id, customer])).values()];
+}
+
+/** Reads the address of a customer's latest order; null for none. @throws BackendError */
+export async function readLastAddress(customerId: string): Promise<Json> {
+  const supabase = await loadSupabase();
+  const orders = dataOf(
+    await supabase
+      .from('orders')
+      .select('address')
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', customerId)
+      .order('created_at', { ascending: false })
+      .limit(1),
+  );
+  return orders[0]?.address ?? null;
+}
+
+const quoteSchema = z.object({
+  subtotal: z.number(),
+  discount_code: z.string().nullable(),
+  discount_total: z.number(),
+  shipping_total: z.number(),
+  total: z.number(),
+  problems: z
+    .array(z.looseObject({ code: z.string(), message: z.string() }))
+    .transform((problems) => problems.map(refusalText)),
+});
+
+/** What an order costs before the store's own discount, in pounds, and why it cannot be placed. */
+export type NewOrderQuote = z.infer<typeof quoteSchema>;
+
+/** Prices an order. @throws BackendError */
+export async function quoteFor(document: { [key: string]: Json }): Promise<NewOrderQuote> {
+  const supabase = await loadSupabase();
+  return quoteSchema.parse(dataOf(await supabase.rpc('quote_order', { p_order: document })));
+}
+
+const placedSchema = z.object({ id: z.string(), number: z.string() });
+
+/** Places an order for a customer; the same key never places a second one. @throws BackendError */
+export async function placeOrderFor(document: { [key: string]: Json }) {
+  const supabase = await loadSupabase();
+  return placedSchema.parse(dataOf(await supabase.rpc('place_order_for', { p_order: document })));
+}

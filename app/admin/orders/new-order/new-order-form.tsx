@@ -1,0 +1,220 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { href, useNavigate } from 'react-router';
+import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
+import { AddressFields } from '#app/addresses/address-section.tsx';
+import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { newId } from '#app/lib/new-id.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { openPayments } from '#app/orders/payment-section.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
+import { type FoundCustomer, placeOrderFor, readLastAddress } from './new-order-data.ts';
+import { NewOrderSummary } from './new-order-summary.tsx';
+import {
+  channels,
+  type OrderFor,
+  type OrderForInput,
+  orderForDocument,
+  orderForForm,
+  shippingMethods,
+} from './order-for.ts';
+
+/** Form of an order for a customer: who, what, where to, how paid. */
+export function NewOrderForm() {
+  const t = useTranslations('admin-new-order', adminNewOrderMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { settings, takesCards } = useRootData();
+  const navigate = useNavigate();
+  const payments = openPayments(settings.payment, takesCards);
+  const [customer, setCustomer] = useState<FoundCustomer | null>(null);
+  const [lines, setLines] = useState<PickedLine[]>([]);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [placed, setPlaced] = useState<{ id: string } | null>(null);
+  const key = useRef(newId());
+  const form = useForm<OrderForInput, unknown, OrderFor>({
+    resolver: zodResolver(orderForForm),
+    defaultValues: {
+      channel: 'phone',
+      customerId: '',
+      name: '',
+      phone: '',
+      email: '',
+      shippingMethod: 'standard',
+      paymentMethod: payments[0] ?? 'cash_on_delivery',
+      code: '',
+      discount: '',
+      discountReason: '',
+      note: '',
+    },
+  });
+  const addressOf = useForm<AddressInput, unknown, Address>({
+    resolver: zodResolver(addressForm),
+    defaultValues: blankAddress(''),
+  });
+  const { register, formState, setValue, control } = form;
+  const { errors } = formState;
+  const values = useWatch({ control });
+  useDirtyForm(!placed && (formState.isDirty || addressOf.formState.isDirty || lines.length > 0));
+
+  // Goes on once the form no longer counts as unsaved.
+  useEffect(() => {
+    if (placed) void navigate(`${href('/admin/orders')}?order=${placed.id}`);
+  }, [placed, navigate]);
+
+  const choose = async (chosen: FoundCustomer | null) => {
+    setCustomer(chosen);
+    setValue('customerId', chosen?.id ?? '', { shouldDirty: true });
+    if (!chosen) return;
+    const last = await readLastAddress(chosen.id).catch(() => null);
+    const known = typeof last === 'object' && last !== null && !Array.isArray(last) ? last : {};
+    addressOf.reset({ ...blankAddress(chosen.name), ...known });
+  };
+  /** The recipient is who orders, unless somebody else is entered. */
+  const carryOn = (name: 'full_name' | 'phone', typed: string) => {
+    if (!addressOf.formState.dirtyFields[name]) addressOf.resetField(name, { defaultValue: typed });
+  };
+  const place = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure('');
+    const [isComplete, hasAddress] = [
+      await form.trigger(undefined, { shouldFocus: true }),
+      await addressOf.trigger(),
+    ];
+    if (lines.length === 0) return setFailure(t('linesMissing'));
+    if (!isComplete || !hasAddress) return setFailure(t('incomplete'));
+    setBusy(true);
+    try {
+      const order = await placeOrderFor(
+        orderForDocument(pageTenant(), {
+          ...orderForForm.parse(form.getValues()),
+          lines,
+          address: addressForm.parse(addressOf.getValues()),
+          key: key.current,
+        }),
+      );
+      toast({ title: t('placed', { number: order.number }) });
+      setPlaced(order);
+    } catch (error) {
+      setFailure(`${t('notPlaced')}. ${errorMessage(error)}`);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      data-page-form
+      onSubmit={(event) => void place(event)}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 [&_h2]:text-lg">
+        <RadioGroup
+          legend={t('channel')}
+          name="channel"
+          layout="chips"
+          value={values.channel ?? 'phone'}
+          onChange={(channel) => setValue('channel', channel, { shouldDirty: true })}
+          options={channels.map((value) => ({ value, label: t(`channel_${value}`) }))}
+        />
+        <section aria-labelledby="new-order-customer" className="grid gap-4">
+          <h2 id="new-order-customer">{t('customer')}</h2>
+          <CustomerPicker customer={customer} onChoose={(chosen) => void choose(chosen)} />
+          {customer ? null : (
+            <div className="grid items-start gap-4 md:grid-cols-3">
+              <TextField
+                label={t('name')}
+                autoComplete="off"
+                error={errors.name?.message}
+                {...register('name', { onChange: ({ target }) => carryOn('full_name', target.value) })}
+              />
+              <TextField
+                label={t('phone')}
+                type="tel"
+                autoComplete="off"
+                error={errors.phone?.message}
+                {...register('phone', { onChange: ({ target }) => carryOn('phone', target.value) })}
+              />
+              <TextField
+                label={t('email')}
+                type="email"
+                autoComplete="off"
+                optional
+                error={errors.email?.message}
+                {...register('email')}
+              />
+            </div>
+          )}
+        </section>
+        <section aria-labelledby="new-order-lines" className="grid gap-4">
+          <h2 id="new-order-lines">{t('lines')}</h2>
+          <LinePicker lines={lines} onChange={setLines} />
+        </section>
+        <section aria-labelledby="new-order-address" className="grid gap-4">
+          <h2 id="new-order-address">{t('address')}</h2>
+          <AddressFields form={addressOf} />
+        </section>
+        <section aria-labelledby="new-order-delivery" className="grid gap-4">
+          <h2 id="new-order-delivery">{t('delivery')}</h2>
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <SelectField label={t('shippingMethod')} {...register('shippingMethod')}>
+              {shippingMethods.map((method) => (
+                <option key={method} value={method}>
+                  {tOrders(method)}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label={t('paymentMethod')} {...register('paymentMethod')}>
+              {payments.map((method) => (
+                <option key={method} value={method}>
+                  {tOrders(method)}
+                </option>
+              ))}
+            </SelectField>
+            <TextField label={t('code')} optional error={errors.code?.message} {...register('code')} />
+            <TextField
+              label={t('discount')}
+              hint={t('discountHint')}
+              inputMode="decimal"
+              optional
+              error={errors.discount?.message}
+              {...register('discount')}
+            />
+            {values.discount ? (
+              <TextField
+                label={t('discountReason')}
+                error={errors.discountReason?.message}
+                {...register('discountReason')}
+              />
+            ) : null}
+          </div>
+          <TextareaField
+            label={t('note')}
+            rows={2}
+            optional
+            error={errors.note?.message}
+            {...register('note')}
+          />
+        </section>
+      </div>
+      <NewOrderSummary
+        lines={lines}
+        shippingMethod={values.shippingMethod ?? 'standard'}
+        code={values.code ?? ''}
+        discount={values.discount ?? ''}
+        failure={failure}
+        busy={busy}
+      />
+    </form>
+  );
+}

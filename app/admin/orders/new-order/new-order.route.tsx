@@ -1,0 +1,42 @@
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { AdminError } from '../../kit/admin-error.tsx';
+import { ListHead } from '../../kit/list/list-head.tsx';
+import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import type { Route } from './+types/new-order.route.ts';
+import { NewOrderForm } from './new-order-form.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: getTranslations('admin-new-order', adminNewOrderMessages)('title') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** An order that staff make for a customer who called, wrote or came. */
+export default function NewOrder() {
+  const t = useTranslations('admin-new-order', adminNewOrderMessages);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <TextLink to={href('/admin/orders')}>{t('back')}</TextLink>
+      <ListHead title={t('title')} />
+      <NewOrderForm />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Address } from '#app/addresses/address-form.ts';
+import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import type { Json } from '#app/lib/database.types.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { cleanPhone } from '#app/lib/typed-text.ts';
+import { amountText } from '../../kit/edit/field-schemas.ts';
+import type { PickedLine } from '../lines/line-picker.tsx';
+
+type Key =
+  | 'tooLong'
+  | 'badAmount'
+  | 'badPhone'
+  | 'badEmail'
+  | 'nameMissing'
+  | 'phoneMissing'
+  | 'reasonMissing';
+const message = (key: Key) => () => getTranslations('admin-new-order', adminNewOrderMessages)(key);
+
+export const channels = ['phone', 'chat', 'counter'] as const;
+export const shippingMethods = ['standard', 'express'] as const;
+
+/** Schema of what staff enter of an order beside its lines and its address. */
+export const orderForForm = z
+  .object({
+    channel: z.enum(channels),
+    /** Id of an account; '' for a customer without one. */
+    customerId: z.string(),
+    name: limitedText(120, message('tooLong')),
+    phone: z
+      .string()
+      .transform(cleanPhone)
+      .refine((phone) => phone === '' || /^(\+20|0020|0)1[0125]\d{8}$/.test(phone), {
+        error: message('badPhone'),
+      }),
+    email: limitedText(320, message('tooLong')).refine(
+      (email) => email === '' || z.email().safeParse(email).success,
+      { error: message('badEmail') },
+    ),
+    shippingMethod: z.enum(shippingMethods),
+    paymentMethod: z.enum(['cash_on_delivery', 'bank_transfer', 'online']),
+    code: limitedText(40, message('tooLong')),
+    discount: amountText(message('badAmount'), { optional: true }),
+    discountReason: limitedText(500, message('tooLong')),
+    note: limitedText(1000, message('tooLong')),
+  })
+  .refine(({ customerId, name }) => customerId !== '' || name !== '', {
+    error: message('nameMissing'),
+    path: ['name'],
+  })
+  .refine(({ customerId, phone, email }) => customerId !== '' || phone !== '' || email !== '', {
+    error: message('phoneMissing'),
+    path: ['phone'],
+  })
+  .refine(({ discount, discountReason }) => Number(discount) === 0 || discountReason !== '', {
+    error: message('reasonMissing'),
+    path: ['discountReason'],
+  });
+
+export type OrderForInput = z.input<typeof orderForForm>;
+export type OrderFor = z.output<typeof orderForForm>;
+
+type Priced = Pick<OrderFor, 'shippingMethod' | 'code'>;
+
+/** The argument of `quote_order`. */
+export function quoteForDocument(
+  tenantId: string,
+  lines: readonly PickedLine[],
+  { shippingMethod, code }: Priced,
+): { [key: string]: Json } {
+  return {
+    tenant_id: tenantId,
+    lines: lines.map(({ id, quantity }) => ({ variant_id: id, quantity })),
+    shipping_method: shippingMethod,
+    ...(code ? { discount_code: code } : {}),
+  };
+}
+
+/** The argument of `place_order_for`. */
+export function orderForDocument(
+  tenantId: string,
+  {
+    lines,
+    address,
+    key,
+    ...order
+  }: OrderFor & { lines: readonly PickedLine[]; address: Address; key: string },
+): { [key: string]: Json } {
+  const { customerId, name, phone, email, discount, discountReason } = order;
+  return {
+    ...quoteForDocument(tenantId, lines, order),
+    idempotency_key: key,
+    channel: order.channel,
+    customer: customerId ? { user_id: customerId } : { name, phone, email },
+    address,
+    payment_method: order.paymentMethod,
+    ...(Number(discount) > 0
+      ? { manual_discount: { amount: Number(discount), reason: discountReason } }
+      : {}),
+    ...(order.note ? { note: order.note } : {}),
+  };
+}

@@ -1,0 +1,75 @@
+import { Monitor } from 'lucide-react';
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { AdminError } from '../../kit/admin-error.tsx';
+import { ListHead } from '../../kit/list/list-head.tsx';
+import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { shopDay } from '../../kit/shop-time.ts';
+import { ordersChangeCount } from '../../live/staff-topics.ts';
+import { useLiveOrders } from '../data/use-live-orders.ts';
+import type { Route } from './+types/print-floor.route.ts';
+import { PrintBoard } from './print-board.tsx';
+import { isLate, printGroups, printJobs, printsOf } from './print-jobs.ts';
+import { PrintQueue } from './print-queue.tsx';
+import { readPrintOrders } from './read-print-orders.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    name: getTranslations('admin-print-floor', adminPrintFloorMessages)('title'),
+  });
+}
+
+/** The designs that are to be printed; `?wall` shows them large, to be read from afar. */
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  const loadedCount = ordersChangeCount();
+  return { loadedCount, wall: url.searchParams.has('wall'), orders: await readPrintOrders() };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+export default function PrintFloor({ loaderData: { loadedCount, wall, orders } }: Route.ComponentProps) {
+  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const { shipping } = useRootData().settings;
+  useLiveOrders({ loadedCount });
+  const jobs = printJobs(orders, shipping);
+  const groups = printGroups(jobs);
+  const today = shopDay();
+  const late = printsOf(jobs.filter(({ due }) => isLate(due, today)));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <TextLink to={`${href('/admin/orders')}?queue=to_print`}>{t('back')}</TextLink>
+      <ListHead title={t('title')}>
+        <LinkButton to={wall ? '?' : '?wall'} variant="outline" size="small" className="ms-auto">
+          <Monitor className="size-4" />
+          {t(wall ? 'noWall' : 'wall')}
+        </LinkButton>
+      </ListHead>
+      <p role="status" className={wall ? 'font-semibold text-2xl' : 'font-semibold'}>
+        {jobs.length > 0 ? t('sum', { count: printsOf(jobs), late }) : ''}
+      </p>
+      {jobs.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
+      ) : wall ? (
+        <PrintBoard groups={groups} today={today} />
+      ) : (
+        <PrintQueue groups={groups} orders={orders} today={today} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import type { PublicSettings } from '#app/lib/public-settings.ts';
+import { isLate, type PrintOrder, printGroups, printJobs, printsOf } from './print-jobs.ts';
+
+const shipping = { standardDaysFrom: 2, standardDaysTo: 5, expressDaysFrom: 1, expressDaysTo: 1 } as Partial<
+  PublicSettings['shipping']
+> as PublicSettings['shipping'];
+
+const line = (id: string, more: Partial<PrintOrder['order_lines'][number]> = {}) => ({
+  id,
+  name: 'Hoodie',
+  image: null,
+  color: 'black',
+  size: 'M',
+  customization_id: 'd1',
+  quantity: 2,
+  cancelled: 0,
+  packed: 0,
+  sent: 0,
+  delivered: 0,
+  refused: 0,
+  returned: 0,
+  printed: 0,
+  ...more,
+});
+const order = (number: string, more: Partial<PrintOrder>): PrintOrder => ({
+  id: number,
+  number,
+  created_at: '2026-03-01T10:00:00Z',
+  shipping_method: 'standard',
+  slot_date: null,
+  order_lines: [line(`${number}-1`)],
+  ...more,
+});
+
+it('prints come in the order in which they are due: by the slot, else by what was promised', () => {
+  const jobs = printJobs(
+    [
+      order('late', {}),
+      order('soon', { shipping_method: 'express' }),
+      order('slot', { slot_date: '2026-03-03' }),
+    ],
+    shipping,
+  );
+  expect(jobs.map(({ number, due }) => [number, due])).toEqual([
+    ['soon', '2026-03-02'],
+    ['slot', '2026-03-03'],
+    ['late', '2026-03-08'],
+  ]);
+});
+
+it('what is printed, cancelled or without a design is no print to make', () => {
+  const lines = [
+    line('a', { printed: 1 }),
+    line('b', { cancelled: 2 }),
+    line('c', { customization_id: null }),
+    line('d', { printed: 2 }),
+  ];
+  const jobs = printJobs([order('one', { order_lines: lines })], shipping);
+  expect(jobs.map(({ lineId, count }) => [lineId, count])).toEqual([['a', 1]]);
+});
+
+it('prints of the same garment, color and size are a group, the one due first before the others', () => {
+  const jobs = printJobs(
+    [
+      order('late', { order_lines: [line('a'), line('b', { size: 'L' })] }),
+      order('soon', { shipping_method: 'express', order_lines: [line('c', { size: 'L' })] }),
+    ],
+    shipping,
+  );
+  const groups = printGroups(jobs);
+  expect(groups.map(({ size, jobs: own }) => [size, own.map(({ lineId }) => lineId), printsOf(own)])).toEqual(
+    [
+      ['L', ['c', 'b'], 4],
+      ['M', ['a'], 2],
+    ],
+  );
+});
+
+it('a print is late once its day has passed, and never where no day was promised', () => {
+  expect(isLate('2026-03-02', '2026-03-02')).toBe(false);
+  expect(isLate('2026-03-01', '2026-03-02')).toBe(true);
+  expect(isLate('', '2026-03-02')).toBe(false);
+});

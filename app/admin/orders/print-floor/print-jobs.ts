@@ -1,0 +1,92 @@
+import { arrivalOf } from '#app/lib/arrival.ts';
+import type { PublicSettings } from '#app/lib/public-settings.ts';
+import { type LinePieces, unprintedPieces } from '../model/parcels.ts';
+
+/** An order with the lines that have a design. */
+export type PrintOrder = {
+  id: string;
+  number: string;
+  created_at: string;
+  shipping_method: 'standard' | 'express';
+  slot_date: string | null;
+  order_lines: (LinePieces & {
+    id: string;
+    name: string;
+    image: string | null;
+    color: string | null;
+    size: string | null;
+    customization_id: string | null;
+  })[];
+};
+
+/** A line with prints to make; `due` is the last day that was promised, as an ISO date, or '' where none was. */
+export type PrintJob = {
+  lineId: string;
+  orderId: string;
+  number: string;
+  name: string;
+  image: string | null;
+  color: string | null;
+  size: string | null;
+  /** Prints that are still to be made. */
+  count: number;
+  due: string;
+};
+
+/** Prints of the same garment, color and size. */
+export type PrintGroup = {
+  key: string;
+  name: string;
+  color: string;
+  size: string;
+  due: string;
+  jobs: PrintJob[];
+};
+
+const comesFirst = (one: string, other: string): number => (one || '9999').localeCompare(other || '9999');
+
+/** Returns the prints that orders wait for, the earliest due first. */
+export function printJobs(orders: readonly PrintOrder[], shipping: PublicSettings['shipping']): PrintJob[] {
+  return orders
+    .flatMap((order) => {
+      const promised = arrivalOf(order.shipping_method, order.created_at, shipping)?.until ?? '';
+      return order.order_lines.map((line) => ({
+        lineId: line.id,
+        orderId: order.id,
+        number: order.number,
+        name: line.name,
+        image: line.image,
+        color: line.color,
+        size: line.size,
+        count: unprintedPieces(line),
+        due: order.slot_date ?? promised,
+      }));
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => comesFirst(a.due, b.due) || a.number.localeCompare(b.number));
+}
+
+/** Groups prints by garment, color and size, the group with the earliest due day first. */
+export function printGroups(jobs: readonly PrintJob[]): PrintGroup[] {
+  const groups = Map.groupBy(jobs, ({ name, color, size }) => JSON.stringify([name, color, size]));
+  return [...groups]
+    .map(([key, own]) => {
+      const [first] = own;
+      return {
+        key,
+        name: first?.name ?? '',
+        color: first?.color ?? '',
+        size: first?.size ?? '',
+        due: first?.due ?? '',
+        jobs: own,
+      };
+    })
+    .toSorted((a, b) => comesFirst(a.due, b.due) || a.name.localeCompare(b.name));
+}
+
+/** Returns whether something is late that was due on a day; both as ISO dates. */
+export const isLate = (due: string, today: string): boolean => due !== '' && due < today;
+
+/** Returns how many prints there are. */
+export const printsOf = (jobs: readonly Pick<PrintJob, 'count'>[]): number =>
+  jobs.reduce((sum, { count }) => sum + count, 0);

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { href, useRevalidator } from 'react-router';
+import { PrintFiles } from '#app/designer/print-files.tsx';
+import { LinePicture } from '#app/designer/private-picture.tsx';
+import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { capitalized } from '#app/lib/capitalized.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { BulkBar } from '../../kit/list/bulk-bar.tsx';
+import { RowCheckbox } from '../../kit/list/table-parts.tsx';
+import { markPrinted } from '../data/parcel-calls.ts';
+import { DueDay } from './due-day.tsx';
+import { type PrintGroup, type PrintJob, printsOf } from './print-jobs.ts';
+import type { readPrintOrders } from './read-print-orders.ts';
+import { ReprintDialog } from './reprint-dialog.tsx';
+
+type PrintQueueProps = {
+  groups: readonly PrintGroup[];
+  orders: Awaited<ReturnType<typeof readPrintOrders>>;
+  today: string;
+};
+
+/** The prints to make, to choose and mark as made. */
+export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
+  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const { revalidate } = useRevalidator();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [reprinted, setReprinted] = useState<PrintJob | null>(null);
+  const chosen = groups.flatMap(({ jobs }) => jobs).filter(({ lineId }) => ids.has(lineId));
+  const lines = orders.flatMap(({ order_lines }) => order_lines);
+  const choose = (jobs: readonly PrintJob[], isChosen: boolean) => {
+    const next = new Set(ids);
+    for (const { lineId } of jobs) isChosen ? next.add(lineId) : next.delete(lineId);
+    setIds(next);
+  };
+  const mark = async () => {
+    setBusy(true);
+    try {
+      await markPrinted(chosen.map(({ lineId, count }) => ({ order_line_id: lineId, quantity: count })));
+      toast({ title: t('marked', { count: printsOf(chosen) }) });
+      setIds(new Set());
+    } catch (error) {
+      toast({ title: t('notMarked'), description: errorMessage(error), variant: 'destructive' });
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <>
+      {groups.map(({ key, name, color, size, jobs }) => {
+        const title = [name, capitalized(color), size].filter(Boolean).join(' · ');
+        const own = jobs.filter(({ lineId }) => ids.has(lineId));
+        return (
+          <section key={key} aria-label={title} className="stroked rounded-card bg-surface">
+            <div className="flex items-center gap-4 border-b px-4 py-2">
+              <RowCheckbox
+                label={t('chooseGroup', { name: title })}
+                checked={own.length === jobs.length}
+                indeterminate={own.length > 0}
+                onToggle={({ currentTarget: { checked } }) => choose(jobs, checked)}
+              />
+              <h2 className="wrap-anywhere min-w-0 flex-1 font-semibold text-base">{title}</h2>
+              <p className="whitespace-nowrap text-sm">{t('toPrint', { count: printsOf(jobs) })}</p>
+            </div>
+            <ul>
+              {jobs.map((job) => (
+                <li
+                  key={job.lineId}
+                  className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b px-4 py-3 last:border-b-0"
+                >
+                  <RowCheckbox
+                    label={t('choose', { name: title, number: job.number })}
+                    checked={ids.has(job.lineId)}
+                    onToggle={({ currentTarget: { checked } }) => choose([job], checked)}
+                  />
+                  <LinePicture
+                    image={job.image}
+                    alt=""
+                    size={56}
+                    className="size-14 rounded-picture object-cover"
+                  />
+                  <div className="grid justify-items-start gap-1 text-sm">
+                    <TextLink to={`${href('/admin/orders')}?order=${job.orderId}`}>
+                      {t('order', { number: job.number })}
+                    </TextLink>
+                    <span className="flex flex-wrap items-center gap-2">
+                      <span className="font-details tabular-nums">{job.count} ×</span>
+                      <DueDay due={job.due} today={today} />
+                    </span>
+                  </div>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={t('reprintOf', { name: title, number: job.number })}
+                    onClick={() => setReprinted(job)}
+                  >
+                    {t('reprint')}
+                  </Button>
+                  <details className="col-span-full text-sm">
+                    <summary className="min-h-6 cursor-pointer text-link">
+                      {t('files', { name: title, number: job.number })}
+                    </summary>
+                    <PrintFiles lines={lines.filter(({ id }) => id === job.lineId)} />
+                  </details>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      <BulkBar selected={chosen.length} busy={busy} onClear={() => setIds(new Set())}>
+        <Button size="small" busy={busy} onClick={() => void mark()}>
+          {t('mark', { count: printsOf(chosen) })}
+        </Button>
+      </BulkBar>
+      {reprinted ? (
+        <ReprintDialog
+          lineId={reprinted.lineId}
+          unnoted={reprinted.count}
+          onClose={() => setReprinted(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { FormDialog } from '../../kit/edit/form-dialog.tsx';
+import { errorMessage } from '../../kit/error-message.ts';
+import { markPrinted } from '../data/parcel-calls.ts';
+
+type ReprintDialogProps = {
+  lineId: string;
+  /** Prints of the line that were not noted yet, and are noted too. */
+  unnoted: number;
+  onClose: () => void;
+};
+
+/** Notes prints that went wrong: they are made again, and count as waste. */
+export function ReprintDialog({ lineId, unnoted, onClose }: ReprintDialogProps) {
+  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const { revalidate } = useRevalidator();
+  const [count, setCount] = useState(1);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const note = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '') return setProblem(t('reasonMissing'));
+    setBusy(true);
+    try {
+      await markPrinted([{ order_line_id: lineId, quantity: unnoted + count }], reason);
+      toast({ title: t('reprinted') });
+      onClose();
+    } catch (error) {
+      setProblem(`${t('notMarked')}. ${errorMessage(error)}`);
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <FormDialog
+      size="small"
+      title={t('reprintTitle')}
+      description={t('reprintWhy')}
+      dirty={reason !== ''}
+      onClose={onClose}
+    >
+      {(cancel) => (
+        <form onSubmit={(event) => void note(event)} noValidate className="grid gap-4">
+          <QuantityStepper label={t('reprintCount')} value={count} onChange={setCount} max={99} />
+          <TextField
+            label={t('reason')}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={problem}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" busy={busy}>
+              {t('reprint')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

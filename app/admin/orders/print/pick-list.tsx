@@ -1,0 +1,71 @@
+import { LinePicture } from '#app/designer/private-picture.tsx';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { PrintedOrder } from '../data/read-admin-orders.ts';
+import { picksOf } from '../model/sheets.ts';
+import { SheetItem } from './sheet.tsx';
+
+/** What to fetch from the shelves for several orders, each variant once. */
+export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const picks = picksOf(orders);
+  const count = picks.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article className="grid gap-6">
+      <h2 className="text-heading">{t('pickList')}</h2>
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{t('pickList')}</caption>
+        <thead>
+          <tr className="border-line-strong border-b-2">
+            <th scope="col" className="w-16 py-2 text-start">
+              {t('packed')}
+            </th>
+            <th scope="col" className="w-20 py-2 text-start">
+              {t('quantity')}
+            </th>
+            <th scope="col" className="w-18 py-2 text-start">
+              {t('picture')}
+            </th>
+            <th scope="col" className="py-2 text-start">
+              {t('item')}
+            </th>
+            <th scope="col" className="py-2 text-start">
+              {t('forOrders')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {picks.map(({ key, line, quantity, numbers }) => (
+            <tr key={key} className="break-inside-avoid border-b">
+              <td className="py-3">
+                <span aria-hidden="true" className="block size-5 rounded-xs border-2 border-line-strong" />
+              </td>
+              <td className="py-3 font-details font-semibold text-base tabular-nums">{quantity} ×</td>
+              <td className="py-3 pe-4">
+                <LinePicture
+                  image={line.image}
+                  alt=""
+                  size={56}
+                  eager
+                  className="size-14 rounded-picture object-cover"
+                />
+              </td>
+              <SheetItem line={line} />
+              <td className="wrap-anywhere py-3 font-details text-xs">{numbers.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tbody className="break-inside-avoid">
+          <tr>
+            <th scope="row" className="pt-3 text-start">
+              {t('allPieces')}
+            </th>
+            <td colSpan={4} className="pt-3 font-details font-semibold text-base tabular-nums">
+              {t('pieces', { count })}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </article>
+  );
+}

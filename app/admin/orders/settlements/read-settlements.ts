@@ -1,0 +1,40 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/** Maximum number of parcels settled at once, and of earlier settlements shown. */
+const mostParcels = 500;
+const mostEarlier = 20;
+
+/** Reads the delivered parcels whose cash is with couriers, oldest first. @throws BackendError */
+export async function readCashParcels() {
+  const supabase = await loadSupabase();
+  return dataOf(
+    await supabase
+      .from('shipments')
+      .select(
+        'id, number, carrier_name, cash_collected, fee, delivered_at, orders (id, number, customer_name)',
+      )
+      .eq('tenant_id', pageTenant())
+      .gt('cash_collected', 0)
+      .is('settled_at', null)
+      .order('delivered_at')
+      .order('id')
+      .limit(mostParcels),
+  );
+}
+
+/** Reads the latest settlements. @throws BackendError */
+export async function readSettlements() {
+  const supabase = await loadSupabase();
+  return dataOf(
+    await supabase
+      .from('settlements')
+      .select('id, carrier_name, reference, amount, fee, created_at')
+      .eq('tenant_id', pageTenant())
+      .order('created_at', { ascending: false })
+      .limit(mostEarlier),
+  );
+}
+
+export type EarlierSettlement = Awaited<ReturnType<typeof readSettlements>>[number];

@@ -1,0 +1,186 @@
+import { type FormEvent, useState } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import adminSettlementsMessages from '#app/i18n/messages/en/admin-settlements.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { controlClasses } from '#app/ui/field.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { RowCheckbox } from '../../kit/list/table-parts.tsx';
+import { settleCash } from '../data/money-calls.ts';
+import { type Courier, settlementLines, settlementSums, type TypedLine, typedLine } from './settlement.ts';
+
+type SettleFormProps = {
+  courier: Courier /** Ids of parcels that are chosen at first. */;
+  chosen: readonly string[];
+};
+
+/** Form that settles the cash of a courier's parcels. */
+export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: SettleFormProps) {
+  const t = useTranslations('admin-settlements', adminSettlementsMessages);
+  const { currency } = useBrand();
+  const { revalidate } = useRevalidator();
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(chosenFirst));
+  const [typed, setTyped] = useState<Record<string, TypedLine>>({});
+  const [reference, setReference] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  useDirtyForm(reference !== '' || Object.keys(typed).length > 0);
+  const chosen = parcels.filter(({ id }) => ids.has(id));
+  const lines = settlementLines(chosen, typed);
+  const sums = settlementSums(lines ?? []);
+  const money = (piastres: number) => formatMoney(piastres, currency);
+  const toggle = (id: string) => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    setIds(next);
+  };
+  const settle = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!lines) return setProblem(t('badAmount'));
+    if (lines.length === 0) return setProblem(t('nothingChosen'));
+    setBusy(true);
+    setProblem('');
+    try {
+      await settleCash({ carrier_name: name, reference: reference.trim(), lines });
+      setIds(new Set());
+      setTyped({});
+      setReference('');
+      toast({ title: t('settled', { amount: money(sums.amount) }) });
+    } catch (error) {
+      setProblem(`${t('notSettled')}. ${errorMessage(error)}`);
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <form
+      onSubmit={(event) => void settle(event)}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <Table caption={t('parcels')}>
+        <thead>
+          <tr>
+            <HeadCell className="w-0">
+              <RowCheckbox
+                label={t('all')}
+                checked={chosen.length === parcels.length}
+                indeterminate={chosen.length > 0}
+                onToggle={({ currentTarget: { checked } }) =>
+                  setIds(new Set(checked ? parcels.map(({ id }) => id) : []))
+                }
+              />
+            </HeadCell>
+            <HeadCell>{t('order')}</HeadCell>
+            <HeadCell className="max-md:hidden">{t('delivered')}</HeadCell>
+            <HeadCell className="text-end max-md:hidden">{t('collected')}</HeadCell>
+            <HeadCell>{t('amount')}</HeadCell>
+            <HeadCell>{t('fee')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {parcels.map((parcel) => {
+            const { id, number, delivered_at, cash_collected, orders: order } = parcel;
+            const line = typed[id] ?? typedLine(parcel);
+            const change = (part: Partial<TypedLine>) => {
+              setTyped({ ...typed, [id]: { ...line, ...part } });
+              setIds(new Set([...ids, id]));
+            };
+            return (
+              <tr key={id}>
+                <Cell className="w-0">
+                  <RowCheckbox
+                    label={t('choose', { number, order: order.number })}
+                    checked={ids.has(id)}
+                    onToggle={() => toggle(id)}
+                  />
+                </Cell>
+                <Cell>
+                  <Link
+                    to={`${href('/admin/orders')}?order=${order.id}`}
+                    className="font-details font-semibold text-link underline"
+                  >
+                    {order.number}
+                  </Link>
+                  <span className="block text-ink-soft text-xs">
+                    <bdi>{order.customer_name}</bdi> · {t('parcel', { number })}
+                  </span>
+                  <span className="block text-xs md:hidden">
+                    {formatPounds(cash_collected ?? 0, currency)}
+                  </span>
+                </Cell>
+                <Cell className="whitespace-nowrap max-md:hidden">
+                  {delivered_at ? formatDateTime(delivered_at) : '–'}
+                </Cell>
+                <Cell className="whitespace-nowrap text-end font-details tabular-nums max-md:hidden">
+                  {formatPounds(cash_collected ?? 0, currency)}
+                </Cell>
+                <Cell>
+                  <AmountInput
+                    label={t('amountOf', { order: order.number })}
+                    value={line.amount}
+                    onChange={(amount) => change({ amount })}
+                  />
+                </Cell>
+                <Cell>
+                  <AmountInput
+                    label={t('feeOf', { order: order.number })}
+                    value={line.fee}
+                    onChange={(fee) => change({ fee })}
+                  />
+                </Cell>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      <p role="status" className="font-semibold">
+        {lines
+          ? t('chosen', {
+              count: lines.length,
+              amount: money(sums.amount),
+              fee: money(sums.fee),
+              paid: money(Math.max(0, sums.amount - sums.fee)),
+            })
+          : t('badAmount')}
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={t('reference')}
+          hint={t('referenceHint')}
+          maxLength={200}
+          optional
+          value={reference}
+          onChange={(event) => setReference(event.currentTarget.value)}
+          error={problem}
+          className="min-w-60 max-w-md flex-1"
+        />
+        <Button type="submit" busy={busy}>
+          {t('settle', { amount: money(sums.amount) })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type AmountInputProps = { label: string; value: string; onChange: (typed: string) => void };
+
+function AmountInput({ label, value, onChange }: AmountInputProps) {
+  return (
+    <input
+      aria-label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      className={`${controlClasses} min-w-18 max-w-28 text-end font-details tabular-nums`}
+    />
+  );
+}
