@@ -121,4 +121,17 @@ export const moneyRules: readonly BooksRule[] = [
       ) derived
       where o.payment_status <> derived.status`,
   },
+  {
+    name: 'what reports count as sold and as owed back is what orders cost and are owed now',
+    query: `
+      select o.tenant_id, o.number, o.status, o.charged, l.sold, l.owed
+      from orders o
+      cross join lateral (
+        select coalesce(sum(l.amount) filter (where l.event = 'sale'), 0) as sold,
+          coalesce(sum(l.amount) filter (where l.event = 'refund_due'), 0) as owed
+        from private.sales_ledger l where l.tenant_id = o.tenant_id and l.order_id = o.id
+      ) l
+      where l.sold <> case when o.status = 'awaiting_payment' then 0 else o.charged end
+        or l.owed <> greatest(o.received - o.given_back - o.charged, 0)`,
+  },
 ];

@@ -141,11 +141,12 @@ create index orders_by_status on public.orders (tenant_id, status, created_at de
 create index orders_by_queue on public.orders using gin (tenant_id, queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
+create index orders_with_courier on public.orders (tenant_id) include (at_courier) where at_courier > 0;
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
 create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
 create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
 create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc)
-  include (total, status, payment_status, replaces_order_id);
+  include (total, charged, status, replaces_order_id);
 
 -- By the number first: what is looked for by the store alone has indexes of its own.
 create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);

@@ -83,7 +83,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select orders.user_id, count(*), sum(orders.total), max(orders.created_at)
+  select orders.user_id, count(*), sum(orders.charged), max(orders.created_at)
   from public.orders
   where orders.tenant_id = p_tenant_id and orders.user_id = any (p_user_ids)
     and private.is_sale(orders.*)
@@ -196,7 +196,7 @@ begin
     left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
       and customer_records.user_id = profiles.id
     left join (
-      select orders.user_id, count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+      select orders.user_id, count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
       from public.orders
       where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.*)
       group by orders.user_id
@@ -235,7 +235,7 @@ begin
   from page
   left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
   left join lateral (
-    select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+    select count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
     from public.orders
     where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
   ) bought on true
@@ -278,7 +278,7 @@ begin
   from page
   left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
   left join lateral (
-    select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+    select count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
     from public.orders
     where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
   ) bought on true

@@ -6,14 +6,15 @@
 create function private.daily_sales(p_tenant_id text, p_since timestamptz, p_until timestamptz)
 returns table (bucket date, orders bigint, revenue numeric)
 language sql stable as $$
-  select sold.day, count(*) filter (where sold.net > 0), sum(sold.net * orders.total)
+  select sold.day, count(*) filter (where sold.net > 0), sum(sold.amount)
   from (
-    select private.shop_time(ledger.happened_at)::date as day, ledger.order_id, sum(ledger.sign) as net
+    select private.shop_time(ledger.happened_at)::date as day, ledger.order_id, sum(ledger.sign) as net,
+      sum(ledger.amount) as amount
     from private.sales_ledger ledger
     where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
       and ledger.happened_at >= p_since and ledger.happened_at < p_until
-    group by 1, 2 having sum(ledger.sign) <> 0
-  ) sold join public.orders on orders.id = sold.order_id
+    group by 1, 2 having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
+  ) sold
   group by sold.day
 $$;
 
@@ -115,6 +116,10 @@ begin
     ),
     'refunds_due', (
       select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.payment_status = 'refund_due'
+    ),
+    'cash_with_couriers', (
+      select coalesce(sum(orders.at_courier), 0) from public.orders
+      where orders.tenant_id = p_tenant_id and orders.at_courier > 0
     ),
     'problems_reported', (
       select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.status = 'return_requested'

@@ -90,6 +90,8 @@ describe('payment', () => {
       await db.owner.begin(async (sql) => {
         await sql`set local session_replication_role = replica`;
         await sql`update orders set status = 'confirmed', stage = 'confirmed' where id = ${order.id}`;
+        await sql`insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
+          select tenant_id, id, 'sale', 1, charged, now() from orders where id = ${order.id}`;
       });
       expect(await errorMessage(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject(
         refusal,

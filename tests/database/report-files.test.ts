@@ -40,12 +40,12 @@ beforeAll(async () => {
     await tx`insert into products (id, tenant_id, name, price) select product, ${tenantId}, 'Product ' || n, price from buyers`;
     await tx`insert into product_variants (tenant_id, product_id) select ${tenantId}, product from buyers`;
     await tx`insert into discounts (id, tenant_id, code, kind, value) select code, ${tenantId}, 'CODE' || n, 'fixed', 1 from buyers`;
-    await tx`insert into orders (id, tenant_id, number, user_id, status, payment_method, subtotal, shipping_total, total,
+    await tx`insert into orders (id, tenant_id, number, user_id, status, payment_method, subtotal, shipping_total, total, charged,
         discount_id, discount_code, address, idempotency_key, created_at)
-      select "order", ${tenantId}, 'N-' || n, id, 'delivered', 'cash_on_delivery', price, 25, price + 25, code, 'CODE' || n, '{}',
+      select "order", ${tenantId}, 'N-' || n, id, 'delivered', 'cash_on_delivery', price, 25, price + 25, price + 25, code, 'CODE' || n, '{}',
         'key-of-' || "order", ${days.from}::date + n from buyers`;
-    await tx`insert into private.sales_ledger (tenant_id, order_id, event, sign, happened_at)
-      select tenant_id, id, unnest(private.sale_events(orders)), 1, created_at from orders where tenant_id = ${tenantId}`;
+    await tx`insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
+      select tenant_id, id, 'sale', 1, charged, created_at from orders where tenant_id = ${tenantId}`;
     await tx`insert into order_lines (tenant_id, order_id, position, product_id, name, unit_price, quantity)
       select ${tenantId}, "order", 0, product, 'As sold', price, 1 from buyers`;
   });

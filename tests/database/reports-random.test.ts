@@ -66,6 +66,18 @@ function randomOrders(count: number): Order[] {
   });
 }
 
+/** What an order costs now, what came and what went back. */
+function moneyOf(order: Order) {
+  const total = pounds(totalOf(order));
+  const { status, payment } = order;
+  const isOver = status === 'cancelled' || status === 'returned' || !notGivenBack.includes(payment);
+  return {
+    charged: isOver ? '0' : total,
+    received: notGivenBack.includes(payment) ? '0' : total,
+    given_back: payment === 'refunded' ? total : '0',
+  };
+}
+
 const subtotalOf = ({ lines }: Order) => lines.reduce((sum, line) => sum + line.piastres * line.quantity, 0);
 const totalOf = (order: Order) => subtotalOf(order) - order.discount + order.shipping;
 const sum = <Item>(items: Item[], amount: (item: Item) => number) =>
@@ -103,6 +115,7 @@ beforeAll(async () => {
     discount_total: pounds(order.discount),
     shipping_total: pounds(order.shipping),
     total: pounds(totalOf(order)),
+    ...moneyOf(order),
     discount_code: order.code,
     discount_id: order.code && store.discountId,
   }));
@@ -117,11 +130,14 @@ beforeAll(async () => {
   );
   await db.owner`
     insert into orders (id, tenant_id, number, user_id, status, payment_status, payment_method, created_at, subtotal, discount_total,
-      shipping_total, total, discount_code, discount_id, address, idempotency_key)
+      shipping_total, total, charged, received, given_back, discount_code, discount_id, address, idempotency_key)
     select r.id, ${store.tenantId}, 'IN-' || r.id, r.user_id, r.status, r.payment_status,
       'cash_on_delivery', r.created_at, r.subtotal,
-      r.discount_total, r.shipping_total, r.total, r.discount_code, r.discount_id, '{}', r.id
+      r.discount_total, r.shipping_total, r.total, r.charged, r.received, r.given_back, r.discount_code, r.discount_id, '{}', r.id
     from jsonb_populate_recordset(null::orders, ${JSON.stringify(rows)}::text::jsonb) r`;
+  await db.owner`
+    insert into payment_entries (tenant_id, order_id, kind, amount, created_at)
+    select tenant_id, id, 'given_back', given_back, created_at from orders where given_back > 0`;
   await db.owner`
     insert into order_lines (tenant_id, order_id, product_id, position, name, unit_price, quantity)
     select ${store.tenantId}, r.order_id, r.product_id, r.position, 'As sold', r.unit_price, r.quantity

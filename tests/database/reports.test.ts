@@ -278,9 +278,9 @@ describe('a month that is over', () => {
     const old = await ofFebruary();
     for (const fee of [0, 30]) {
       const [again] = await db.owner<{ id: string }[]>`
-        insert into orders (tenant_id, number, user_id, payment_method, payment_status, subtotal, shipping_total, total, address,
+        insert into orders (tenant_id, number, user_id, payment_method, payment_status, subtotal, shipping_total, total, charged, address,
           replaces_order_id, idempotency_key)
-        values (${store.tenantId}, ${`AGAIN-${fee}`}, ${regular.id}, 'cash_on_delivery', 'paid', 0, ${fee}, ${fee}, '{}', ${old.id},
+        values (${store.tenantId}, ${`AGAIN-${fee}`}, ${regular.id}, 'cash_on_delivery', 'paid', 0, ${fee}, ${fee}, ${fee}, '{}', ${old.id},
           ${`again-${fee}-again`})
         returning id`;
       await db.owner`

@@ -48,6 +48,7 @@ export const dashboardAnswer = z.object({
   sold_out: z.number(),
   payments_to_confirm: z.number(),
   refunds_due: z.number(),
+  cash_with_couriers: z.number(),
   problems_reported: z.number(),
   reviews_waiting: z.number(),
   messages_waiting: z.number(),

@@ -27,6 +27,12 @@ const others = [
   { labelKey: 'shipping', of: (totals: Totals) => toPiastres(totals.shipping), format: 'money' },
   { labelKey: 'cancelled', of: (totals: Totals) => totals.cancelled, format: 'count' },
   { labelKey: 'returned', of: (totals: Totals) => totals.returned, format: 'count' },
+  { labelKey: 'delivered', of: (totals: Totals) => toPiastres(totals.delivered), format: 'money' },
+  {
+    labelKey: 'cashWithCouriers',
+    of: (totals: Totals) => toPiastres(totals.cash_with_couriers),
+    format: 'money',
+  },
   { labelKey: 'refunded', of: (totals: Totals) => toPiastres(totals.refunded), format: 'money' },
   { labelKey: 'refundDue', of: (totals: Totals) => toPiastres(totals.refund_due), format: 'money' },
 ] as const;
@@ -62,6 +68,7 @@ export function SalesTotals({ totals, before }: { totals: Totals; before: Totals
           </div>
         ))}
       </dl>
+      <p className="max-w-prose text-ink-soft text-sm">{t('whatCounts')}</p>
     </div>
   );
 }
