@@ -3735,7 +3735,9 @@ export type Database = {
         Returns: {
           average: number;
           cancelled: number;
+          cash_with_couriers: number;
           customers: number;
+          delivered: number;
           discounts: number;
           items: number;
           new_customers: number;

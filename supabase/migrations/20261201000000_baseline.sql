@@ -6290,11 +6290,12 @@ create index orders_by_status on public.orders (tenant_id, status, created_at de
 create index orders_by_queue on public.orders using gin (tenant_id, queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
+create index orders_with_courier on public.orders (tenant_id) include (at_courier) where at_courier > 0;
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
 create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
 create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
 create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc)
-  include (total, status, payment_status, replaces_order_id);
+  include (total, charged, status, replaces_order_id);
 
 -- By the number first: what is looked for by the store alone has indexes of its own.
 create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);
@@ -13705,84 +13706,112 @@ to anon, authenticated;
 
 -- Tables
 
-create type private.sale_event as enum ('sale', 'cancelled', 'returned', 'refund_due', 'refunded');
+create type private.sale_event as enum ('sale', 'cancelled', 'returned', 'refund_due');
 
 -- What reports count, written down when it happens and never changed: an order is a sale (1) or is none any more (-1), was
--- cancelled, came back, its money is due back or was given back. So a month that is over stays as it was.
+-- cancelled or came back, and by how much what it costs, or what is owed back of it, changed. So a month that is over stays as it
+-- was, and the amounts of all days sum up to what orders cost now.
 create table private.sales_ledger (
   tenant_id text not null,
   order_id uuid not null,
   event private.sale_event not null,
-  sign smallint not null check (sign in (-1, 1)),
+  sign smallint not null check (sign between -1 and 1),
+  amount numeric(12, 2) not null default 0,
   happened_at timestamptz not null,
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
-create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at) include (order_id, sign);
+create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at) include (order_id, sign, amount);
 create index sales_ledger_by_order on private.sales_ledger (tenant_id, order_id);
 alter table private.sales_ledger enable row level security;
 
 -- Functions
 
--- A replacement without a fee is no sale.
+-- Whether an order counts as one that was sold. A replacement without a fee does not, nor does one that costs nothing any more.
 create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
   select p_order.status in ('pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
       'return_requested', 'partly_returned')
-    and p_order.payment_status not in ('refund_due', 'refunded')
-    and (p_order.total > 0 or p_order.replaces_order_id is null)
+    and (p_order.charged > 0 or p_order.total = 0 and p_order.replaces_order_id is null)
 $$;
 
--- The events of the ledger that are true of an order now.
-create function private.sale_events(p_order public.orders) returns private.sale_event[]
+-- What is true of an order now, as the ledger has it.
+create function private.sale_facts(p_order public.orders)
+returns table (event private.sale_event, orders integer, amount numeric)
 language sql immutable as $$
-  select array_remove(array[
-    case when private.is_sale(p_order) then 'sale'::private.sale_event end,
-    case p_order.status when 'cancelled' then 'cancelled'::private.sale_event when 'returned' then 'returned' end,
-    case p_order.payment_status when 'refund_due' then 'refund_due'::private.sale_event when 'refunded' then 'refunded' end
-  ], null)
+  values
+    ('sale'::private.sale_event, private.is_sale(p_order)::integer,
+      case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end),
+    ('cancelled', (p_order.status = 'cancelled')::integer, 0),
+    ('returned', (p_order.status = 'returned')::integer, 0),
+    ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0))
 $$;
 
 create function private.note_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_before private.sale_event[] := '{}';
 begin
-  if tg_op = 'UPDATE' then
-    v_before := private.sale_events(old);
+  if tg_op = 'UPDATE' and new.created_at <> old.created_at then
     -- An order that is dated back takes its entries along.
     update private.sales_ledger ledger set happened_at =
       case when ledger.happened_at = old.created_at then new.created_at else new.updated_at end
-    where new.created_at <> old.created_at and ledger.tenant_id = new.tenant_id and ledger.order_id = new.id;
+    where ledger.tenant_id = new.tenant_id and ledger.order_id = new.id;
+    update public.payment_entries entry set created_at =
+      case when entry.kind in ('charged', 'credit_used') and entry.amount > 0 then new.created_at else new.updated_at end
+    where entry.order_id = new.id;
   end if;
-  insert into private.sales_ledger (tenant_id, order_id, event, sign, happened_at)
-  select new.tenant_id, new.id, coalesce(present.event, past.event), case when past.event is null then 1 else -1 end,
-    case tg_op when 'INSERT' then new.created_at else now() end
-  from unnest(private.sale_events(new)) present (event)
-  full join unnest(v_before) past (event) on past.event = present.event
-  where present.event is null or past.event is null;
+  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
+  select new.tenant_id, new.id, present.event, present.orders - coalesce(past.orders, 0),
+    present.amount - coalesce(past.amount, 0), case tg_op when 'INSERT' then new.created_at else now() end
+  from private.sale_facts(new) present
+  left join private.sale_facts(old) past on past.event = present.event
+  where present.orders <> coalesce(past.orders, 0) or present.amount <> coalesce(past.amount, 0);
   return null;
 end
 $$;
 
--- The orders that became sales in a period (net 1), and those of before that are none any more (net -1).
+-- The orders that became sales in a period (net 1), those of before that are none any more (net -1), and by how much what each
+-- costs changed in it.
 create function private.sales_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
-returns table (order_id uuid, net bigint)
+returns table (order_id uuid, net bigint, amount numeric)
 language sql stable as $$
-  select ledger.order_id, sum(ledger.sign)
+  select ledger.order_id, sum(ledger.sign), sum(ledger.amount)
   from private.sales_ledger ledger
   where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
     and ledger.happened_at >= p_since and ledger.happened_at < p_until
-  group by ledger.order_id having sum(ledger.sign) <> 0
+  group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
 $$;
 
--- How many orders something happened to in a period, and their amount.
+-- How many orders something happened to in a period, and the amount of it.
 create function private.ledger_totals(p_tenant_id text, p_event private.sale_event, p_since timestamptz, p_until timestamptz)
 returns table (orders bigint, amount numeric)
 language sql stable as $$
-  select coalesce(sum(ledger.sign), 0)::bigint, coalesce(sum(ledger.sign * orders.total), 0)
-  from private.sales_ledger ledger join public.orders on orders.id = ledger.order_id
+  select coalesce(sum(ledger.sign), 0)::bigint, coalesce(sum(ledger.amount), 0)
+  from private.sales_ledger ledger
   where ledger.tenant_id = p_tenant_id and ledger.event = p_event
     and ledger.happened_at >= p_since and ledger.happened_at < p_until
+$$;
+
+-- The sum of entries of orders' ledgers of a kind in a period.
+create function private.entries_between(
+  p_tenant_id text, p_kind public.payment_entry_kind, p_since timestamptz, p_until timestamptz
+) returns numeric
+language sql stable as $$
+  select coalesce(sum(entry.amount), 0) from public.payment_entries entry
+  where entry.tenant_id = p_tenant_id and entry.kind = p_kind and entry.created_at >= p_since and entry.created_at < p_until
+$$;
+
+-- What the pieces cost together that arrived in a period: of several parcels of a line each has its part to the piastre.
+create function private.delivered_between(p_tenant_id text, p_since timestamptz, p_until timestamptz) returns numeric
+language sql stable as $$
+  select coalesce(sum(private.line_worth(line, arrived.pieces::integer)
+    - private.line_worth(line, (arrived.pieces - arrived.quantity)::integer)), 0)
+  from (
+    select part.order_line_id, part.quantity, parcel.delivered_at,
+      sum(part.quantity) over (partition by part.order_line_id order by parcel.delivered_at, parcel.id) as pieces
+    from public.shipment_lines part join public.shipments parcel on parcel.id = part.shipment_id
+    where parcel.tenant_id = p_tenant_id and parcel.state = 'delivered' and parcel.delivered_at < p_until
+  ) arrived
+  join public.order_lines line on line.id = arrived.order_line_id
+  where arrived.delivered_at >= p_since
 $$;
 
 create function private.day_start(p_day date) returns timestamptz
@@ -13791,7 +13820,8 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 -- Sums over the days of a period, amounts in pounds, as in all reports. Staff only.
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
   orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
-  customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric
+  customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric,
+  delivered numeric, cash_with_couriers numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13801,17 +13831,17 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sales as materialized (
-    select orders.*, sold.net
+    select orders.*, sold.net, sold.amount
     from private.sales_between(p_tenant_id, v_since, v_until) sold
     join public.orders on orders.id = sold.order_id
   )
   select
-    count(*) filter (where sales.net > 0), coalesce(sum(sales.net * sales.total), 0),
+    count(*) filter (where sales.net > 0), coalesce(sum(sales.amount), 0),
     (
       select coalesce(sum(sold.net * line.quantity), 0)::bigint
       from public.order_lines line join sales sold on sold.id = line.order_id and sold.replaces_order_id is null
     ),
-    coalesce(round(avg(sales.total) filter (where sales.net > 0), 2), 0),
+    coalesce(round(avg(sales.amount) filter (where sales.net > 0), 2), 0),
     coalesce(sum(sales.net * sales.discount_total), 0), coalesce(sum(sales.net * sales.shipping_total), 0),
     coalesce(sum(sales.net * sales.points_value), 0),
     count(distinct sales.user_id) filter (where sales.net > 0),
@@ -13823,9 +13853,13 @@ begin
     ),
     (select totals.orders from private.ledger_totals(p_tenant_id, 'cancelled', v_since, v_until) totals),
     (select totals.orders from private.ledger_totals(p_tenant_id, 'returned', v_since, v_until) totals),
-    (select totals.amount from private.ledger_totals(p_tenant_id, 'refunded', v_since, v_until) totals),
+    private.entries_between(p_tenant_id, 'given_back', v_since, v_until),
     -- Still owed at the end of the period.
-    (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', v_until) totals)
+    (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', v_until) totals),
+    private.delivered_between(p_tenant_id, v_since, v_until),
+    -- Held by couriers at the end of the period.
+    private.entries_between(p_tenant_id, 'cash_collected', '-infinity', v_until)
+      - private.entries_between(p_tenant_id, 'settled', '-infinity', v_until)
   from sales;
 end
 $$;
@@ -13856,24 +13890,29 @@ begin
     from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') moment
   ),
   happened as (
-    select days.start, ledger.event, ledger.order_id, sum(ledger.sign) as net
+    select days.start, ledger.order_id, sum(ledger.sign) as net, sum(ledger.amount) as amount
     from private.sales_ledger ledger join days on days.day = private.shop_time(ledger.happened_at)::date
-    where ledger.tenant_id = p_tenant_id and ledger.event in ('sale', 'refunded')
+    where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
       and ledger.happened_at >= private.day_start(p_from) and ledger.happened_at < private.day_start(p_to + 1)
-    group by days.start, ledger.event, ledger.order_id having sum(ledger.sign) <> 0
+    group by days.start, ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
   ),
   sold as (
-    select happened.start, count(*) filter (where happened.event = 'sale' and happened.net > 0) as how_many,
-      sum(happened.net * orders.total) filter (where happened.event = 'sale') as revenue,
-      sum(happened.net * orders.discount_total) filter (where happened.event = 'sale') as discounts,
-      sum(happened.net * orders.shipping_total) filter (where happened.event = 'sale') as shipping,
-      sum(happened.net * orders.total) filter (where happened.event = 'refunded') as refunded
+    select happened.start, count(*) filter (where happened.net > 0) as how_many, sum(happened.amount) as revenue,
+      sum(happened.net * orders.discount_total) as discounts, sum(happened.net * orders.shipping_total) as shipping
     from happened join public.orders on orders.id = happened.order_id
     group by happened.start
+  ),
+  given_back as (
+    select days.start, sum(entry.amount) as amount
+    from public.payment_entries entry join days on days.day = private.shop_time(entry.created_at)::date
+    where entry.tenant_id = p_tenant_id and entry.kind = 'given_back'
+      and entry.created_at >= private.day_start(p_from) and entry.created_at < private.day_start(p_to + 1)
+    group by days.start
   )
   select buckets.start, coalesce(sold.how_many, 0), coalesce(sold.revenue, 0), coalesce(sold.discounts, 0),
-    coalesce(sold.shipping, 0), coalesce(sold.refunded, 0)
-  from (select distinct days.start from days) buckets left join sold on sold.start = buckets.start
+    coalesce(sold.shipping, 0), coalesce(given_back.amount, 0)
+  from (select distinct days.start from days) buckets
+  left join sold on sold.start = buckets.start left join given_back on given_back.start = buckets.start
   order by buckets.start;
 end
 $$;
@@ -13892,7 +13931,7 @@ begin
     select order_lines.product_id, case when order_lines.product_id is null then order_lines.name end as gone,
       sales.net, sum(sales.net * order_lines.quantity) as quantity, sum(sales.net * order_lines.total) as revenue
     from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and orders.replaces_order_id is null
+    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
     join public.order_lines on order_lines.order_id = orders.id
     group by orders.id, sales.net, 1, 2
   ),
@@ -13923,7 +13962,7 @@ begin
     select order_lines.product_id, sum(sales.net * order_lines.quantity) as quantity,
       sum(sales.net * order_lines.total) as revenue
     from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and orders.replaces_order_id is null
+    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
     join public.order_lines on order_lines.order_id = orders.id
     group by order_lines.product_id
   ) sold
@@ -13944,7 +13983,7 @@ begin
   perform private.require_customer_access(p_tenant_id);
   return query
   with bought as (
-    select orders.user_id, count(*) filter (where sales.net > 0) as orders, sum(sales.net * orders.total) as revenue,
+    select orders.user_id, count(*) filter (where sales.net > 0) as orders, sum(sales.amount) as revenue,
       max(orders.created_at) as last_order_at
     from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
     join public.orders on orders.id = sales.order_id and orders.user_id is not null
@@ -13977,7 +14016,7 @@ begin
       case when order_lines.variant_id is null then order_lines.sku end as sku, sales.net,
       sum(sales.net * order_lines.quantity) as quantity, sum(sales.net * order_lines.total) as revenue
     from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and orders.replaces_order_id is null
+    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
     join public.order_lines on order_lines.order_id = orders.id
     group by orders.id, sales.net, 1, 2, 3, 4, 5
   ),
@@ -14013,7 +14052,7 @@ begin
   with sold as (
     select order_lines.variant_id, sum(sales.net * order_lines.quantity) as quantity
     from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and orders.replaces_order_id is null
+    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
     join public.order_lines on order_lines.order_id = orders.id
     where order_lines.variant_id is not null
     group by order_lines.variant_id having sum(sales.net * order_lines.quantity) > 0
@@ -14044,7 +14083,7 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind,
-    count(*) filter (where sales.net > 0), sum(sales.net * orders.discount_total), sum(sales.net * orders.total)
+    count(*) filter (where sales.net > 0), sum(sales.net * orders.discount_total), sum(sales.amount)
   from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
   join public.orders on orders.id = sales.order_id and orders.discount_code is not null
   left join public.discounts on discounts.tenant_id = orders.tenant_id and discounts.id = orders.discount_id
@@ -14135,7 +14174,7 @@ $$;
 
 -- Triggers
 
-create trigger orders_sale_noted after insert or update of status, payment_status, created_at on public.orders
+create trigger orders_sale_noted after insert or update of status, charged, received, given_back, created_at on public.orders
   for each row execute function private.note_sale();
 
 -- Grants
@@ -14241,7 +14280,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select orders.user_id, count(*), sum(orders.total), max(orders.created_at)
+  select orders.user_id, count(*), sum(orders.charged), max(orders.created_at)
   from public.orders
   where orders.tenant_id = p_tenant_id and orders.user_id = any (p_user_ids)
     and private.is_sale(orders.*)
@@ -14354,7 +14393,7 @@ begin
     left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
       and customer_records.user_id = profiles.id
     left join (
-      select orders.user_id, count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+      select orders.user_id, count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
       from public.orders
       where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.*)
       group by orders.user_id
@@ -14393,7 +14432,7 @@ begin
   from page
   left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
   left join lateral (
-    select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+    select count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
     from public.orders
     where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
   ) bought on true
@@ -14436,7 +14475,7 @@ begin
   from page
   left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
   left join lateral (
-    select count(*) as how_many, sum(orders.total) as total, max(orders.created_at) as latest
+    select count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
     from public.orders
     where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
   ) bought on true
@@ -14493,14 +14532,15 @@ grant execute on function public.customer_totals, public.list_customers, public.
 create function private.daily_sales(p_tenant_id text, p_since timestamptz, p_until timestamptz)
 returns table (bucket date, orders bigint, revenue numeric)
 language sql stable as $$
-  select sold.day, count(*) filter (where sold.net > 0), sum(sold.net * orders.total)
+  select sold.day, count(*) filter (where sold.net > 0), sum(sold.amount)
   from (
-    select private.shop_time(ledger.happened_at)::date as day, ledger.order_id, sum(ledger.sign) as net
+    select private.shop_time(ledger.happened_at)::date as day, ledger.order_id, sum(ledger.sign) as net,
+      sum(ledger.amount) as amount
     from private.sales_ledger ledger
     where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
       and ledger.happened_at >= p_since and ledger.happened_at < p_until
-    group by 1, 2 having sum(ledger.sign) <> 0
-  ) sold join public.orders on orders.id = sold.order_id
+    group by 1, 2 having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
+  ) sold
   group by sold.day
 $$;
 
@@ -14602,6 +14642,10 @@ begin
     ),
     'refunds_due', (
       select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.payment_status = 'refund_due'
+    ),
+    'cash_with_couriers', (
+      select coalesce(sum(orders.at_courier), 0) from public.orders
+      where orders.tenant_id = p_tenant_id and orders.at_courier > 0
     ),
     'problems_reported', (
       select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.status = 'return_requested'
