@@ -160,7 +160,7 @@ create index orders_by_email on public.orders (customer_email, created_at) where
 
 -- Of the few orders whose goods nobody has paid yet.
 create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
-  where payment_status = 'unpaid' and status <> 'cancelled';
+  where payment_status = 'unpaid' and status not in ('refused', 'cancelled');
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),

@@ -211,12 +211,12 @@ begin
   ) locks;
   v_own := array(
     select id from public.orders
-    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status <> 'cancelled'
+    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status not in ('refused', 'cancelled')
   );
   if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
     v_there := array(
       select id from public.orders
-      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
+      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status not in ('refused', 'cancelled')
         and user_id is distinct from p_user_id
         and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
     );
@@ -234,7 +234,8 @@ begin
     from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
   ) wanted
   cross join lateral (
-    select coalesce(sum(quantity), 0) as pieces, coalesce(sum(quantity) filter (where order_id = any (v_own)), 0) as own
+    select coalesce(sum(quantity - cancelled - refused), 0) as pieces,
+      coalesce(sum(quantity - cancelled - refused) filter (where order_id = any (v_own)), 0) as own
     from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
   ) held
   where wanted.pieces + held.pieces > v_pieces_limit
@@ -258,7 +259,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.orders
-    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status = 'paid' or status = 'delivered')
+    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status in ('with_courier', 'paid') or status = 'delivered')
       and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
   ) or exists (
     select 1 from auth.users
@@ -384,7 +385,7 @@ create function private.book_order(p_order public.orders) returns void
 language plpgsql as $$
 begin
   perform private.book_goods(
-    p_order, -1, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+    p_order, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
   -- The order was stored with these sums.
   insert into public.payment_entries (tenant_id, order_id, kind, amount, actor_id)
   select p_order.tenant_id, p_order.id, booked.kind, booked.amount, auth.uid()
@@ -406,20 +407,19 @@ begin
 end
 $$;
 
--- Takes an order's goods out of stock (-1) or puts them back (1), with their movements. Its products are locked.
-create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
+-- Takes an order's goods out of stock, with their movements. Its products are locked.
+create function private.book_goods(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_variant_ids uuid[];
   v_deltas integer[];
-  v_changes private.variant_change[];
 begin
   select array_agg(goods.variant_id), array_agg(goods.delta) into v_variant_ids, v_deltas
   from (
-    select variant_id, p_sign * sum(quantity)::integer as delta from public.order_lines
+    select variant_id, -sum(quantity)::integer as delta from public.order_lines
     where order_id = p_order.id and variant_id is not null group by variant_id
   ) goods;
-  v_changes := private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
+  perform private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
 end
 $$;
 

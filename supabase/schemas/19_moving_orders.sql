@@ -134,7 +134,10 @@ begin
   perform private.require_move(old, new.status);
   if old.status = old.stage and new.status in ('pending', 'confirmed', 'in_production') then
     new.stage := new.status;
-  elsif new.status <> 'cancelled' then
+    new.queues := private.derived_order_queues(new);
+  elsif new.status = 'cancelled' then
+    new.queues := '{}';
+  else
     perform private.refuse('move_by_parcel', jsonb_build_object('to', new.status));
   end if;
   return new;
@@ -277,7 +280,6 @@ begin
     perform private.cancel_whole_order(orders) from public.orders where orders.id = v_id;
     perform private.owe_back(v_id);
   end loop;
-  perform private.refresh_order(moved.id) from unnest(v_after) moved where moved.status = moved.stage;
   return null;
 end
 $$;

@@ -34,14 +34,19 @@ begin
 end
 $$;
 
+-- The cash that an order's parcels are to bring, but for one of them.
+create function private.cash_under_way(p_order_id uuid, p_shipment_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(parcel.cash_due), 0) from public.shipments parcel
+  where parcel.order_id = p_order_id and parcel.id is distinct from p_shipment_id
+    and parcel.state not in ('delivered', 'came_back', 'lost', 'cancelled')
+$$;
+
 -- What an order still owes beyond the cash that its other parcels under way are to bring.
 create function private.owed_at_door(p_order_id uuid, p_shipment_id uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select greatest(orders.charged - (orders.received - orders.given_back) - coalesce((
-    select sum(other.cash_due) from public.shipments other
-    where other.order_id = orders.id and other.id is distinct from p_shipment_id
-      and other.state not in ('delivered', 'came_back', 'lost', 'cancelled')
-  ), 0), 0)
+  select greatest(
+    orders.charged - (orders.received - orders.given_back) - private.cash_under_way(p_order_id, p_shipment_id), 0)
   from public.orders where orders.id = p_order_id
 $$;
 

@@ -129,13 +129,36 @@ begin
       where refunds.order_id = p_order_id and refunds.state in ('due', 'sending', 'failed')
     ));
   v_order.queues := private.derived_order_queues(v_order);
-  if (v_order.status, v_order.payment_status, v_order.queues)
-    is distinct from (v_before.status, v_before.payment_status, v_before.queues) then
+  perform private.fit_cash_due(v_order);
+  -- Whoever looks at the order is told, also of what these do not show.
+  if (v_order.status, v_order.payment_status, v_order.queues, now())
+    is distinct from (v_before.status, v_before.payment_status, v_before.queues, v_before.updated_at) then
     update public.orders set status = v_order.status, payment_status = v_order.payment_status, queues = v_order.queues,
       updated_at = now()
     where orders.id = p_order_id returning * into v_order;
   end if;
   return v_order;
+end
+$$;
+
+-- Lets parcels that are still here collect no more than their order owes, as after a payment or a cancellation: the last first.
+create function private.fit_cash_due(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_too_much numeric := private.cash_under_way(p_order.id, null) - (p_order.charged - p_order.received + p_order.given_back);
+begin
+  if v_too_much <= 0 then
+    return;
+  end if;
+  for v_parcel in
+    select parcel.* from public.shipments parcel
+    where parcel.order_id = p_order.id and parcel.state = 'packed' order by parcel.number desc
+  loop
+    update public.shipments set cash_due = cash_due - least(cash_due, greatest(v_too_much, 0)), updated_at = now()
+    where id = v_parcel.id;
+    v_too_much := v_too_much - v_parcel.cash_due;
+  end loop;
 end
 $$;
 
@@ -164,8 +187,7 @@ begin
     charged = charged + case when p_kind = 'charged' then p_amount else 0 end,
     received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then p_amount else 0 end,
     given_back = given_back + case when p_kind = 'given_back' then p_amount else 0 end,
-    at_courier = at_courier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end,
-    updated_at = now()
+    at_courier = at_courier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end
   where orders.id = p_order.id;
 end
 $$;

@@ -238,8 +238,10 @@ create trigger announced_removed after delete on public.discounts
   for each row when (old.is_public) execute function private.announce_row('discount');
 
 create trigger announced_move after update on public.orders
-  for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
-  execute function private.announce_order();
+  for each row when (
+    (old.status, old.payment_status, old.queues, old.updated_at) is distinct from
+    (new.status, new.payment_status, new.queues, new.updated_at)
+  ) execute function private.announce_order();
 
 create trigger announced after insert on public.messages
   for each row execute function private.announce_message();

@@ -91,6 +91,23 @@ describe('an order that goes in several parcels', () => {
       expect(await db.run(stranger.identity, `select 1 from ${table}`)).toEqual([]);
   });
 
+  test('collects at the door no more than is owed when it leaves', async () => {
+    const order = await inProduction(3);
+    const [first, second] = [await pack(order, piecesOf(order, 1)), await pack(order, piecesOf(order, 1))];
+    expect([first.cash_due, second.cash_due]).toEqual([280, 250]);
+    const due = async () =>
+      (
+        await db.owner<{ due: number }[]>`
+          select cash_due::float8 as due from shipments where order_id = ${order.id} order by number`
+      ).map((parcel) => parcel.due);
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'By transfer after all')", [
+      order.id,
+    ]);
+    expect(await due()).toEqual([0, 0]);
+    await moveParcel(first, 'handed_over', 'delivered');
+    expect(await standingOf(order)).toMatchObject({ payment_status: 'paid', at_courier: 0 });
+  });
+
   test('is paid beforehand and collects nothing', async () => {
     const order = await inProduction(2, { payment_method: 'bank_transfer' });
     const parcel = await sent(order);

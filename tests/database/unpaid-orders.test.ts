@@ -67,6 +67,24 @@ describe('nobody keeps the stock of a store without paying:', () => {
     }
   });
 
+  test('what was cancelled, or that nobody took, keeps nothing any more', async () => {
+    await allow(1, 20);
+    const order = await buy(mugs(20));
+    const line = JSON.stringify([{ order_line_id: order.lines[0]?.id, quantity: 5 }]);
+    await db.run(shopper.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [order.id, line]);
+    expect(await outcomeOf(mugs(5))).toMatchObject({ detail: 'too_many_unpaid' });
+    await allow(2, 20);
+    expect(await outcomeOf(mugs(6))).toMatchObject({ detail: 'too_many_pieces' });
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
+    await db.run(
+      admin.identity,
+      "select move_shipments(array(select id from shipments where order_id = $1::text::uuid), 'came_back')",
+      [order.id],
+    );
+    await allow(1, 20);
+    expect(await outcomeOf(mugs(20))).toBe('placed');
+  });
+
   test('more than twenty pieces of a product are refused, in one order or together with earlier ones', async () => {
     expect(await outcomeOf(mugs(21))).toMatchObject({
       detail: 'too_many_pieces',
