@@ -3,7 +3,7 @@ import type { Identity } from 'embedded-supabase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous, attempt, makePerson, type Person } from './people.ts';
-import { call, makeStore, orderOf, place, type Store, setStock, variantOf } from './store.ts';
+import { call, makeStore, move, orderOf, place, type Store, setStock, variantOf } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
@@ -231,6 +231,31 @@ describe('announcements', () => {
       ['orders:inkthread', 'update'],
       [`order:${id}`, 'update'],
     ]);
+  });
+
+  test('each thing that happens to a parcel is told once, to staff and its shopper', async () => {
+    await announced(() => setStock(db, store.hoodieId, 400));
+    const { id } = await place(db, shopper.identity, orderOf(store));
+    await move(db, admin.identity, id, 'confirmed');
+    const told = [
+      ['orders:inkthread', 'update'],
+      [`order:${id}`, 'update'],
+    ];
+    const parcels = 'array(select id from shipments where order_id = $1::text::uuid)';
+    for (const call of [
+      'pack_order($1::text::uuid)',
+      `move_shipments(${parcels}, 'handed_over')`,
+      `move_shipments(${parcels}, 'in_transit')`,
+      `move_shipments(${parcels}, 'out_for_delivery')`,
+      `change_shipment((${parcels})[1], '{"tracking_number": "T-1"}')`,
+      `move_shipments(${parcels}, 'delivered')`,
+    ]) {
+      const heard = await announced(() => db.run(admin.identity, `select ${call}`, [id]));
+      expect(
+        heard.map(({ topic, event }) => [topic, event]),
+        call,
+      ).toEqual(told);
+    }
   });
 
   test('a note to the shopper is told on the order’s topic, an internal one is not', async () => {
