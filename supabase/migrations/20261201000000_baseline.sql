@@ -6309,7 +6309,7 @@ create index orders_by_email on public.orders (customer_email, created_at) where
 
 -- Of the few orders whose goods nobody has paid yet.
 create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
-  where payment_status = 'unpaid' and status <> 'cancelled';
+  where payment_status = 'unpaid' and status not in ('refused', 'cancelled');
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
@@ -7188,12 +7188,12 @@ begin
   ) locks;
   v_own := array(
     select id from public.orders
-    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status <> 'cancelled'
+    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status not in ('refused', 'cancelled')
   );
   if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
     v_there := array(
       select id from public.orders
-      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status <> 'cancelled'
+      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status not in ('refused', 'cancelled')
         and user_id is distinct from p_user_id
         and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
     );
@@ -7211,7 +7211,8 @@ begin
     from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
   ) wanted
   cross join lateral (
-    select coalesce(sum(quantity), 0) as pieces, coalesce(sum(quantity) filter (where order_id = any (v_own)), 0) as own
+    select coalesce(sum(quantity - cancelled - refused), 0) as pieces,
+      coalesce(sum(quantity - cancelled - refused) filter (where order_id = any (v_own)), 0) as own
     from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
   ) held
   where wanted.pieces + held.pieces > v_pieces_limit
@@ -7235,7 +7236,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.orders
-    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status = 'paid' or status = 'delivered')
+    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status in ('with_courier', 'paid') or status = 'delivered')
       and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
   ) or exists (
     select 1 from auth.users
@@ -7361,7 +7362,7 @@ create function private.book_order(p_order public.orders) returns void
 language plpgsql as $$
 begin
   perform private.book_goods(
-    p_order, -1, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
+    p_order, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
   -- The order was stored with these sums.
   insert into public.payment_entries (tenant_id, order_id, kind, amount, actor_id)
   select p_order.tenant_id, p_order.id, booked.kind, booked.amount, auth.uid()
@@ -7383,20 +7384,19 @@ begin
 end
 $$;
 
--- Takes an order's goods out of stock (-1) or puts them back (1), with their movements. Its products are locked.
-create function private.book_goods(p_order public.orders, p_sign integer, p_reason public.stock_reason) returns void
+-- Takes an order's goods out of stock, with their movements. Its products are locked.
+create function private.book_goods(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_variant_ids uuid[];
   v_deltas integer[];
-  v_changes private.variant_change[];
 begin
   select array_agg(goods.variant_id), array_agg(goods.delta) into v_variant_ids, v_deltas
   from (
-    select variant_id, p_sign * sum(quantity)::integer as delta from public.order_lines
+    select variant_id, -sum(quantity)::integer as delta from public.order_lines
     where order_id = p_order.id and variant_id is not null group by variant_id
   ) goods;
-  v_changes := private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
+  perform private.move_stock(v_variant_ids, v_deltas, p_reason, p_order_id => p_order.id);
 end
 $$;
 
@@ -7831,7 +7831,10 @@ begin
   perform private.require_move(old, new.status);
   if old.status = old.stage and new.status in ('pending', 'confirmed', 'in_production') then
     new.stage := new.status;
-  elsif new.status <> 'cancelled' then
+    new.queues := private.derived_order_queues(new);
+  elsif new.status = 'cancelled' then
+    new.queues := '{}';
+  else
     perform private.refuse('move_by_parcel', jsonb_build_object('to', new.status));
   end if;
   return new;
@@ -7974,7 +7977,6 @@ begin
     perform private.cancel_whole_order(orders) from public.orders where orders.id = v_id;
     perform private.owe_back(v_id);
   end loop;
-  perform private.refresh_order(moved.id) from unnest(v_after) moved where moved.status = moved.stage;
   return null;
 end
 $$;
@@ -9551,14 +9553,19 @@ begin
 end
 $$;
 
+-- The cash that an order's parcels are to bring, but for one of them.
+create function private.cash_under_way(p_order_id uuid, p_shipment_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(parcel.cash_due), 0) from public.shipments parcel
+  where parcel.order_id = p_order_id and parcel.id is distinct from p_shipment_id
+    and parcel.state not in ('delivered', 'came_back', 'lost', 'cancelled')
+$$;
+
 -- What an order still owes beyond the cash that its other parcels under way are to bring.
 create function private.owed_at_door(p_order_id uuid, p_shipment_id uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select greatest(orders.charged - (orders.received - orders.given_back) - coalesce((
-    select sum(other.cash_due) from public.shipments other
-    where other.order_id = orders.id and other.id is distinct from p_shipment_id
-      and other.state not in ('delivered', 'came_back', 'lost', 'cancelled')
-  ), 0), 0)
+  select greatest(
+    orders.charged - (orders.received - orders.given_back) - private.cash_under_way(p_order_id, p_shipment_id), 0)
   from public.orders where orders.id = p_order_id
 $$;
 
@@ -11474,13 +11481,36 @@ begin
       where refunds.order_id = p_order_id and refunds.state in ('due', 'sending', 'failed')
     ));
   v_order.queues := private.derived_order_queues(v_order);
-  if (v_order.status, v_order.payment_status, v_order.queues)
-    is distinct from (v_before.status, v_before.payment_status, v_before.queues) then
+  perform private.fit_cash_due(v_order);
+  -- Whoever looks at the order is told, also of what these do not show.
+  if (v_order.status, v_order.payment_status, v_order.queues, now())
+    is distinct from (v_before.status, v_before.payment_status, v_before.queues, v_before.updated_at) then
     update public.orders set status = v_order.status, payment_status = v_order.payment_status, queues = v_order.queues,
       updated_at = now()
     where orders.id = p_order_id returning * into v_order;
   end if;
   return v_order;
+end
+$$;
+
+-- Lets parcels that are still here collect no more than their order owes, as after a payment or a cancellation: the last first.
+create function private.fit_cash_due(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_too_much numeric := private.cash_under_way(p_order.id, null) - (p_order.charged - p_order.received + p_order.given_back);
+begin
+  if v_too_much <= 0 then
+    return;
+  end if;
+  for v_parcel in
+    select parcel.* from public.shipments parcel
+    where parcel.order_id = p_order.id and parcel.state = 'packed' order by parcel.number desc
+  loop
+    update public.shipments set cash_due = cash_due - least(cash_due, greatest(v_too_much, 0)), updated_at = now()
+    where id = v_parcel.id;
+    v_too_much := v_too_much - v_parcel.cash_due;
+  end loop;
 end
 $$;
 
@@ -11509,8 +11539,7 @@ begin
     charged = charged + case when p_kind = 'charged' then p_amount else 0 end,
     received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then p_amount else 0 end,
     given_back = given_back + case when p_kind = 'given_back' then p_amount else 0 end,
-    at_courier = at_courier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end,
-    updated_at = now()
+    at_courier = at_courier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end
   where orders.id = p_order.id;
 end
 $$;
@@ -13425,8 +13454,10 @@ create trigger announced_removed after delete on public.discounts
   for each row when (old.is_public) execute function private.announce_row('discount');
 
 create trigger announced_move after update on public.orders
-  for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
-  execute function private.announce_order();
+  for each row when (
+    (old.status, old.payment_status, old.queues, old.updated_at) is distinct from
+    (new.status, new.payment_status, new.queues, new.updated_at)
+  ) execute function private.announce_order();
 
 create trigger announced after insert on public.messages
   for each row execute function private.announce_message();
