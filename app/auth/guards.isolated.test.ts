@@ -6,6 +6,7 @@ const state = vi.hoisted((): { session: Session; rereads: number; role: Role } =
   session: { status: 'anonymous', user: null },
   rereads: 0,
   role: 'user',
+  officeLanguage: 'en',
 }));
 
 const person = (role: Role): Session => ({

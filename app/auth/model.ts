@@ -1,5 +1,5 @@
 import { markedEmail } from '#app/brands/tenant.ts';
-import { splitLanguage } from '#app/i18n/languages.ts';
+import { type Language, splitLanguage } from '#app/i18n/languages.ts';
 import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Roles by rank (docs/product.md, Roles). */
@@ -19,6 +19,8 @@ export interface SessionUser {
   email: string;
   avatar: string;
   role: Role;
+  /** Of the back office. */
+  officeLanguage: Language;
 }
 
 /** `second-step`: the password was accepted and the second step is due. */

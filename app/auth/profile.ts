@@ -8,13 +8,16 @@ interface ProfileOwner {
   name: string;
 }
 
-type Profile = Pick<Tables<'profiles'>, 'id' | 'tenant_id' | 'email' | 'name' | 'metadata'>;
+export type Profile = Pick<
+  Tables<'profiles'>,
+  'id' | 'tenant_id' | 'email' | 'name' | 'metadata' | 'language' | 'office_language'
+>;
 
 /** PostgREST's code for no rows (docs/product.md, Accounts). */
 const NOT_FOUND = 'PGRST116';
 /** Database code for a token whose session has been signed out elsewhere. */
 export const SESSION_ENDED = 'PT401';
-const columns = 'id, tenant_id, email, name, metadata';
+const columns = 'id, tenant_id, email, name, metadata, language, office_language';
 
 /**
  * Returns the person's profile in a store. Creates a missing one by the first way that works: the full function, the

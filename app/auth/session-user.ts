@@ -1,7 +1,9 @@
 import type { User } from '@supabase/supabase-js';
+import { defaultLanguage, isLanguage } from '#app/i18n/languages.ts';
+import { chooseLanguage, chosenLanguage } from '#app/lib/language-choice.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { originalEmail, roleOf, type SessionUser, tenantEmail } from './model.ts';
-import { ensureProfile, SESSION_ENDED } from './profile.ts';
+import { ensureProfile, type Profile, SESSION_ENDED } from './profile.ts';
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -36,6 +38,7 @@ export async function sessionUserOf(
   if (profile?.email && stored && profile.email !== originalEmail(stored, tenantId))
     // The address of the account has changed.
     await supabase.from('profiles').update({ email }).eq('id', user.id).eq('tenant_id', tenantId);
+  if (profile) await shareLanguage(supabase, profile);
   const role = await readRole(supabase, user.id, tenantId);
   return {
     id: user.id,
@@ -43,7 +46,16 @@ export async function sessionUserOf(
     email,
     avatar: avatarOf(supabase, fields(profile?.metadata).avatar) || text(metadata.avatar),
     role: role ?? (previous?.id === user.id ? previous.role : 'user'),
+    officeLanguage: isLanguage(profile?.office_language) ? profile.office_language : defaultLanguage,
   };
+}
+
+/** The language chosen in this browser is the person's from now on; one chosen elsewhere is this browser's. */
+async function shareLanguage(supabase: Supabase, { id, tenant_id, language }: Profile): Promise<void> {
+  const chosen = chosenLanguage();
+  if (chosen && chosen !== language)
+    await supabase.from('profiles').update({ language: chosen }).eq('id', id).eq('tenant_id', tenant_id);
+  else if (isLanguage(language)) chooseLanguage(language);
 }
 
 /** Public URL of an uploaded avatar; '' for a path outside the bucket. */

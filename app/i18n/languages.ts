@@ -11,6 +11,8 @@ export const languageFacts: Record<
   Language,
   {
     name: string;
+    /** The name in one or two letters. */
+    letters: string;
     /** Asks who comes to a page in another language whether to go on in this one. */
     offer: string;
     /** Locale of dates and lists. Figures are Western in all languages, as Egyptian shops print them. */
@@ -21,6 +23,7 @@ export const languageFacts: Record<
 > = {
   en: {
     name: 'English',
+    letters: 'EN',
     offer: 'Browse in English?',
     locale: 'en-GB',
     numberLocale: 'en-US',
@@ -28,6 +31,7 @@ export const languageFacts: Record<
   },
   ar: {
     name: 'العربية',
+    letters: 'ع',
     offer: 'التصفح بالعربية؟',
     locale: 'ar-EG-u-nu-latn',
     numberLocale: 'ar-EG-u-nu-latn',

@@ -10,6 +10,7 @@ import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Ornament } from '#app/ui/ornament.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { networks, SocialLink } from './social-link.tsx';
 
 const PoliciesDialog = lazyWithRetry(() => import('./policies-dialog.tsx'), { Failed: DialogLoadFailed });
@@ -98,6 +99,9 @@ function FooterContent({ onPolicy }: { onPolicy: (tab: PolicyTab) => void }) {
               <BareButton onClick={() => onPolicy('terms')} className={layout.entry}>
                 {t('terms')}
               </BareButton>
+            </li>
+            <li>
+              <LanguageSwitch className={layout.entry} />
             </li>
           </ul>
         </nav>

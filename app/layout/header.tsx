@@ -15,6 +15,7 @@ import { ThemeButton } from '#app/ui/theme-button.tsx';
 import { AccountEntry } from './account-entry.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { CategoriesMenu } from './categories-menu.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 
@@ -62,6 +63,7 @@ export function HeaderActions({ searchOpen, onSearch, toggleClass, account = tru
       >
         <Icon className="size-5.5" />
       </BareButton>
+      <LanguageSwitch short className="max-md:hidden" />
       <ThemeButton className="max-md:hidden" />
       {features.wishlist ? (
         <IconLink

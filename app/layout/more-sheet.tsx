@@ -26,6 +26,7 @@ import { Sheet } from '#app/ui/sheet.tsx';
 import { themeChoices } from '#app/ui/theme.ts';
 import { themeNames } from '#app/ui/theme-button.tsx';
 import { useTheme } from '#app/ui/use-theme.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { sheetLinks } from './links.ts';
 
 const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], LucideIcon> = {
@@ -127,6 +128,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
             })}
           </ul>
         </nav>
+        <LanguageSwitch className="flex min-h-12 items-center gap-3 rounded-field px-2 font-semibold hover:bg-sunken" />
         <RadioGroup
           legend={t('theme')}
           name="theme"

@@ -13,6 +13,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header, QuietHeader } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
+import { LanguageOffer } from './language-switch.tsx';
 import { MusicPlayer } from './music-player.tsx';
 import { ProgressLine } from './progress-line.tsx';
 
@@ -67,6 +68,7 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
         <MusicPlayer />
         {liveChat ? <ChatLauncher /> : null}
         <Toaster />
+        {quiet ? null : <LanguageOffer />}
       </div>
       {/* A new page starts at its top (docs/product.md, Pages); back and forward restore the scroll position. */}
       <ScrollRestoration />

@@ -1,9 +1,11 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, redirectDocument, useLocation, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { pathInLanguage, splitLanguage } from '#app/i18n/languages.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -39,8 +41,15 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('admin', adminMessages)('title') });
 }
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return requireUser(request, 'admin');
+/** Opens the back office in the language that the person has chosen for it, whatever the address says. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request, 'admin');
+  const url = new URL(request.url);
+  const path = splitLanguage(url.pathname).path + url.search;
+  // An address outside the language of the page loads the document anew.
+  if (user.officeLanguage !== pageLanguage())
+    throw redirectDocument(new URL(pathInLanguage(path, user.officeLanguage), url.origin).href);
+  return user;
 }
 clientLoader.hydrate = true as const;
 
