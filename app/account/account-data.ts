@@ -1,6 +1,7 @@
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { originalEmail, tenantEmail } from '#app/auth/model.ts';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -47,7 +48,7 @@ export async function readOffers(): Promise<Offer[]> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('discounts')
-    .select('id, code, description, minimum_subtotal, starts_at, ends_at')
+    .select('id, code, description, minimum_subtotal, starts_at, ends_at, translations')
     .eq('tenant_id', pageTenant())
     .eq('is_active', true)
     .eq('is_public', true)
@@ -55,10 +56,12 @@ export async function readOffers(): Promise<Offer[]> {
     .order('code');
   const now = Date.now();
   // Staff can also read offers that are not valid now.
-  return dataOf(answer).filter(
-    ({ starts_at, ends_at }) =>
-      (!starts_at || Date.parse(starts_at) <= now) && (!ends_at || Date.parse(ends_at) > now),
-  );
+  return dataOf(answer)
+    .map((offer) => translatedRow(offer))
+    .filter(
+      ({ starts_at, ends_at }) =>
+        (!starts_at || Date.parse(starts_at) <= now) && (!ends_at || Date.parse(ends_at) > now),
+    );
 }
 
 /** Saves the display name. Returns whether it succeeded. */

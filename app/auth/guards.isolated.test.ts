@@ -6,12 +6,18 @@ const state = vi.hoisted((): { session: Session; rereads: number; role: Role } =
   session: { status: 'anonymous', user: null },
   rereads: 0,
   role: 'user',
-  officeLanguage: 'en',
 }));
 
 const person = (role: Role): Session => ({
   status: 'signed-in',
-  user: { id: 'u1', name: 'Mona', email: 'mona@example.com', avatar: '', role },
+  user: {
+    id: 'u1',
+    name: 'Mona',
+    email: 'mona@example.com',
+    avatar: '',
+    officeLanguage: 'en' as const,
+    role,
+  },
 });
 
 vi.mock('./session.ts', () => ({

@@ -117,10 +117,14 @@ export function optionsOf(line: Omit<CartLine, 'quantity'>): ChosenOptions {
 }
 
 /** A line's option values as text: "White · XL"; with `more` at the end. */
-export function lineOptionsText(line: Omit<CartLine, 'quantity'>, more?: string): string {
+export function lineOptionsText(
+  line: Omit<CartLine, 'quantity'>,
+  more?: string,
+  shown?: (value: string) => string,
+): string {
   const { selectedColor: color, selectedSize: size, selected_type: type, selectedOptions = {} } = line;
   const options = Object.entries(selectedOptions).map(([name, value]) => ({ name, value }));
-  return optionsText({ color, size, type, options }, more);
+  return optionsText({ color, size, type, options }, more, shown);
 }
 
 /** Lines of one variant share its stock, whatever is printed on them. */

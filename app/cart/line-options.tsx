@@ -2,17 +2,19 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatChoices } from '#app/i18n/format.ts';
 import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useShownValue } from '#app/lib/root-data.ts';
 import { fitsDevice, useDevice } from '#app/product/device.ts';
 import { type CartLine, lineOptionsText } from './cart-line.ts';
 
 /** A line's options as text, with the device that it is made for and whether that is not the shopper's. */
 export function LineOptions({ line }: { line: CartLine }) {
   const t = useTranslations('cart', cartMessages);
+  const shown = useShownValue();
   const { madeFor } = useBrand().design;
   const device = useDevice();
   const devices = line.selected_type ? [line.selected_type] : (line.madeFor ?? []);
   const further = line.customizationId ? t('customized') : madeFor && formatChoices(line.madeFor ?? []);
-  const text = lineOptionsText(line, further);
+  const text = lineOptionsText(line, further, shown);
   return (
     <>
       {text ? <p className="text-ink-soft text-sm">{text}</p> : null}

@@ -3,7 +3,14 @@ import { pageSession } from '#app/auth/session.ts';
 import { changeCheckoutDraft, clearCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts';
 import { draftStorage, forgetDraftAtSignOut } from './draft-storage.ts';
 
-const person = { id: 'mona', name: 'Mona', email: '', avatar: '', role: 'user', officeLanguage: 'en' } as const;
+const person = {
+  id: 'mona',
+  name: 'Mona',
+  email: '',
+  avatar: '',
+  role: 'user',
+  officeLanguage: 'en',
+} as const;
 
 describe('what somebody filled in at the checkout', () => {
   beforeEach(() => {

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -7,7 +8,7 @@ import type { Database } from '#app/lib/database.types.ts';
 export async function readQuestions(supabase: SupabaseClient<Database>, tenantId: string) {
   const answer = await supabase
     .from('faq_questions')
-    .select('id, question, answer, position, version')
+    .select('id, question, answer, position, version, translations')
     .eq('tenant_id', tenantId)
     .order('position')
     .order('created_at')
@@ -21,10 +22,9 @@ export type Question = Pick<StoredQuestion, 'question' | 'answer'>;
 /** Reads the questions for a page of the storefront. */
 export function readFaq(store: StoreContext): Promise<Question[]> {
   return store.cached('content:faq', ['questions'], async () =>
-    (await readQuestions(store.supabase, store.tenantId)).map(({ question, answer }) => ({
-      question,
-      answer,
-    })),
+    (await readQuestions(store.supabase, store.tenantId)).map(({ question, answer, translations }) =>
+      translatedRow({ question, answer, translations }),
+    ),
   );
 }
 

@@ -63,7 +63,7 @@ export function HeaderActions({ searchOpen, onSearch, toggleClass, account = tru
       >
         <Icon className="size-5.5" />
       </BareButton>
-      <LanguageSwitch short className="max-md:hidden" />
+      <LanguageSwitch short className="max-lg:hidden" />
       <ThemeButton className="max-md:hidden" />
       {features.wishlist ? (
         <IconLink

@@ -30,6 +30,7 @@ export function renderInStore(
     sharedHost: false,
     language: 'en',
     categories: [{ id: 'c1', name: 'Hoodies' }],
+    words: {},
     takesCards: true,
     backend: { url: '', publishableKey: '' },
     ...over,

@@ -18,7 +18,14 @@ import { MusicPlayer } from './music-player.tsx';
 import { NotFound } from './not-found.tsx';
 import { renderInStore } from './render-in-store.tsx';
 
-const mona = { id: 'u1', name: 'Mona Hassan', email: 'mona@example.com', avatar: '', role: 'user' as const, officeLanguage: 'en' as const };
+const mona = {
+  id: 'u1',
+  name: 'Mona Hassan',
+  email: 'mona@example.com',
+  avatar: '',
+  role: 'user' as const,
+  officeLanguage: 'en' as const,
+};
 const noop = () => {};
 const anonymous: Session = { status: 'anonymous', user: null };
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Brand } from '#app/brands/brand.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
@@ -5,7 +6,9 @@ import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
 import { lookOf } from '#app/brands/looks/looks.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
+import { defaultLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from './backend-error.ts';
 import type { StoreContext } from './context.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
@@ -40,17 +43,30 @@ async function readStore(storefront: StoreContext) {
 }
 
 async function readCategories({ supabase, tenantId }: StoreContext) {
-  const answer = await supabase.from('categories').select('id, name').eq('tenant_id', tenantId).order('name');
-  return dataOf(answer);
+  const answer = await supabase
+    .from('categories')
+    .select('id, name, translations')
+    .eq('tenant_id', tenantId)
+    .order('name');
+  return dataOf(answer).map((category) => translatedRow(category));
+}
+
+/** What values of options and filters are called on the page; nothing in the language that products have them in. */
+async function readWords({ supabase, tenantId, language }: StoreContext): Promise<Record<string, string>> {
+  if (language === defaultLanguage) return {};
+  const answer = await supabase.rpc('shown_words', { p_tenant_id: tenantId, p_language: language });
+  return z.record(z.string(), z.string()).parse(dataOf(answer));
 }
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: StoreContext) {
   const { origin, sharedHost, language, backend, takesCards } = storefront;
   storefront.tag('settings', 'categories');
-  const [store, categories] = await Promise.allSettled([
+  const [store, categories, words] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings'], () => readStore(storefront)),
     storefront.cached('root:categories', ['categories'], () => readCategories(storefront)),
+    // Named anew each minute: a word more is no reason to read all products' after each change of one.
+    storefront.cached('root:words', ['settings'], () => readWords(storefront)),
   ]);
   return {
     ...(store.status === 'fulfilled' ? store.value : storeData(storeBrand(storefront), null)),
@@ -64,5 +80,6 @@ export async function loadRoot(storefront: StoreContext) {
     /** Whether card payments are configured on the server; the store's settings decide whether they are offered. */
     takesCards,
     categories: categories.status === 'fulfilled' ? categories.value : [],
+    words: words.status === 'fulfilled' ? words.value : {},
   };
 }

@@ -22,19 +22,23 @@ function furtherValues({ color, size, type, options }: Options): string[] {
 }
 
 /** Option values of a cart or order line, the color first. */
-export function optionValues(options: Options): { value: string; color: boolean }[] {
+export function optionValues(
+  options: Options,
+  shown = (value: string) => value,
+): { value: string; color: boolean }[] {
   const { color, size, type } = options;
   const others = [size, type, ...furtherValues(options)].flatMap((value) => value || []);
   return [
-    ...(color ? [{ value: capitalized(color), color: true }] : []),
-    ...others.map((value) => ({ value, color: false })),
+    ...(color ? [{ value: capitalized(shown(color)), color: true }] : []),
+    ...others.map((value) => ({ value: shown(value), color: false })),
   ];
 }
 
 /**
  * Formats option values as "Black · M". Lines never start with a dot.
  * @param more further text at the end
+ * @param shown says what a value is called on the page
  */
-export function optionsText(options: Options, more = ''): string {
-  return [...optionValues(options).map(({ value }) => value), more].filter(Boolean).join('\u00a0· ');
+export function optionsText(options: Options, more = '', shown = (value: string) => value): string {
+  return [...optionValues(options, shown).map(({ value }) => value), more].filter(Boolean).join('\u00a0· ');
 }

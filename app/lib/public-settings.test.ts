@@ -12,6 +12,7 @@ const empty: SettingsRow = {
   points: null,
   returns: null,
   store: null,
+  translations: null,
 };
 
 describe('public settings', () => {

@@ -1,4 +1,5 @@
 import type { Brand, Tenant } from '#app/brands/brand.ts';
+import { translatedWords } from '#app/i18n/translated-row.ts';
 import type { Json } from './database.types.ts';
 
 /** Working days after which orders arrive; null for no promise. */
@@ -35,7 +36,15 @@ export type PublicSettings = Pick<Tenant, 'payment' | 'customization' | 'feature
 
 /** The columns of a settings row needed for `PublicSettings`. */
 export type SettingsRow = Record<
-  'shipping' | 'payment' | 'customization' | 'features' | 'contact' | 'points' | 'returns' | 'store',
+  | 'shipping'
+  | 'payment'
+  | 'customization'
+  | 'features'
+  | 'contact'
+  | 'points'
+  | 'returns'
+  | 'store'
+  | 'translations',
   Json
 >;
 
@@ -43,7 +52,8 @@ export type SettingsRow = Record<
 export const defaultPoints = { earnRate: 1, pointValue: 0.1 };
 
 /** Columns to select for a `SettingsRow`. */
-export const settingsColumns = 'shipping, payment, customization, features, contact, points, returns, store';
+export const settingsColumns =
+  'shipping, payment, customization, features, contact, points, returns, store, translations';
 
 function mergeStored<Group extends object>(defaults: Group, stored: Json | undefined): Group {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return defaults;
@@ -74,7 +84,7 @@ export function shippingOf(brand: Tenant, stored: Json | undefined): PublicSetti
 /** A store's days for returns and faults: valid stored values over the default. */
 export const returnDaysOf = (stored: Json | undefined): ReturnDays => mergeStored(returnDays, stored);
 
-/** A store's settings: valid stored values over the brand's defaults. */
+/** A store's settings in the page's language: valid stored values over the brand's defaults. */
 export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSettings {
   const { payment, customization, features, contactEmail, contactPhone, address, socialMedia } = brand;
   const points = { enabled: brand.pointsSystem, ...defaultPoints };
@@ -86,7 +96,10 @@ export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSe
       ...mergeStored(features, row?.features),
       customization: mergeStored(customization, row?.customization).enabled,
     },
-    contact: mergeStored({ contactEmail, contactPhone, address, socialMedia }, row?.contact),
+    contact: {
+      ...mergeStored({ contactEmail, contactPhone, address, socialMedia }, row?.contact),
+      ...translatedWords(row?.translations, 'contact'),
+    },
     points: mergeStored(points, row?.points),
     returns: returnDaysOf(row?.returns),
   };

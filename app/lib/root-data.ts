@@ -14,3 +14,9 @@ export function useRootData(): RootData {
   if (!data) throw new Error('useRootData needs the root loader, which failed on this page.');
   return data;
 }
+
+/** Says what a value of an option or a filter is called on the page: its own name where it has no other. */
+export function useShownValue(): (value: string) => string {
+  const words = useOptionalRootData()?.words ?? {};
+  return (value) => words[value] ?? value;
+}

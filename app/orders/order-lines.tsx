@@ -5,6 +5,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText, optionValues } from '#app/lib/options-text.ts';
+import { useShownValue } from '#app/lib/root-data.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
 import type { OrderLine } from './read-orders.ts';
@@ -23,6 +24,7 @@ const productPath = (id: string, variantId: string | null) =>
 /** The lines of an order, as sold. */
 export function OrderLines({ lines, productAt = productPath, chips = false }: OrderLinesProps) {
   const t = useTranslations('orders', ordersMessages);
+  const shown = useShownValue();
   const { currency } = useBrand();
   return (
     <section aria-labelledby="order-items">
@@ -60,7 +62,7 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
                 </p>
               ) : (
                 <p className="text-ink-soft text-sm">
-                  {optionsText(line, line.customization_id ? t('customized') : '')}
+                  {optionsText(line, line.customization_id ? t('customized') : '', shown)}
                 </p>
               )}
               <p className="text-ink-soft text-sm">

@@ -9,6 +9,8 @@ export interface Attribute {
   unit: string;
   /** Values of a choice attribute. */
   choices: string[];
+  /** What choices are called on the page, where it is something else. */
+  choiceWords?: Readonly<Record<string, string>>;
   /** Categories whose products have it; null for all. */
   category_ids: string[] | null;
   on_card: boolean;
@@ -52,6 +54,11 @@ export function rangeText(
   return unit === '' || unit.toLowerCase() === name.toLowerCase() ? numbers : `${numbers} ${unit}`;
 }
 
+/** What a choice is called on the page. */
+export function choiceText({ choiceWords }: Pick<Attribute, 'choiceWords'>, choice: string): string {
+  return choiceWords?.[choice] ?? choice;
+}
+
 /** Short texts of a card's attributes: '2–5 players', 'Loose'; a true flag is its attribute's name. */
 export function cardFacts(
   attributes: readonly Attribute[],
@@ -62,7 +69,9 @@ export function cardFacts(
     if (!attribute.on_card || value === undefined || value === false || value === '') return [];
     if (value === true) return [attribute.name];
     return [
-      typeof value === 'string' ? value : rangeText(rangeOf(value), { name: '', unit: attribute.unit }),
+      typeof value === 'string'
+        ? choiceText(attribute, value)
+        : rangeText(rangeOf(value), { name: '', unit: attribute.unit }),
     ];
   });
 }

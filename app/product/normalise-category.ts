@@ -1,3 +1,4 @@
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { addressList, fields, text, timestamp } from './parse-values.ts';
 import type { Category } from './product.ts';
 
@@ -9,7 +10,7 @@ const uncategorized = 'Uncategorized';
  * (docs/product.md, Products). Of a list of images, takes the first.
  */
 export function normaliseCategory(raw: unknown, now = new Date().toISOString()): Category {
-  const row = fields(raw);
+  const row: Record<string, unknown> = translatedRow(fields(raw));
   const name = typeof raw === 'string' ? raw : text(row.name);
   return {
     id: text(row.id),

@@ -1,3 +1,4 @@
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { attributeValues } from './attributes.ts';
 import { normaliseCategory } from './normalise-category.ts';
 import { addressList, fields, flag, numeric, text, timestamp } from './parse-values.ts';
@@ -12,7 +13,10 @@ import { otherOptions } from './product-options.ts';
  */
 export function normaliseProduct(raw: unknown, now = new Date().toISOString()): Product {
   if (raw === undefined || raw === null) console.error('Cannot map undefined or null product');
-  const row = fields(raw);
+  const own = fields(raw);
+  // What is chosen and filtered by keeps its name: useShownValue says what it is called.
+  const { type, brand } = own;
+  const row: Record<string, unknown> = { ...translatedRow(own), type, brand };
   const category = normaliseCategory(row.category ?? row.categories, now);
   const originalPrice = numeric(row.original_price ?? row.originalPrice, null);
   const isNew = flag(row.is_new ?? row.isNew);

@@ -1,3 +1,4 @@
+import { useShownValue } from '#app/lib/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { knownSwatch, swatchBackground } from './swatch-color.ts';
@@ -28,11 +29,12 @@ type OptionChipProps = {
 
 /** An option value as a chip, colors with a swatch. */
 export function OptionChip({ value, color }: OptionChipProps) {
+  const shown = useShownValue()(value);
   const background = color ? swatchBackground(value) : color === undefined ? knownSwatch(value) : null;
   return (
     <Badge className="max-w-full">
       {background ? <Swatch background={background} className="size-3.5" /> : null}
-      <span className="truncate">{value}</span>
+      <span className="truncate">{shown}</span>
     </Badge>
   );
 }

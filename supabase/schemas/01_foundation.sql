@@ -76,6 +76,12 @@ language sql immutable as $$
   ) else false end
 $$;
 
+-- What a row says in other languages in one of its columns.
+create function private.translated_texts(p_translations jsonb, p_column text) returns text
+language sql immutable as $$
+  select string_agg(said.value ->> p_column, ' ') from jsonb_each(p_translations) said
+$$;
+
 -- Numbers that the app shows as well; a test holds both sides together.
 
 -- Up to how many pieces shoppers are told that few are left.

@@ -227,15 +227,17 @@ $$;
 create function private.search_vector(p_product public.products) returns tsvector
 language plpgsql stable set search_path = '' as $$
 begin
-  return setweight(to_tsvector('pg_catalog.simple', private.words(p_product.name)), 'A')
+  return setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ',
+      p_product.name, private.translated_texts(p_product.translations, 'name')))), 'A')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand, (
-      select name from public.categories where tenant_id = p_product.tenant_id and id = p_product.category_id
+      select concat_ws(' ', name, private.translated_texts(translations, 'name')) from public.categories where tenant_id = p_product.tenant_id and id = p_product.category_id
     ), p_product.product_type, array_to_string(p_product.types, ' ')))), 'B')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', (
       select string_agg(array_to_string(option.values, ' '), ' ')
       from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
     ), p_product.material, p_product.gender, private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000), (
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000),
+      left(private.translated_texts(p_product.translations, 'description'), 4000), (
       select string_agg(sku, ' ') from public.product_variants where product_id = p_product.id
     )))), 'D');
 end
@@ -330,8 +332,8 @@ call private.fix_columns('public.products', '{id,tenant_id}');
 create trigger categories_touch before update on public.categories
   for each row execute function private.touch_version();
 
-create trigger categories_renamed after update of name on public.categories
-  for each row when (old.name <> new.name) execute function private.category_renamed();
+create trigger categories_renamed after update of name, translations on public.categories
+  for each row when ((old.name, old.translations) is distinct from (new.name, new.translations)) execute function private.category_renamed();
 
 create trigger products_images_added before insert on public.products
   for each row when (new.images <> '[]') execute function private.require_valid_addresses('images');

@@ -172,6 +172,35 @@ begin
 end
 $$;
 
+-- What values of options and lists are called in another language, by the value: {"black": "…"}. Filters, carts and orders name
+-- values as products have them; where products call a value differently, one of the names is taken.
+create function public.shown_words(p_tenant_id text, p_language text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with shown as materialized (
+    select products.id, products.product_type, products.brand, products.translations -> p_language as said
+    from public.products where products.tenant_id = p_tenant_id and products.is_active
+  ),
+  words as (
+    select word.key, word.value from shown
+    join public.product_options on product_options.product_id = shown.id,
+      jsonb_each_text(product_options.translations -> p_language -> 'values') word
+    union all
+    select product_options.name, product_options.translations -> p_language ->> 'name' from shown
+    join public.product_options on product_options.product_id = shown.id and product_options.kind = 'other'
+    union all
+    select word.key, word.value from shown, unnest(array['material', 'gender']) listed (name),
+      jsonb_each_text(case when jsonb_typeof(shown.said -> listed.name) = 'object' then shown.said -> listed.name end) word
+    union all
+    select shown.product_type, shown.said ->> 'type' from shown
+    union all
+    select shown.brand, shown.said ->> 'brand' from shown
+    union all
+    select categories.name, categories.translations -> p_language ->> 'name'
+    from public.categories where categories.tenant_id = p_tenant_id
+  )
+  select coalesce(jsonb_object_agg(words.key, words.value), '{}') from words where words.key <> '' and words.value <> ''
+$$;
+
 -- Triggers
 
 -- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
@@ -184,3 +213,7 @@ create trigger products_words_added after insert on public.products
 
 create trigger products_words_changed after update on public.products
   for each row when (old.search is distinct from new.search) execute function private.add_search_words();
+
+-- Grants
+
+grant execute on function public.shown_words to anon, authenticated;

@@ -441,6 +441,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   slow_queries: refused(() => 'slow_queries()'),
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
+  shown_words: open(({ store }) => `shown_words(${quoted(store.tenantId)}, 'ar')`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
   send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
   send_contact_message: refused(

@@ -286,5 +286,6 @@ test('people without an account may call only what browsing needs', async () => 
     'quote_order',
     'search_products',
     'search_suggestions',
+    'shown_words',
   ]);
 });

@@ -1,3 +1,4 @@
+import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import { type Attribute, attributeColumns } from '#app/product/attributes.ts';
@@ -10,10 +11,13 @@ export function readAttributes(store: StoreContext): Promise<Attribute[]> {
   return store.cached('catalog:attributes', ['listing'], async () => {
     const answer = await store.supabase
       .from('attributes')
-      .select(attributeColumns)
+      .select(`${attributeColumns}, translations`)
       .eq('tenant_id', store.tenantId)
       .order('position')
       .order('name');
-    return dataOf(answer, 'Failed to fetch products');
+    return dataOf(answer, 'Failed to fetch products').map((row) => ({
+      ...translatedRow(row),
+      choiceWords: translatedWords(row.translations, 'choices'),
+    }));
   });
 }

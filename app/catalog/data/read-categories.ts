@@ -12,7 +12,7 @@ export function readCategories(store: StoreContext): Promise<Category[]> {
   return store.cached('catalog:categories', ['categories'], async () => {
     const answer = await store.supabase
       .from('categories')
-      .select('id, name, description, image, created_at')
+      .select('id, name, description, image, created_at, translations')
       .eq('tenant_id', store.tenantId)
       .order('name');
     const rows = dataOf(answer, 'Failed to fetch categories');

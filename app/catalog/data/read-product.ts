@@ -1,4 +1,5 @@
 import { storeBrand } from '#app/brands/brands.ts';
+import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
@@ -31,7 +32,7 @@ const mostRelated = 4;
 const mostReviews = 24;
 
 const columns =
-  `id, tenant_id, ${shownColumns}, image_alts, category_id, attributes, rating, review_count, created_at, updated_at, version` as const;
+  `id, tenant_id, ${shownColumns}, image_alts, category_id, attributes, rating, review_count, created_at, updated_at, version, translations` as const;
 
 /**
  * Reads a product with related data in one request; null when the store has no such product or the id is invalid.
@@ -48,7 +49,7 @@ export async function readProduct(
   const answer = await store.supabase
     .from('products')
     .select(
-      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, related:products(${cardColumns})), ${variantColumns}, reviews(${reviewColumns})`,
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, translations, related:products(${cardColumns})), ${variantColumns}, reviews(${reviewColumns})`,
     )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)
@@ -69,9 +70,10 @@ export async function readProduct(
     cardProduct({ ...neighbour, category: name }, productsOptions, attributes),
   );
   const alts = Object.fromEntries(
-    Object.entries(fields(row.image_alts)).flatMap(([address, alt]) =>
-      text(alt) ? [[address, text(alt)]] : [],
-    ),
+    Object.entries({
+      ...fields(row.image_alts),
+      ...translatedWords(row.translations, 'image_alts'),
+    }).flatMap(([address, alt]) => (text(alt) ? [[address, text(alt)]] : [])),
   );
   const reviews = row.reviews.map(reviewOf);
   const related = await withFeatured(store, id, neighbours);
@@ -88,12 +90,13 @@ export async function readProductRow(store: StoreContext, requestedId: string) {
   const answer = await store.supabase
     .from('products')
     .select(
-      `${columns}, category:categories(id, name, description, image, created_at, tenant_id), ${variantColumns}`,
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, translations), ${variantColumns}`,
     )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)
     .maybeSingle();
-  return dataOf(answer, 'Failed to fetch products');
+  const row = dataOf(answer, 'Failed to fetch products');
+  return row && { ...translatedRow(row), category: row.category && translatedRow(row.category) };
 }
 
 /** Fills up the related products with featured ones where the category has too few. */

@@ -1,3 +1,4 @@
+import { translationOf } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import { addressList } from '#app/product/parse-values.ts';
@@ -19,7 +20,7 @@ export async function readSuggestions(store: StoreContext, term: string): Promis
     entries: rows.map((row) => ({
       kind: row.kind === 'category' ? 'category' : 'product',
       id: row.id,
-      label: row.label,
+      label: String(translationOf(row.translations).name || row.label),
       image: addressList(row.image)[0] ?? '',
       price: row.price,
       from: row.price !== null && row.max_price > row.price,

@@ -1,4 +1,4 @@
-import { type Attribute, type NumberRange, rangeText } from '#app/product/attributes.ts';
+import { type Attribute, choiceText, type NumberRange, rangeText } from '#app/product/attributes.ts';
 
 /** A row of the database's `product_facets`. */
 export interface FacetRow {
@@ -83,7 +83,7 @@ const token = (attribute: Attribute, { from, to }: NumberRange) =>
 function labelOf(attribute: Attribute, value: string): string {
   const range = attribute.kind === 'number' ? parseRange(value) : null;
   if (attribute.kind === 'boolean') return attribute.name;
-  if (!range) return value;
+  if (!range) return choiceText(attribute, value);
   const { name, unit } = attribute;
   if (!Number.isFinite(range.from)) return `≤ ${rangeText({ from: range.to, to: range.to }, { name, unit })}`;
   if (!Number.isFinite(range.to))

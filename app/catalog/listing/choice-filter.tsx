@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useShownValue } from '#app/lib/root-data.ts';
 import type { FacetValue } from './attribute-facets.ts';
 import { FilterSection } from './filter-section.tsx';
 import type { ChoiceFilter as ChoiceFilterName } from './listing-query.ts';
@@ -58,6 +59,7 @@ type ChoiceFilterProps = {
 /** A filter with several values; a chosen value stays listed even when it matches nothing. */
 export function ChoiceFilter({ filter, title, values, chosen }: ChoiceFilterProps) {
   const t = useTranslations('catalog', catalogMessages);
+  const shown = useShownValue();
   // Categories and attributes come with their names, chosen ones included.
   const namedByValue = filter === 'category' || filter === 'attribute' ? [] : chosen;
   const missing = namedByValue.filter((value) => !values.some((listed) => listed.value === value));
@@ -71,7 +73,7 @@ export function ChoiceFilter({ filter, title, values, chosen }: ChoiceFilterProp
       key={value}
       name={filter}
       value={value}
-      label={label}
+      label={shown(label)}
       count={count}
       checked={chosen.includes(value)}
       swatch={swatch}

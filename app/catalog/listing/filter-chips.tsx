@@ -5,6 +5,7 @@ import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { useShownValue } from '#app/lib/root-data.ts';
 import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
 import type { Facets } from './facets.ts';
 import { type FixedFilters, type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts';
@@ -21,6 +22,7 @@ function useChipText(facets: Facets) {
   const t = useTranslations('catalog', catalogMessages);
   const fieldName = useTranslations('product-fields', productFieldsMessages);
   const { currency } = useBrand();
+  const shown = useShownValue();
   const money = (pounds: number) => formatPounds(pounds, currency);
   return (chip: AppliedFilter): string => {
     switch (chip.kind) {
@@ -35,7 +37,9 @@ function useChipText(facets: Facets) {
       case 'isNew':
         return t(chip.kind);
       case 'category':
-        return facets.category.find(({ value }) => value === chip.value)?.label ?? fieldName('category');
+        return shown(
+          facets.category.find(({ value }) => value === chip.value)?.label ?? fieldName('category'),
+        );
       case 'attribute':
         for (const { name, values } of facets.attributes) {
           const facetValue = values.find(({ value }) => value === chip.value);
@@ -43,7 +47,7 @@ function useChipText(facets: Facets) {
         }
         return chip.value.slice(chip.value.indexOf(':') + 1);
       default:
-        return chip.value;
+        return shown(chip.value);
     }
   };
 }

@@ -76,14 +76,20 @@ async function readPage(store: StoreContext, query: ListingQuery) {
     p_offset: (query.page - 1) * pageSize,
   };
   const narrowed = Object.values({ ...filters, p_tenant_id: undefined }).some((value) => value !== undefined);
-  const [rows, counted, attributes] = await Promise.all([
+  const [rows, counted, attributes, categories] = await Promise.all([
     store.supabase.rpc('search_products', { ...filters, ...page }).select(columns),
     narrowed ? readFacets(store, filters, query.attribute) : readShopFacets(store),
     readAttributes(store),
+    readCategories(store),
   ]);
   const { productsOptions } = storeBrand(store);
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
   const products = dataOf(rows, fallbackMessage).map((row) =>
-    cardProduct({ ...row, category: row.category_name ?? '' }, productsOptions, attributes),
+    cardProduct(
+      { ...row, category: names.get(row.category_id) ?? row.category_name ?? '' },
+      productsOptions,
+      attributes,
+    ),
   );
   return { products, counted };
 }

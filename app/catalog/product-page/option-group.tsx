@@ -4,6 +4,7 @@ import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useShownValue } from '#app/lib/root-data.ts';
 import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
 import { SoldOutValue } from '#app/product/sold-out-value.tsx';
 import { BareButton } from '#app/ui/bare-button.tsx';
@@ -47,7 +48,8 @@ function Swatch({ color, background }: { color: string; background: string }) {
 }
 
 function Value({ value, background, soldOut }: { value: string; background?: string; soldOut: boolean }) {
-  const label = background ? <Swatch color={value} background={background} /> : value;
+  const shown = useShownValue()(value);
+  const label = background ? <Swatch color={shown} background={background} /> : shown;
   return soldOut ? <SoldOutValue>{label}</SoldOutValue> : label;
 }
 
@@ -68,11 +70,12 @@ export function OptionGroup({
   const { madeFor } = useBrand().design;
   const kind = optionKinds.find((one) => one === option);
   const knownLabel = kind === 'type' && madeFor ? madeFor.label : kind && fieldName(kind);
+  const shown = useShownValue();
   const [chart, setChart] = useState(false);
   return (
     <div className={classes('relative', picture && 'max-md:grid max-md:grid-cols-[1fr_6rem] max-md:gap-3')}>
       <RadioGroup
-        legend={knownLabel ?? otherName(option)}
+        legend={knownLabel ?? shown(otherName(option) ?? '')}
         name={option}
         layout="chips"
         value={chosen || null}

@@ -3,8 +3,14 @@ import { formatParts } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
-import { type Attribute, type AttributeValue, rangeOf, rangeText } from '#app/product/attributes.ts';
+import { useRootData, useShownValue } from '#app/lib/root-data.ts';
+import {
+  type Attribute,
+  type AttributeValue,
+  choiceText,
+  rangeOf,
+  rangeText,
+} from '#app/product/attributes.ts';
 import { optionFields } from '#app/product/option-fields.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
@@ -22,14 +28,15 @@ export function ProductDetails({ product, facts: attributes }: ProductDetailsPro
     ...optionFields.filter((field) => field !== 'size' && field !== 'color'),
     'brand',
   ] as const;
+  const shown = useShownValue();
   const facts = listedFields.flatMap((fact) => {
-    const value = formatParts(optionList(product[fact]));
+    const value = formatParts(optionList(product[fact]).map(shown));
     return value ? [{ fact, value }] : [];
   });
   const valueText = (attribute: Attribute, value: AttributeValue | undefined) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     if (typeof value === 'number' || typeof value === 'object') return rangeText(rangeOf(value), attribute);
-    return value;
+    return value && choiceText(attribute, value);
   };
   const paragraphs = product.description.split(/\n+/).filter((text) => text.trim() !== '');
   return (

@@ -1,3 +1,4 @@
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import type { Banner } from './banner.ts';
@@ -11,7 +12,9 @@ export async function readBanners(store: StoreContext): Promise<Banner[]> {
   const [answer, change] = await Promise.all([
     store.supabase
       .from('banners')
-      .select('id, title, description, image_url, link_url, position, is_active, start_date, end_date')
+      .select(
+        'id, title, description, image_url, link_url, position, is_active, start_date, end_date, translations',
+      )
       .eq('tenant_id', store.tenantId)
       .order('position', { ascending: true }),
     store.supabase.rpc('next_banner_change', { p_tenant_id: store.tenantId }),
@@ -19,8 +22,7 @@ export async function readBanners(store: StoreContext): Promise<Banner[]> {
   const next = dataOf(change, 'Failed to load banners');
   if (next) store.freshUntil(Date.parse(next));
   return dataOf(answer, 'Failed to load banners').map((row) => ({
-    ...row,
-    description: row.description ?? '',
+    ...translatedRow({ ...row, description: row.description ?? '' }),
     link_url: row.link_url ?? '',
   }));
 }

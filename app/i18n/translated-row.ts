@@ -1,0 +1,39 @@
+import type { Language } from './languages.ts';
+import { pageLanguage } from './page-language.ts';
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** What a row says in a language, by the names of its columns. */
+export function translationOf(
+  translations: unknown,
+  language: Language = pageLanguage(),
+): Record<string, unknown> {
+  return fields(fields(translations)[language]);
+}
+
+/**
+ * A row with its texts in a language, by default the page's, where they are translated: whole fields, never half of one.
+ * Its `translations` are left out, so that a page carries one language.
+ */
+export function translatedRow<Row extends object>(
+  row: Row,
+  language: Language = pageLanguage(),
+): Omit<Row, 'translations'> {
+  const { translations, ...own } = row as Row & { translations?: unknown };
+  const said = Object.entries(translationOf(translations, language)).filter(
+    ([name, text]) => name in own && typeof text === 'string' && text !== '',
+  );
+  return { ...own, ...Object.fromEntries(said) };
+}
+
+/** The words of a column that holds several texts, by the text that each stands for. */
+export function translatedWords(
+  translations: unknown,
+  column: string,
+  language: Language = pageLanguage(),
+): Record<string, string> {
+  const words = Object.entries(fields(translationOf(translations, language)[column]));
+  return Object.fromEntries(words.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
