@@ -1,10 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { defaultLanguage, type Language } from './languages.ts';
+import { defaultLanguage, type Language, type Messages } from './languages.ts';
+
+const messagesIn = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
  * Builds the app for one language: its messages stand in the place of the English ones that components import, so that a page
- * carries no other language, and `BUILD_LANGUAGE` says which it is (app/i18n/page-language.ts).
+ * carries no other language, and `BUILD_LANGUAGE` says which it is (page-language.ts).
+ * @throws Error from the build that names the messages that are not translated
  */
 export function inLanguage(language: Language): Plugin {
   return {
@@ -17,8 +20,10 @@ export function inLanguage(language: Language): Plugin {
         if (language === defaultLanguage) return null;
         const file = id.replace('/messages/en/', `/messages/${language}/`);
         this.addWatchFile(file);
-        const read = (path: string) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
-        return JSON.stringify({ ...read(id), ...read(file) });
+        const translated = messagesIn(file);
+        const missing = Object.keys(messagesIn(id)).filter((key) => !(key in translated));
+        if (missing.length > 0) this.error(`${file} lacks ${missing.join(', ')}.`);
+        return JSON.stringify(translated);
       },
     },
   };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { governorates } from '#app/addresses/governorates.ts';
 import { garmentColors } from '#app/garments/colors.ts';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
-import type { Messages } from './languages.ts';
+import { languages, type Messages } from './languages.ts';
 import { translationsIn } from './translations.ts';
 
 const app = `${import.meta.dirname}/..`;
@@ -88,13 +88,26 @@ describe('the code', () => {
   });
 });
 
-it('other languages translate messages that there are, without mistakes of form', () => {
-  for (const { file, locale, namespace, messages } of namespaces) {
-    const original = english.find((one) => one.namespace === namespace)?.messages ?? {};
-    expect(
-      Object.keys(messages).filter((key) => !(key in original)),
-      file,
-    ).toEqual([]);
-    for (const message of Object.values(messages)) expect(() => compile(message), locale).not.toThrow();
-  }
+/** Names of the parameters of a message, however its plurals are written. */
+function parametersOf(message: string): string[] {
+  return [...new Set(Array.from(message.matchAll(/\{(\w+)[,}]/g), ([, name = '']) => name))].sort();
+}
+
+describe.each(languages.slice(1))('messages in %s', (language) => {
+  it.each(english)(
+    'of $namespace say all that the English ones say, with the same parameters',
+    (original) => {
+      const translated = namespaces.find(
+        ({ locale, namespace }) => locale === language && namespace === original.namespace,
+      );
+      expect(Object.keys(translated?.messages ?? {}).sort()).toEqual(Object.keys(original.messages).sort());
+      for (const [key, message] of Object.entries(translated?.messages ?? {})) {
+        expect(() => compile(message), key).not.toThrow();
+        // A form such as "two pieces" says its number in words.
+        expect(parametersOf(original.messages[key] ?? ''), key).toEqual(
+          expect.arrayContaining(parametersOf(message)),
+        );
+      }
+    },
+  );
 });

@@ -39,6 +39,22 @@ async function withOption(id: string, values: string[]): Promise<void> {
   );
 }
 
+describe('what a product is called in another language', () => {
+  test('finds it as well, and so does what its category is called', async () => {
+    const tenant = 'next';
+    const words = (name: string, description: string) => JSON.stringify({ ar: { name, description } });
+    const [category] = await db.owner`insert into categories (tenant_id, name, translations)
+      values (${tenant}, 'Caps', ${words('قبعات', '')}) returning id`;
+    await db.owner`insert into products (tenant_id, category_id, name, price, stock, is_active, translations)
+      values (${tenant}, ${category?.id}, 'Dock cap', 90, 3, true, ${words('كاب الرصيف', 'قطن ثقيل')})`;
+    for (const text of ['dock', 'كاب', 'قبعات', 'ثقيل', 'caps'])
+      expect(await foundIn(tenant, text), text).toEqual(['Dock cap']);
+    await db.owner`update categories set translations = ${words('طواقي', '')} where id = ${category?.id}`;
+    expect(await foundIn(tenant, 'طواقي')).toEqual(['Dock cap']);
+    await db.owner`delete from products where tenant_id = ${tenant} and name = 'Dock cap'`;
+  });
+});
+
 describe('searching', () => {
   test.each([
     ['a whole word', 'hoodie', ['Ink hoodie']],
