@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { brands } from '../../app/brands/brands.ts';
 import { duoworks } from '../../app/brands/duoworks.ts';
 import { formatDays } from '../../app/i18n/format.ts';
@@ -70,6 +71,15 @@ function mailOf(
 const page = 'https://duoworks.example/account/orders/o1';
 
 describe('a message about an order', () => {
+  it('is written from right to left to somebody who reads Arabic', () => {
+    const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
+    const { html, text, subject } = composeOrderMail(mailOf('placed'), arabic, page);
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(subject).toMatch(/\p{Script=Arabic}.*DU-ABCDE-12345/u);
+    expect(text).toContain('285.45 ج.م');
+    expect(text).not.toContain('EGP');
+  });
+
   it('says what was ordered, what it costs and where it goes, in plain text too', () => {
     const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
     expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);

@@ -22,7 +22,7 @@ import type { OrderMail } from './order-mail.ts';
 export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string): Message {
   const { order } = mail;
   const contact = mail.contact_email || brand.contactEmail;
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), brand.currency);
+  const money = (pounds: number) => formatMoney(toPiastres(pounds), brand.currency, brand.defaultLanguage);
   const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
   const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
   const name = typedText(order.customer_name);
@@ -30,7 +30,12 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     t,
     subject: oneLine(t(mail.kind, { number: order.number, store: brand.name })),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
-    lead: leadOf(mail, t, money(order.total), formatMoney(toPiastres(came.amount), came.currency)),
+    lead: leadOf(
+      mail,
+      t,
+      money(order.total),
+      formatMoney(toPiastres(came.amount), came.currency, brand.defaultLanguage),
+    ),
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
       name: `${line.quantity} × ${oneLine(line.name)}`,
@@ -38,7 +43,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
       amount: money(line.total),
     })),
     sums: sumsOf(order, t, money),
-    back: backOf(order, t, formatMoney(toPiastres(came.amount), came.currency)),
+    back: backOf(order, t, formatMoney(toPiastres(came.amount), came.currency, brand.defaultLanguage)),
     delivery: deliveryOf(mail, brand, t),
     sender: [brand.name, contact].filter(Boolean),
     pageUrl,

@@ -4,6 +4,7 @@ import { composeStockAlert, type StockAlert } from './compose-stock-alert.ts';
 
 const alert: StockAlert = {
   id: 'a1',
+  language: null,
   tenant_id: 'inkthread',
   email: 'mona@example.com',
   person: 'Mona',

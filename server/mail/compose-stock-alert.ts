@@ -1,6 +1,7 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
+import { languages } from '../../app/i18n/languages.ts';
 import stockAlertMailMessages from '../../app/i18n/messages/en/stock-alert-mail.json' with { type: 'json' };
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
@@ -18,6 +19,8 @@ export const stockAlertsSchema = z.array(
     variant_id: z.string(),
     /** Option values, such as 'M / Black'; '' for a product without options. */
     variant: z.string(),
+    /** What the person has chosen; null for the store's. */
+    language: z.enum(languages).nullable().default(null),
     /** The store's contact address from its settings, or ''. */
     contact_email: z.string(),
   }),

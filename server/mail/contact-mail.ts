@@ -1,6 +1,7 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import contactMailMessages from '../../app/i18n/messages/en/contact-mail.json' with { type: 'json' };
+import { directionOf } from '../../app/i18n/page-language.ts';
 import { mailTranslations } from './mail-translations.ts';
 
 /** A message from the contact page. */
@@ -26,7 +27,7 @@ export function composeContactMail(contactMessage: ContactMessage, brand: Brand,
     subject,
     text: `${t('wrote', { who: `${oneLine(name)} <${oneLine(email)}>` })}\n\n${message.trim()}\n\n${t('whereElse')}\n`,
     html: `<!doctype html>
-<html lang="${escapeHtml(brand.defaultLanguage)}">
+<html lang="${brand.defaultLanguage}" dir="${directionOf(brand.defaultLanguage)}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.6">
 <p>${t('wrote', { who: sender })}</p>

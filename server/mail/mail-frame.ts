@@ -1,5 +1,6 @@
 import { escapeHtml, hexColor, inkOn } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
+import { directionOf } from '../../app/i18n/page-language.ts';
 
 /** Inline style of small print. */
 export const smallPrint = 'font-size:14px;line-height:1.5;color:#4b5563';
@@ -21,7 +22,7 @@ export function mailButton(brand: Brand, address: string, label: string): string
  */
 export function mailFrame(brand: Brand, subject: string, body: string, sender: readonly string[]): string {
   return `<!doctype html>
-<html lang="${escapeHtml(brand.defaultLanguage)}">
+<html lang="${brand.defaultLanguage}" dir="${directionOf(brand.defaultLanguage)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f3f4f6;color:#111827;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;font-size:16px;line-height:1.6">
 <div style="max-width:560px;margin:0 auto;border-radius:12px;overflow:hidden;background:#ffffff">

@@ -3,15 +3,24 @@ import { loggable } from 'embedded-supabase';
 import type { MailTransport, Message } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { brandById } from '../../app/brands/brands.ts';
+import { type Language, pathInLanguage } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { storeAddress } from './store-address.ts';
 
 /** Backend client with the secret key. */
 type Admin = SupabaseClient<Database>;
 
+/** A mail in the database, and the language of the person that it is written to; null for the store's. */
+interface QueuedMail {
+  id: string;
+  tenant_id: string;
+  language: Language | null;
+}
+
 /** A queue of mails in the database. */
-export interface MailQueue<Mail extends { id: string; tenant_id: string }> {
+export interface MailQueue<Mail extends QueuedMail> {
   /** What its mails are about, for the log. */
   name: string;
   /** Takes due mails, which become due again in a few minutes unless they are marked. */
@@ -20,6 +29,7 @@ export interface MailQueue<Mail extends { id: string; tenant_id: string }> {
   markSent(admin: Admin, id: string, sent: boolean): PromiseLike<{ error: PostgrestError | null }>;
   /** Path of the store's page that the mail leads to. */
   pathOf(mail: Mail): string;
+  /** @param brand the brand as it speaks to the person: its `defaultLanguage` is theirs */
   compose(mail: Mail, brand: Brand, pageUrl: string): Message;
 }
 
@@ -38,7 +48,7 @@ const BATCH = 10;
  * Sends a queue's due mails and marks them as sent. Several processes share the queue. After a crash between sending and
  * marking, a mail is sent again under the same message id. @returns the number of mails taken
  */
-export async function sendDueMails<Mail extends { id: string; tenant_id: string }>(
+export async function sendDueMails<Mail extends QueuedMail>(
   queue: MailQueue<Mail>,
   { admin, transport, origin, log }: MailOptions,
   signal?: AbortSignal,
@@ -62,8 +72,10 @@ export async function sendDueMails<Mail extends { id: string; tenant_id: string 
   async function send(mail: Mail): Promise<boolean> {
     const brand = brandById(mail.tenant_id);
     if (!brand) throw new Error('The mail is of a store that is no longer there');
-    const pageUrl = storeAddress(origin, brand.id, queue.pathOf(mail));
-    await transport.send(queue.compose(mail, brand, pageUrl));
+    const language = mail.language ?? brand.defaultLanguage;
+    const pageUrl = storeAddress(origin, brand.id, pathInLanguage(queue.pathOf(mail), language));
+    const speaking = { ...brandInLanguage(brand, language), defaultLanguage: language };
+    await transport.send(queue.compose(mail, speaking, pageUrl));
     return true;
   }
 }

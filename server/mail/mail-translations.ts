@@ -1,18 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'use-intl/core';
-import type { Messages } from '../../app/i18n/languages.ts';
+import { type Language, languageFacts, type Messages } from '../../app/i18n/languages.ts';
 import type { Translator } from '../../app/i18n/translations.ts';
 
 const folder = join(import.meta.dirname, '../../app/i18n/messages');
 
 /** Translator of a namespace for mails; untranslated messages stay English. */
 export function mailTranslations<M extends Messages>(
-  locale: string,
+  language: Language,
   namespace: string,
   english: M,
 ): Translator<M> {
-  const file = join(folder, locale, `${namespace}.json`);
+  const file = join(folder, language, `${namespace}.json`);
   const translated: Partial<M> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return createTranslator({ locale, messages: { ...english, ...translated } }) as Translator<M>;
+  return createTranslator({
+    locale: languageFacts[language].locale,
+    messages: { ...english, ...translated },
+  }) as Translator<M>;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../../app/i18n/languages.ts';
 
 const amount = z.coerce.number();
 const optional = z.string().nullable();
@@ -44,6 +45,8 @@ const orderSchema = z.object({
 export const orderMailsSchema = z.array(
   z.object({
     id: z.string(),
+    /** What the person has chosen; null for the store's. */
+    language: z.enum(languages).nullable().default(null),
     kind: z.enum(['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note']),
     tenant_id: z.string(),
     order: orderSchema,

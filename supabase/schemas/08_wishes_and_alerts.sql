@@ -130,7 +130,8 @@ begin
   perform private.require_service();
   delete from public.stock_alerts where due_at <= now() and attempts >= 12;
   with due as (
-    select stock_alerts.id, profiles.email, profiles.name as person, products.name as product,
+    select stock_alerts.id, profiles.email, profiles.name as person, profiles.language,
+      coalesce(products.translations -> profiles.language ->> 'name', products.name) as product,
       product_variants.id as variant_id,
       private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant
     from public.stock_alerts
@@ -148,6 +149,7 @@ begin
   select jsonb_agg(jsonb_build_object(
     'id', taken.id, 'tenant_id', taken.tenant_id, 'email', due.email, 'person', due.person, 'product_id', taken.product_id,
     'product', due.product, 'variant_id', taken.variant_id, 'variant', due.variant,
+    'language', due.language,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', '')
   ) order by taken.created_at, taken.id) into v_alerts
   from taken join due on due.id = taken.id left join public.settings on settings.tenant_id = taken.tenant_id;

@@ -118,6 +118,10 @@ begin
     'shipping', settings.shipping,
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
+    'language', (
+      select profiles.language from public.profiles
+      where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
+    ),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
       where payment.order_id = orders.id
