@@ -3864,6 +3864,7 @@ export type Database = {
           size: string;
           stock: number;
           tenant_id: string;
+          translations: Json;
           type: string;
           unit: string;
           updated_at: string;
@@ -3886,6 +3887,7 @@ export type Database = {
           max_price: number;
           original_price: number;
           price: number;
+          translations: Json;
         }[];
       };
       send_chat_message: {
@@ -3949,6 +3951,13 @@ export type Database = {
         Args: {
           p_request_id?: string;
           p_settlement: Json;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      shown_words: {
+        Args: {
+          p_language: string;
           p_tenant_id: string;
         };
         Returns: Json;

@@ -80,6 +80,12 @@ language sql immutable as $$
   ) else false end
 $$;
 
+-- What a row says in other languages in one of its columns.
+create function private.translated_texts(p_translations jsonb, p_column text) returns text
+language sql immutable as $$
+  select string_agg(said.value ->> p_column, ' ') from jsonb_each(p_translations) said
+$$;
+
 -- Numbers that the app shows as well; a test holds both sides together.
 
 -- Up to how many pieces shoppers are told that few are left.
@@ -1729,15 +1735,17 @@ $$;
 create function private.search_vector(p_product public.products) returns tsvector
 language plpgsql stable set search_path = '' as $$
 begin
-  return setweight(to_tsvector('pg_catalog.simple', private.words(p_product.name)), 'A')
+  return setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ',
+      p_product.name, private.translated_texts(p_product.translations, 'name')))), 'A')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand, (
-      select name from public.categories where tenant_id = p_product.tenant_id and id = p_product.category_id
+      select concat_ws(' ', name, private.translated_texts(translations, 'name')) from public.categories where tenant_id = p_product.tenant_id and id = p_product.category_id
     ), p_product.product_type, array_to_string(p_product.types, ' ')))), 'B')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', (
       select string_agg(array_to_string(option.values, ' '), ' ')
       from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
     ), p_product.material, p_product.gender, private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000), (
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000),
+      left(private.translated_texts(p_product.translations, 'description'), 4000), (
       select string_agg(sku, ' ') from public.product_variants where product_id = p_product.id
     )))), 'D');
 end
@@ -1832,8 +1840,8 @@ call private.fix_columns('public.products', '{id,tenant_id}');
 create trigger categories_touch before update on public.categories
   for each row execute function private.touch_version();
 
-create trigger categories_renamed after update of name on public.categories
-  for each row when (old.name <> new.name) execute function private.category_renamed();
+create trigger categories_renamed after update of name, translations on public.categories
+  for each row when ((old.name, old.translations) is distinct from (new.name, new.translations)) execute function private.category_renamed();
 
 create trigger products_images_added before insert on public.products
   for each row when (new.images <> '[]') execute function private.require_valid_addresses('images');
@@ -2711,7 +2719,8 @@ begin
   perform private.require_service();
   delete from public.stock_alerts where due_at <= now() and attempts >= 12;
   with due as (
-    select stock_alerts.id, profiles.email, profiles.name as person, products.name as product,
+    select stock_alerts.id, profiles.email, profiles.name as person, profiles.language,
+      coalesce(products.translations -> profiles.language ->> 'name', products.name) as product,
       product_variants.id as variant_id,
       private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant
     from public.stock_alerts
@@ -2729,6 +2738,7 @@ begin
   select jsonb_agg(jsonb_build_object(
     'id', taken.id, 'tenant_id', taken.tenant_id, 'email', due.email, 'person', due.person, 'product_id', taken.product_id,
     'product', due.product, 'variant_id', taken.variant_id, 'variant', due.variant,
+    'language', due.language,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', '')
   ) order by taken.created_at, taken.id) into v_alerts
   from taken join due on due.id = taken.id left join public.settings on settings.tenant_id = taken.tenant_id;
@@ -4408,6 +4418,35 @@ begin
 end
 $$;
 
+-- What values of options and lists are called in another language, by the value: {"black": "…"}. Filters, carts and orders name
+-- values as products have them; where products call a value differently, one of the names is taken.
+create function public.shown_words(p_tenant_id text, p_language text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with shown as materialized (
+    select products.id, products.product_type, products.brand, products.translations -> p_language as said
+    from public.products where products.tenant_id = p_tenant_id and products.is_active
+  ),
+  words as (
+    select word.key, word.value from shown
+    join public.product_options on product_options.product_id = shown.id,
+      jsonb_each_text(product_options.translations -> p_language -> 'values') word
+    union all
+    select product_options.name, product_options.translations -> p_language ->> 'name' from shown
+    join public.product_options on product_options.product_id = shown.id and product_options.kind = 'other'
+    union all
+    select word.key, word.value from shown, unnest(array['material', 'gender']) listed (name),
+      jsonb_each_text(case when jsonb_typeof(shown.said -> listed.name) = 'object' then shown.said -> listed.name end) word
+    union all
+    select shown.product_type, shown.said ->> 'type' from shown
+    union all
+    select shown.brand, shown.said ->> 'brand' from shown
+    union all
+    select categories.name, categories.translations -> p_language ->> 'name'
+    from public.categories where categories.tenant_id = p_tenant_id
+  )
+  select coalesce(jsonb_object_agg(words.key, words.value), '{}') from words where words.key <> '' and words.value <> ''
+$$;
+
 -- Triggers
 
 -- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
@@ -4420,6 +4459,10 @@ create trigger products_words_added after insert on public.products
 
 create trigger products_words_changed after update on public.products
   for each row when (old.search is distinct from new.search) execute function private.add_search_words();
+
+-- Grants
+
+grant execute on function public.shown_words to anon, authenticated;
 
 -- schemas/13_search_phrases.sql
 
@@ -4890,7 +4933,7 @@ create function public.search_products(
   min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean,
   is_new boolean, category_id uuid, category_name text, type text, size text, color text, material text, brand text,
   gender text, attributes jsonb, rating numeric, review_count integer, created_at timestamptz, updated_at timestamptz,
-  version integer
+  version integer, translations jsonb
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -4911,7 +4954,7 @@ begin
     products.discount, products.min_price, products.max_price, products.images, products.videos, products.unit, products.stock,
     products.featured, products.is_new, products.category_id, categories.name, products.type, products.size, products.color,
     products.material, products.brand, products.gender, products.attributes, products.rating, products.review_count,
-    products.created_at, products.updated_at, products.version
+    products.created_at, products.updated_at, products.version, products.translations
   from unnest(private.listed_ids(p_tenant_id, v_terms, v_filters, p_min_price, p_max_price, p_in_stock, p_featured, v_sort,
     p_limit, p_offset)) with ordinality as page (id, place)
   join public.products on products.id = page.id
@@ -5015,7 +5058,8 @@ $$;
 -- then those that have them elsewhere. Only the newest 300 of each are ranked, since a first letter finds most of a store.
 create function public.search_suggestions(p_tenant_id text, p_search text, p_limit integer default 8)
 returns table (
-  kind text, id uuid, label text, image text, price numeric, max_price numeric, original_price numeric, corrected text
+  kind text, id uuid, label text, image text, price numeric, max_price numeric, original_price numeric, corrected text,
+  translations jsonb
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -5027,9 +5071,10 @@ begin
   end if;
   return query
   select 'category', categories.id, categories.name, categories.image, null::numeric, null::numeric, null::numeric,
-    v_terms.corrected
+    v_terms.corrected, categories.translations
   from public.categories
-  where categories.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(categories.name)) @@ v_terms.query
+  where categories.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(concat_ws(' ',
+    categories.name, private.translated_texts(categories.translations, 'name')))) @@ v_terms.query
   order by categories.name limit 3;
 
   return query
@@ -5063,7 +5108,8 @@ begin
     limit v_limit
   )
   select 'product', products.id, products.name, private.first_picture(products.images), products.min_price, products.max_price,
-    case when products.min_price = products.price then products.original_price end, v_terms.corrected
+    case when products.min_price = products.price then products.original_price end, v_terms.corrected,
+    products.translations
   from best join public.products on products.id = best.product_id
   order by best.is_whole desc nulls last, best.rank desc nulls last, best.in_stock desc, best.created_at desc, products.id;
 end
@@ -8149,6 +8195,10 @@ begin
     'shipping', settings.shipping,
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
+    'language', (
+      select profiles.language from public.profiles
+      where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
+    ),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
       where payment.order_id = orders.id
