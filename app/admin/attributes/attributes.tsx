@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { formatParts } from '#app/i18n/format.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -42,10 +43,7 @@ function useAttributes({
   const tAdmin = useTranslations('admin', adminMessages);
   return useMemo(() => {
     const namesOf = (ids: readonly unknown[]) =>
-      categories
-        .filter(({ id }) => ids.includes(id))
-        .map(({ name }) => name)
-        .join(', ');
+      formatParts(categories.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
     return {
       list: 'attributes',
       entity: 'attribute',
@@ -61,7 +59,7 @@ function useAttributes({
           enableHiding: false,
           meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
         }),
-        column.accessor(({ kind, unit }) => [t(`kind_${kind}`), unit].filter(Boolean).join(', '), {
+        column.accessor(({ kind, unit }) => formatParts([t(`kind_${kind}`), unit]), {
           id: 'kind',
           header: t('kind'),
           meta: { from: 'lg', className: 'whitespace-nowrap' },
@@ -73,7 +71,7 @@ function useAttributes({
         }),
         column.accessor(
           ({ on_card, on_page, is_filter }) =>
-            [on_page && t('page'), on_card && t('card'), is_filter && t('filter')].filter(Boolean).join(', '),
+            formatParts([on_page ? t('page') : '', on_card ? t('card') : '', is_filter ? t('filter') : '']),
           { id: 'shown', header: t('shown'), meta: { from: 'xl', className: 'text-ink-soft' } },
         ),
         column.accessor('position', { header: t('position'), meta: { from: '2xl', align: 'end' } }),

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatParts } from '#app/i18n/format.ts';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
@@ -65,7 +66,7 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
             ranks={answer.running_out.map(({ id, variant_id, name, variant, image, stock }) => ({
               id,
               key: variant_id,
-              name: variant ? `${name}, ${variant}` : name,
+              name: formatParts([name, variant ?? '']),
               image,
               figure: <Badge tone={stock === 0 ? 'danger' : 'warning'}>{t('left', { count: stock })}</Badge>,
             }))}

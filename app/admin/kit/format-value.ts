@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatNumber, formatWeekday } from '#app/i18n/format.ts';
+import { formatDate, formatDateTime, formatNumber, formatParts, formatWeekday } from '#app/i18n/format.ts';
 import type { Messages } from '#app/i18n/languages.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
@@ -110,9 +110,9 @@ export function formatValue(
   if (field === 'day_of_week' && typeof value === 'number') return formatWeekday(value);
   if (amounts.includes(field) && typeof value === 'number') return formatPounds(value);
   if (table === 'products' && optionFieldOf(field) && typeof value === 'string')
-    return optionList(value).join(', ');
-  if (addresses.includes(field)) return addressList(value).map(fileName).join(', ');
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+    return formatParts(optionList(value));
+  if (addresses.includes(field)) return formatParts(addressList(value).map(fileName));
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return formatParts(value);
   if (field === 'image_alts' && typeof value === 'object') return Object.values(value).join(', ');
   if (Array.isArray(value)) return formatObjects(value);
   if (typeof value === 'number') return formatNumber(value);

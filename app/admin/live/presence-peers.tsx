@@ -1,3 +1,4 @@
+import { formatParts } from '#app/i18n/format.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useOtherUsers } from './presence.ts';
@@ -23,7 +24,7 @@ export function PresencePeers({ resource }: { resource?: string }) {
           </span>
           {names.length === 1
             ? t('alsoHere', { name: first })
-            : t('alsoHereMany', { names: names.slice(0, 3).join(', '), count: names.length })}
+            : t('alsoHereMany', { names: formatParts(names.slice(0, 3)), count: names.length })}
         </>
       ) : null}
     </p>
