@@ -10,11 +10,13 @@ interface AccountFrameProps {
   title: string;
   /** Sets the sections side by side on wide screens. */
   columns?: boolean;
+  /** Below the heading. */
+  text?: string;
   children: ReactNode;
 }
 
 /** Heading and navigation of the account pages. */
-export function AccountFrame({ title, columns = false, children }: AccountFrameProps) {
+export function AccountFrame({ title, columns = false, text, children }: AccountFrameProps) {
   const t = useTranslations('account', accountMessages);
   const {
     settings: { features, points },
@@ -65,6 +67,7 @@ export function AccountFrame({ title, columns = false, children }: AccountFrameP
         )}
       >
         <h1 className={classes('col-span-full wrap-anywhere', layout.title)}>{title}</h1>
+        {text ? <p className="col-span-full -mt-3 text-ink-soft text-lg">{text}</p> : null}
         {children}
       </div>
     </div>

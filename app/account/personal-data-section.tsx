@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
+import { formatList } from '#app/i18n/format.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -18,11 +20,23 @@ interface PersonalDataSectionProps {
   email: string;
 }
 
+/** What the store may have about a person besides what all stores have, named as in the messages. */
+function useData(): ('designs' | 'wishlist' | 'reviews' | 'points')[] {
+  const { features, customization, points } = useRootData().settings;
+  return [
+    ...(customization.enabled ? (['designs'] as const) : []),
+    ...(features.wishlist ? (['wishlist'] as const) : []),
+    ...(features.reviews ? (['reviews'] as const) : []),
+    ...(points.enabled ? (['points'] as const) : []),
+  ];
+}
+
 /** Downloads the person's data and deletes the account. */
 export function PersonalDataSection({ hasPassword, email }: PersonalDataSectionProps) {
   const t = useTranslations('account', accountMessages);
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
+  const data = ['profile', 'addresses', 'orders', ...useData(), 'messages'] as const;
 
   const download = async () => {
     setBusy(true);
@@ -37,7 +51,10 @@ export function PersonalDataSection({ hasPassword, email }: PersonalDataSectionP
   };
 
   return (
-    <AccountSection title={t('dataTitle')} lead={t('dataLead')}>
+    <AccountSection
+      title={t('dataTitle')}
+      lead={t('dataLead', { things: formatList(data.map((one) => t(`data_${one}`))) })}
+    >
       <Button variant="outline" busy={busy} onClick={() => void download()} className="justify-self-start">
         {t('downloadData')}
       </Button>
@@ -63,6 +80,8 @@ function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [stale, setStale] = useState(false);
+  const own = useData();
+  const deleted = ['profile', 'addresses', ...own.filter((one) => one !== 'reviews'), 'messages'] as const;
 
   const remove = async () => {
     if (hasPassword && !password) return setFailure(t('currentMissing'));
@@ -95,7 +114,10 @@ function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps
       open
       onClose={onClose}
       title={t('deleteTitle')}
-      description={t('deleteWhy')}
+      description={t('deleteWhy', {
+        things: formatList(deleted.map((one) => t(`data_${one}`))),
+        reviews: own.includes('reviews') ? 'yes' : 'no',
+      })}
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>

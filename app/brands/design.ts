@@ -27,6 +27,13 @@ type Voice = {
   errorTitle: string;
   errorText: string;
   emptyCart: string;
+  /** Below the thanks for an order. */
+  orderPlacedText: string;
+  contactText: string;
+  faqText: string;
+  accountText: string;
+  /** Heading of a listing or search without products. */
+  nothingFoundTitle: string;
   /** Short statements for the announcement bar, tickers and reassurance rows. */
   slogans: string[];
 };

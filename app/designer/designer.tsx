@@ -10,6 +10,7 @@ import { newId } from '#app/lib/new-id.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import type { Variant } from '#app/product/variants.ts';
+import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
 import { AddButtons } from './add-buttons.tsx';
 import { CanvasPanel } from './canvas-panel.tsx';
@@ -93,7 +94,8 @@ function openInitialDesign(
 /** The garment designer: the canvas, and form controls for everything on it. */
 export default function Designer({ product, variants, garment, userId }: DesignerProps) {
   const t = useTranslations('customize', customizeMessages);
-  const { baseProductPrices } = useRootData().settings.customization;
+  const { settings, designer: layout } = useRootData();
+  const { baseProductPrices } = settings.customization;
   const [shopProduct] = useState(() => (product ? designProduct(product, variants) : null));
   const [ready, setReady] = useState(false);
   const [sizeRequested, setSizeRequested] = useState(false);
@@ -132,7 +134,7 @@ export default function Designer({ product, variants, garment, userId }: Designe
           <ElementList />
         </section>
         {element ? (
-          <section aria-label={t('editing')} className="stroked grid gap-6 rounded-card bg-surface p-5">
+          <section aria-label={t('editing')} className={classes('grid gap-6', layout.panel)}>
             {element.kind === 'text' ? <TextControls key={element.id} element={element} /> : null}
             <PlacementControls key={`${element.id} place`} design={design} element={element} />
           </section>

@@ -16,6 +16,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { productForChoice } from '#app/product/variants.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
@@ -39,7 +40,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const t = useTranslations('customize', customizeMessages);
   const word = useGarmentWords();
   const { currency } = useBrand();
-  const { settings } = useRootData();
+  const { settings, designer: layout } = useRootData();
   const session = useSession();
   const navigate = useNavigate();
   const design = useDesign();
@@ -87,7 +88,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
     );
 
   return (
-    <section aria-labelledby="design-price" className="stroked grid gap-4 rounded-card bg-surface p-5">
+    <section aria-labelledby="design-price" className={classes('grid gap-4', layout.panel)}>
       <h2 id="design-price" className="text-heading">
         {t('yourPrice')}
       </h2>

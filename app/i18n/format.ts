@@ -73,6 +73,11 @@ export function formatChoices(choices: readonly string[], language = pageLanguag
   return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(choices);
 }
 
+/** "profile, addresses and orders". */
+export function formatList(things: readonly string[], language = pageLanguage()): string {
+  return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(things);
+}
+
 /** Months by name in every language: `dateStyle` writes Arabic ones as numbers. */
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 

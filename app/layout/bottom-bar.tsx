@@ -4,7 +4,9 @@ import { href, NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#app/cart/cart-store.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useOptionalRootData } from '#app/lib/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { Count } from '#app/ui/icon-link.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
@@ -25,8 +27,14 @@ type EntryProps = {
 };
 
 function Entry({ to, icon: Icon, text, below, label, count = 0 }: EntryProps) {
+  const layout = useOptionalRootData()?.bottomBar;
   return (
-    <NavLink to={to} aria-current={below ? 'true' : 'page'} aria-label={label} className={cell}>
+    <NavLink
+      to={to}
+      aria-current={below ? 'true' : 'page'}
+      aria-label={label}
+      className={classes(cell, layout?.entry)}
+    >
       <span className="relative">
         <Icon className="size-5.5" />
         {count > 0 ? (
@@ -47,10 +55,14 @@ export function BottomBar() {
   const { pathname } = useLocation();
   const below = pathname.lastIndexOf('/') > 0;
   const [more, setMore] = useState(false);
+  const layout = useOptionalRootData()?.bottomBar;
   return (
     <nav
       aria-label={t('quickNavigation')}
-      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t bg-raised pb-[env(safe-area-inset-bottom)] in-[:has([data-music-player])]:ps-15 in-[:has([data-chat-launcher])]:pe-15 md:hidden [@media(max-height:32rem)]:in-[:has(:is(input,textarea):focus)]:hidden"
+      className={classes(
+        'fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 pb-[env(safe-area-inset-bottom)] in-[:has([data-music-player])]:ps-15 in-[:has([data-chat-launcher])]:pe-15 md:hidden [@media(max-height:32rem)]:in-[:has(:is(input,textarea):focus)]:hidden',
+        layout?.bar ?? 'border-t bg-raised',
+      )}
     >
       <Entry to={href('/')} icon={House} text={t('home')} below={below} />
       <Entry to={href('/shop')} icon={Store} text={t('shop')} below={below} />
@@ -67,7 +79,7 @@ export function BottomBar() {
         aria-haspopup="dialog"
         aria-label={t('moreOptions')}
         onClick={() => setMore(true)}
-        className={cell}
+        className={classes(cell, layout?.entry)}
       >
         <Ellipsis className="size-5.5" />
         {t('more')}

@@ -12,12 +12,12 @@ export function defaultLegalTexts(brand: Brand) {
 
 /** Default FAQ of a store, from its facts. */
 export function defaultQuestions(brand: Brand): { question: string; answer: string }[] {
-  const { contactEmail, contactPhone, customization } = brand;
+  const { contactEmail, contactPhone, customization, productsOptions } = brand;
   const questions = [
     { question: 'How long does delivery take, and what does it cost?', answer: delivery(brand) },
     { question: 'Which payments do you take?', answer: `${joinList(payments(brand))}.` },
     { question: 'Can I return something?', answer: `${problem} ${pickUp}` },
-    { question: 'The size is wrong. What now?', answer: sizes },
+    ...(productsOptions.sizes ? [{ question: 'The size is wrong. What now?', answer: exchange(brand) }] : []),
     { question: 'May I cancel my order?', answer: cancellation(brand) },
     {
       question: 'How do I reach you?',
@@ -38,8 +38,10 @@ const problem =
   'Open the parcel when it arrives. A problem must be reported within 24 hours of delivery, on the order’s page or by e-mail, with a picture if something is damaged.';
 const pickUp =
   'When we have accepted a return, our driver picks it up and the money goes back the way it came within seven working days.';
-const sizes =
-  'We do not exchange goods. If the size is wrong we replace it with another size of the same article as long as we have it; you pay the delivery again.';
+const exchange = ({ productsOptions }: Brand): string =>
+  productsOptions.sizes
+    ? 'We do not exchange goods. If the size is wrong we replace it with another size of the same article as long as we have it; you pay the delivery again.'
+    : 'We do not exchange goods.';
 
 function delivery({ currency, shipping }: Brand): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
@@ -52,7 +54,7 @@ const shippingReturns = (brand: Brand): string =>
     delivery(brand),
     'Where the checkout offers delivery times, choose one at which somebody is at home. Our driver calls before coming.',
     problem,
-    sizes,
+    exchange(brand),
     `${pickUp} Questions about a return go to ${brand.contactEmail}.`,
   ].join('\n\n');
 
@@ -67,7 +69,7 @@ const terms = (brand: Brand): string =>
     `By ordering from ${brand.name} you accept these terms. Prices include all taxes; delivery is added at checkout.`,
     cancellation(brand),
     'An order is accepted when we confirm it. If something sold out in the same minute we tell you at once and nothing is charged.',
-    'Colours on a screen differ from colours in the hand. That is not a fault, but tell us if you are unhappy.',
+    'Colors on a screen differ from colors in the hand. That is not a fault, but tell us if you are unhappy.',
     'Our liability is limited to the cost of the product. We are not liable for indirect losses.',
     ...(brand.customization.enabled
       ? [
@@ -80,7 +82,7 @@ const terms = (brand: Brand): string =>
 function payments({ payment }: Brand): string[] {
   return [
     ...(payment.cashOnDelivery ? ['cash on delivery'] : []),
-    ...(payment.onlinePayment ? ['cards online'] : []),
+    ...(payment.onlinePayment ? ['cards, where the checkout offers them'] : []),
     ...(payment.bankTransfer ? ['bank transfers'] : []),
   ];
 }

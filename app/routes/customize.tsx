@@ -7,6 +7,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -49,13 +50,14 @@ export function meta(args: Route.MetaArgs) {
 export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('customize', customizeMessages);
   const { product, variants, garment } = loaderData;
+  const { designer: layout } = useRootData();
   // A design belongs to a person as a cart does. Who it is becomes known after hydration.
   const ready = useCart((state) => state.ready);
   const userId = useCart((state) => state.userId);
   return (
-    <div className="column py-6 md:py-10">
-      <div className="mb-6 grid max-w-2xl gap-2">
-        <h1 className="text-title">{t('title')}</h1>
+    <div className={layout.page}>
+      <div className={layout.head}>
+        <h1 className={layout.title}>{t('title')}</h1>
         <p className="text-ink-soft">{product ? t('introOn', { name: product.name }) : t('intro')}</p>
       </div>
       {ready ? (

@@ -306,7 +306,7 @@ test.describe('filters with JavaScript', () => {
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await visit('inkthread', `/shop?category=${id}&search=zzqqxx`);
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Not on the press' })).toBeVisible();
     await expect(main.getByText('No product has all of these at once.', { exact: false })).toBeVisible();
     await expect(main).not.toContainText(id);
     await expect(main.getByRole('checkbox', { name, exact: false })).toBeChecked();

@@ -141,6 +141,41 @@ export const concrete: Look = {
     page: 'w-full px-4 md:px-6',
     title: 'text-[min(9vw,5rem)] leading-[0.9]! tracking-[-0.04em]!',
   },
+  confirmation: {
+    page: 'w-full',
+    head: 'dark-ground grid justify-items-start gap-4 border-ink border-b-2 bg-page px-4 pt-8 pb-10 text-ink md:px-6',
+    mark: 'hidden',
+    title: 'text-[min(11vw,9rem)] leading-[0.85]! tracking-[-0.05em]!',
+    actions: 'flex flex-wrap gap-3 pt-3',
+    body: 'grid items-start gap-x-10 gap-y-8 px-4 py-8 md:px-6 lg:grid-cols-2',
+  },
+  help: {
+    page: 'grid w-full border-ink lg:grid-cols-[1fr_26rem] [&>*]:px-4 [&>*]:py-8 md:[&>*]:px-6',
+    aside: 'dark-ground grid content-start gap-5 bg-sunken text-ink lg:order-last',
+    list: 'p-0! lg:min-h-96',
+    entry: 'border-ink border-b-2 px-4 md:px-6',
+    question: 'font-display font-extrabold uppercase',
+    answer: 'font-semibold',
+  },
+  message: {
+    page: 'dark-ground content-end bg-page text-ink',
+    body: 'grid w-full justify-items-start gap-4 px-4 py-section md:px-6',
+    code: 'display bg-primary px-3 py-1 text-on-primary text-sm',
+    title: 'text-[min(14vw,15rem)] leading-[0.82]! tracking-[-0.05em]!',
+    text: 'font-semibold text-lg',
+  },
+  designer: {
+    page: 'w-full px-4 py-6 md:px-6',
+    head: 'dark-ground -mx-4 -mt-6 mb-6 grid gap-2 border-ink border-b-2 bg-page px-4 py-6 text-ink md:-mx-6 md:px-6',
+    title: 'text-[min(10vw,6rem)] leading-[0.85]! tracking-[-0.05em]!',
+    panel: 'border-2 border-ink bg-surface p-4',
+  },
+  popup: { dialog: 'border-4 border-ink', text: 'border-ink border-t-2', title: 'text-title' },
+  bottomBar: {
+    bar: 'dark-ground border-ink border-t-2 bg-page',
+    entry:
+      'border-line-strong font-bold uppercase not-first:border-s aria-[current]:border-t-2 aria-[current]:border-t-focus',
+  },
   empty: {
     frame: 'dark-ground my-8 max-w-none! items-start! bg-sunken px-4 py-section text-start text-ink md:px-6',
     title: 'text-[min(9vw,5rem)] leading-[0.9]!',

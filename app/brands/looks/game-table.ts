@@ -127,6 +127,41 @@ export const gameTable: Look = {
     card: 'rounded-card bg-raised p-4 shadow-card hover:shadow-raised sm:p-6',
   },
   order: { page: 'column max-w-5xl', title: 'text-hero' },
+  confirmation: {
+    page: 'column grid gap-10 py-section',
+    head: 'dark-ground grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-14 text-center text-ink',
+    mark: '',
+    title: 'text-hero',
+    actions: 'flex flex-wrap justify-center gap-3 pt-2',
+    body: 'grid items-start gap-x-16 gap-y-8 rounded-card bg-raised p-5 shadow-card sm:p-8 lg:grid-cols-2',
+  },
+  help: {
+    page: 'column grid items-start gap-x-10 gap-y-8 py-8 pb-section lg:grid-cols-[20rem_1fr]',
+    aside: 'dark-ground grid gap-5 rounded-card bg-sunken p-6 text-ink lg:order-first',
+    list: 'grid gap-4',
+    entry: 'rounded-card bg-raised px-6 shadow-card',
+    question: 'font-display text-xl',
+    answer: '',
+  },
+  message: {
+    page: 'dark-ground place-items-center bg-sunken text-ink',
+    body: 'column flex max-w-2xl flex-col items-center gap-5 py-section text-center',
+    code: 'rounded-full bg-primary px-4 py-1 font-details font-semibold text-on-primary',
+    title: 'text-hero',
+    text: 'text-lg',
+  },
+  designer: {
+    page: 'column py-6 md:py-10',
+    head: 'mx-auto mb-8 grid max-w-2xl gap-2 text-center',
+    title: 'text-hero',
+    panel: 'rounded-card bg-raised p-5 shadow-card',
+  },
+  popup: { dialog: 'rounded-card shadow-raised', text: 'text-center', title: 'text-title' },
+  bottomBar: {
+    bar: 'rounded-t-card bg-raised shadow-raised',
+    entry:
+      'aria-[current]:*:first:rounded-full aria-[current]:*:first:bg-tint aria-[current]:*:first:px-4 aria-[current]:*:first:py-0.5',
+  },
   empty: {
     frame: 'dark-ground my-8 max-w-2xl rounded-card bg-sunken px-6 py-14 text-center text-ink',
     title: 'text-title',

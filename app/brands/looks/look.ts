@@ -157,7 +157,27 @@ export type Look = {
     /** An order in the list. */
     card: string;
   };
-  /** The order page and the order confirmation. */
+  /** The order page. */
   order: { page: string; title: string };
+  /** The order confirmation: what was said, and what was ordered. */
+  confirmation: {
+    page: string;
+    head: string;
+    /** The icon of its state. */
+    mark: string;
+    title: string;
+    actions: string;
+    body: string;
+  };
+  /** Contact page and FAQ below their headings. */
+  help: { page: string; aside: string; list: string; entry: string; question: string; answer: string };
+  /** A page with one message, such as that of a missing page. */
+  message: { page: string; body: string; code: string; title: string; text: string };
+  /** The page of the designer. */
+  designer: { page: string; head: string; title: string; panel: string };
+  /** The pop-up with offers. */
+  popup: { dialog: string; text: string; title: string };
+  /** The bar at the foot of phones and its entries. */
+  bottomBar: { bar: string; entry: string };
   empty: { frame: string; title: string };
 };

@@ -130,6 +130,41 @@ export const printShop: Look = {
     card: 'stroked rounded-card border-line-strong border-dashed bg-raised p-4 hover:border-ink sm:p-5',
   },
   order: { page: 'column max-w-5xl', title: 'text-title' },
+  confirmation: {
+    page: 'column grid items-start gap-8 py-section lg:grid-cols-[1fr_1.1fr] lg:gap-12',
+    head: 'stroked grid justify-items-start gap-4 rounded-card border-ink bg-raised p-6 shadow-raised sm:p-8',
+    mark: '',
+    title: 'text-hero',
+    actions: 'flex w-full flex-wrap gap-3 border-line-strong border-t-2 border-dashed pt-5',
+    body: 'grid gap-8',
+  },
+  help: {
+    page: 'column grid items-start gap-x-16 gap-y-10 py-8 pb-section lg:grid-cols-[1fr_22rem]',
+    aside: 'stroked grid gap-5 rounded-card border-ink bg-raised p-6 shadow-raised lg:order-last',
+    list: 'grid gap-3',
+    entry: 'stroked rounded-card border-line-strong bg-raised px-5',
+    question: 'font-semibold text-lg',
+    answer: 'border-line-strong border-t-2 border-dashed pt-4',
+  },
+  message: {
+    page: 'place-items-center',
+    body: 'stroked m-4 flex w-full max-w-2xl flex-col items-start gap-5 rounded-card border-ink bg-raised p-6 shadow-raised sm:p-10',
+    code: 'w-full border-line-strong border-b-2 border-dashed pb-4 font-details font-semibold',
+    title: 'text-hero',
+    text: 'text-lg',
+  },
+  designer: {
+    page: 'column py-6 md:py-10',
+    head: 'mb-6 grid gap-2 border-ink border-b-(length:--stroke) pb-4',
+    title: 'text-hero',
+    panel: 'stroked rounded-card border-line-strong bg-raised p-5',
+  },
+  popup: {
+    dialog: 'stroked rounded-card border-ink shadow-raised',
+    text: 'border-line-strong border-t-2 border-dashed',
+    title: 'text-title',
+  },
+  bottomBar: { bar: 'border-ink border-t-(length:--stroke) bg-page', entry: 'font-semibold uppercase' },
   empty: {
     frame:
       'stroked my-8 max-w-xl rounded-card border-line-strong border-dashed bg-raised px-6 py-12 text-center',

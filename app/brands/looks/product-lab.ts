@@ -125,5 +125,37 @@ export const productLab: Look = {
     card: 'border-t pt-5 hover:border-ink-soft',
   },
   order: { page: 'column max-w-5xl', title: 'text-title' },
+  confirmation: {
+    page: 'column grid border-b lg:grid-cols-[26rem_1fr]',
+    head: 'grid content-start justify-items-start gap-4 py-8 lg:border-e lg:py-section lg:pe-8',
+    mark: '',
+    title: 'text-title',
+    actions: 'flex flex-wrap gap-2 pt-2',
+    body: 'grid gap-8 py-8 max-lg:border-t lg:py-section lg:ps-8',
+  },
+  help: {
+    page: 'column grid items-start border-b lg:grid-cols-[1fr_22rem] [&>*]:py-8 [&>:first-child]:lg:pe-8',
+    aside: 'grid gap-4 font-details text-sm max-lg:border-t lg:order-last lg:min-h-full lg:border-s lg:ps-8',
+    list: 'border-t [counter-reset:line]',
+    entry: 'border-b [counter-increment:line]',
+    question:
+      'justify-start! before:font-details before:text-accent before:text-sm before:content-[counter(line,decimal-leading-zero)] [&>svg]:ms-auto',
+    answer: 'ps-9',
+  },
+  message: {
+    page: 'content-center',
+    body: 'column grid gap-4 border-y py-10',
+    code: 'font-details text-accent text-sm',
+    title: 'text-hero',
+    text: 'font-details text-sm',
+  },
+  designer: {
+    page: 'column py-6',
+    head: 'mb-6 grid gap-1 border-b pb-4',
+    title: 'text-title',
+    panel: 'rounded-card border bg-surface p-4',
+  },
+  popup: { dialog: 'rounded-card border', text: 'border-t', title: 'text-heading' },
+  bottomBar: { bar: 'border-t bg-page/95 backdrop-blur-md', entry: 'font-details' },
   empty: { frame: 'my-8 max-w-xl items-start! border-y py-10 text-start', title: 'text-title' },
 };

@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import type { Facets } from './facets.ts';
@@ -16,24 +17,25 @@ type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilt
 export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundProps) {
   const t = useTranslations('catalog', catalogMessages);
   const { categories } = useRootData();
+  const { voice } = useBrand().design;
   const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');
   const noDeals = fixed.onSale && !filtered && !query.search;
   const nothing = noDeals ? t('noDealsText') : t('emptyShelf');
   const unfound = query.search ? t('emptySearch', { term: query.search }) : nothing;
   const text = filtered ? t('emptyFilters') : unfound;
   return (
-    <EmptyState
-      title={t(noDeals ? 'noDeals' : 'emptyTitle')}
+    <BrandEmptyState
+      title={noDeals ? t('noDeals') : voice.nothingFoundTitle}
       action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
     >
       <p>{text}</p>
       {filtered ? (
-        <div className="flex justify-center pt-4">
+        <div className="flex pt-4">
           <FilterChips query={query} facets={facets} fixed={fixed} onRemoved={onRemoved} />
         </div>
       ) : null}
       <p className="pt-6 pb-2">{t('tryInstead')}</p>
-      <ul className="flex flex-wrap justify-center gap-2">
+      <ul className="flex flex-wrap gap-2 in-[.text-center]:justify-center">
         {categories.slice(0, 6).map(({ id, name }) => (
           <li key={id}>
             <Link to={href('/category/:id', { id })} className={buttonClasses('outline', 'small')}>
@@ -42,6 +44,6 @@ export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundPr
           </li>
         ))}
       </ul>
-    </EmptyState>
+    </BrandEmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
+import { meeplehouse } from '#app/brands/meeplehouse.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
@@ -10,4 +11,10 @@ it('a product page promises card payment only where the checkout offers it', () 
     renderInStore(<DeliverySummary product={product} />, duoworks, { takesCards });
   expect(summaryText(true)).toContain('Pay by card or bank transfer');
   expect(summaryText(false)).toContain('Pay by bank transfer');
+});
+
+it('a product page speaks of sizes only where there are some', () => {
+  const product = normaliseProduct({ id: 'p1', price: 100 });
+  expect(renderInStore(<DeliverySummary product={product} />, duoworks)).toContain('wrong size');
+  expect(renderInStore(<DeliverySummary product={product} />, meeplehouse)).not.toContain('wrong size');
 });

@@ -13,7 +13,7 @@ const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
 /** One line each on delivery, payment, points and returns, from the store's settings. */
 export function DeliverySummary({ product }: { product: Product }) {
   const t = useTranslations('product', productMessages);
-  const { currency } = useBrand();
+  const { currency, productsOptions } = useBrand();
   const { settings, takesCards, product: layout } = useRootData();
   const { shipping, payment, points } = settings;
   const earned = points.enabled ? pointsEarned(product.price, points.earnRate) : null;
@@ -55,7 +55,7 @@ export function DeliverySummary({ product }: { product: Product }) {
         )}
         <li className={line}>
           <RotateCcw className={icon} />
-          {t('returns', { ...settings.returns })}
+          {t(productsOptions.sizes ? 'returns' : 'returnsWithoutSizes', { ...settings.returns })}
         </li>
       </ul>
     </section>

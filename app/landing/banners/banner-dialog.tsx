@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import bannersMessages from '#app/i18n/messages/en/banners.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { tabStorage } from '#app/lib/browser-storage.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -53,6 +54,7 @@ function BannerPicture({ banner }: { banner: Banner }) {
 }
 
 function BannerSlide({ banner }: { banner: Banner }) {
+  const { popup: layout } = useRootData();
   const t = useTranslations('banners', bannersMessages);
   const content = (
     <>
@@ -60,8 +62,8 @@ function BannerSlide({ banner }: { banner: Banner }) {
         <BannerPicture banner={banner} />
       </span>
       {banner.title || banner.description || banner.link_url ? (
-        <span className="block min-h-24 p-5 md:p-6">
-          <span className="display block text-heading">{banner.title}</span>
+        <span className={classes('block min-h-24 p-5 md:p-6', layout.text)}>
+          <span className={classes('display block', layout.title)}>{banner.title}</span>
           {banner.description ? <span className="mt-1 block text-ink-soft">{banner.description}</span> : null}
           {banner.link_url ? (
             <span className={classes(buttonClasses(), 'mt-4')}>
@@ -85,6 +87,7 @@ function BannerSlide({ banner }: { banner: Banner }) {
 /** The promotional pop-up, one banner at a time. */
 export function BannerDialog({ banners, autoClose, preview = false, onClose }: BannerDialogProps) {
   const t = useTranslations('banners', bannersMessages);
+  const { popup: layout } = useRootData();
   const [index, setIndex] = useState(0);
   const [byHand, setByHand] = useState(false);
   const close = () => {
@@ -106,7 +109,10 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
     <dialog
       ref={ref}
       aria-label={t('promotions')}
-      className="m-auto w-[min(42rem,calc(100%-2rem))] overflow-hidden rounded-card bg-raised text-ink shadow-raised"
+      className={classes(
+        'm-auto w-[min(42rem,calc(100%-2rem))] overflow-hidden bg-raised text-ink',
+        layout.dialog,
+      )}
     >
       <Button
         variant="outline"

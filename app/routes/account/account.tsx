@@ -10,6 +10,7 @@ import { SessionsSection } from '#app/account/sessions-section.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { pageSession, useSession } from '#app/auth/session.ts';
 import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
+import { useBrand } from '#app/brands/use-brand.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -53,11 +54,12 @@ function toastEmailLink(link: EmailLink): void {
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('account', accountMessages);
+  const { voice } = useBrand().design;
   const session = useSession();
   const { features } = useRootData().settings;
   const user = session.user ?? loaderData.user;
   return (
-    <AccountFrame title={t('title')} columns>
+    <AccountFrame title={t('title')} columns text={voice.accountText}>
       {features.loyalty ? <OffersSection offers={loaderData.offers} /> : null}
       <ProfileSection user={user} />
       <EmailSection

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { href, redirect } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -51,6 +52,7 @@ export default function OrderConfirmation(props: Route.ComponentProps) {
 
 function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('checkout', checkoutMessages);
+  const { voice } = useBrand().design;
   const { user, fromProvider, bankDetails } = loaderData;
   const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { id, number } = order;
@@ -107,6 +109,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       <p className="text-lg">
         <Unbroken text={t(paid ? 'paidLead' : 'confirmLead', { number })} part={number} />
       </p>
+      <p>{voice.orderPlacedText}</p>
       {order.customer_email ? (
         <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
       ) : null}
@@ -124,14 +127,16 @@ interface FrameProps {
 
 function Frame({ order, mark, title, children }: FrameProps) {
   const t = useTranslations('checkout', checkoutMessages);
-  const { order: layout } = useRootData();
+  const { confirmation: layout } = useRootData();
   return (
-    <div className="mx-auto grid max-w-xl gap-12 px-gutter py-section">
-      <div className="grid justify-items-center gap-5 text-center">
-        <span aria-hidden="true">{mark}</span>
+    <div className={layout.page}>
+      <div className={layout.head}>
+        <span aria-hidden="true" className={layout.mark}>
+          {mark}
+        </span>
         <h1 className={layout.title}>{title}</h1>
         {children}
-        <div className="flex flex-wrap justify-center gap-3 pt-2">
+        <div className={layout.actions}>
           <LinkButton
             to={href('/account/orders/:id', { id: order.id })}
             variant={awaitsCard(order) ? 'outline' : 'primary'}
@@ -143,7 +148,7 @@ function Frame({ order, mark, title, children }: FrameProps) {
           </LinkButton>
         </div>
       </div>
-      <div className="grid gap-8">
+      <div className={layout.body}>
         <OrderLines lines={order.order_lines} />
         <OrderTotals order={order} />
         <OrderAddress order={order} />

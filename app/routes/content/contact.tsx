@@ -1,5 +1,6 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { MessageForm } from '#app/content/message-form.tsx';
 import contentMessages from '#app/i18n/messages/en/content.json';
@@ -22,20 +23,22 @@ export function meta(args: Route.MetaArgs) {
   const t = getTranslations('content', contentMessages);
   return pageMeta(args, {
     name: t('contactTitle'),
-    description: t('contactLead'),
+    description: args.matches[0].loaderData.brand.design.voice.contactText,
   });
 }
 
 export default function Contact({ loaderData: mail }: Route.ComponentProps) {
   const t = useTranslations('content', contentMessages);
+  const { voice } = useBrand().design;
+  const { help: layout } = useRootData();
   return (
     <>
       <ListingHeading
         title={t('contactTitle')}
-        text={t('contactLead')}
+        text={voice.contactText}
         crumbs={[{ label: t('contactTitle') }]}
       />
-      <div className="column grid items-start gap-x-16 gap-y-10 py-8 pb-section lg:grid-cols-[1fr_22rem]">
+      <div className={layout.page}>
         <MessageForm mail={mail} />
         <Addresses />
       </div>
@@ -45,12 +48,10 @@ export default function Contact({ loaderData: mail }: Route.ComponentProps) {
 
 function Addresses() {
   const t = useTranslations('content', contentMessages);
-  const { contact } = useRootData().settings;
+  const { help: layout, settings } = useRootData();
+  const { contact } = settings;
   return (
-    <aside
-      aria-label={t('reachUs')}
-      className="stroked grid gap-5 rounded-card border-line-strong bg-surface p-6"
-    >
+    <aside aria-label={t('reachUs')} className={layout.aside}>
       <Line icon={<Mail />} value={contact.contactEmail}>
         <a href={`mailto:${contact.contactEmail}`} className={textLinkClasses}>
           {contact.contactEmail}

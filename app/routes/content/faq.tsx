@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { faqJsonLd, matchingQuestions, readFaq } from '#app/content/faq.ts';
 import { FaqList } from '#app/content/faq-list.tsx';
@@ -7,6 +8,7 @@ import contentMessages from '#app/i18n/messages/en/content.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -30,25 +32,22 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('content', contentMessages);
+  const { voice } = useBrand().design;
+  const { help: layout } = useRootData();
   const [search, setSearch] = useState('');
   const matches = matchingQuestions(questions, search);
   const searchable = questions.length > 5;
   return (
     <>
-      <ListingHeading title={t('faqTitle')} text={t('faqLead')} crumbs={[{ label: t('faqTitle') }]} />
-      <div
-        className={classes(
-          'column grid items-start gap-x-16 gap-y-8 py-8 pb-section',
-          searchable && 'lg:grid-cols-[18rem_1fr]',
-        )}
-      >
+      <ListingHeading title={t('faqTitle')} text={voice.faqText} crumbs={[{ label: t('faqTitle') }]} />
+      <div className={searchable ? layout.page : classes(layout.page, 'lg:grid-cols-1!')}>
         {searchable ? (
           <TextField
             label={t('faqSearch')}
             type="search"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            className="lg:sticky lg:top-28"
+            className={classes(layout.aside, 'lg:sticky lg:top-28')}
           />
         ) : null}
         {matches.length > 0 ? (
