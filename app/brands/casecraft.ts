@@ -8,13 +8,13 @@ export const casecraft: Brand = {
   logo: '/brands/casecraft/logo.svg',
   primaryColor: '#ff0000',
   secondaryColor: '#111111',
-  description: 'Phone cases, measured to a tenth of a millimetre.',
+  description: 'Phone cases, measured to a tenth of a millimeter.',
   autoPlayMusic: false,
   hideInitialNavbar: false,
   footerDescription:
-    'We design one thing and test it until it stops breaking. Drop-tested from two metres in Giza.',
+    'We design one thing and test it until it stops breaking. Drop-tested from two meters in Giza.',
   seoDescription:
-    'Slim, tough and magnetic phone cases in Egypt, drop-tested from two metres and cut to the exact device.',
+    'Slim, tough and magnetic phone cases in Egypt, drop-tested from two meters and cut to the exact device.',
   seoKeywords: ['phone cases', 'drop tested', 'slim case', 'magnetic case', 'clear case', 'Egypt', 'Giza'],
   currency: 'EGP',
   currencySymbol: 'E£',
@@ -90,7 +90,7 @@ export const casecraft: Brand = {
       storyTitle: 'Measured, not styled',
       story: [
         'Each case starts as a scan of the device, to 0.1 mm. Buttons, lenses and ports are cut where they are, not where they nearly are.',
-        'Then it goes to the drop rig: six faces, four corners, two metres, concrete. What survives gets a number and goes on sale.',
+        'Then it goes to the drop rig: six faces, four corners, two meters, concrete. What survives gets a number and goes on sale.',
       ],
       notFoundTitle: 'No such part',
       notFoundText:

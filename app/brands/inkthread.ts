@@ -84,7 +84,7 @@ export const inkthread: Brand = {
       categoriesTitle: 'Pick a blank',
       dealsTitle: 'Overprints',
       newTitle: 'New plates',
-      storyTitle: 'One press, two colours, no shortcuts',
+      storyTitle: 'One press, two colors, no shortcuts',
       story: [
         'Inkthread began with a second-hand carousel press in a Zamalek basement and a list of friends who wanted their own shirts.',
         'The press is newer now. The rule is not: heavy cotton, water-based ink, and a proof you can hold before a run is printed.',

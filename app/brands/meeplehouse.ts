@@ -80,7 +80,7 @@ export const meeplehouse: Brand = {
       newTitle: 'Just unboxed',
       storyTitle: 'A house full of wooden people',
       story: [
-        'Two neighbours in Maadi ran out of shelf space and opened the door. The living room became a shop; the table stayed.',
+        'Two neighbors in Maadi ran out of shelf space and opened the door. The living room became a shop; the table stayed.',
         'Every title is played at least three times before we sell it. If the rules fight you, write to us and we will teach you.',
       ],
       notFoundTitle: 'A piece is missing',

@@ -85,7 +85,7 @@ export const northblock: Brand = {
       newTitle: 'Just landed',
       storyTitle: 'North side. No seasons.',
       story: [
-        'We started on the roof of Block 12 with one sewing machine and a generator. The neighbours wore the first run.',
+        'We started on the roof of Block 12 with one sewing machine and a generator. The neighbors wore the first run.',
         'Same pattern cutter, same block. 400 gsm fleece, double-stitched, and a number sewn into every piece.',
       ],
       notFoundTitle: 'Dead end',
