@@ -158,7 +158,7 @@ export const concrete: Look = {
     answer: 'font-semibold',
   },
   message: {
-    page: 'dark-ground content-end bg-page text-ink',
+    page: 'dark-ground content-center bg-page text-ink',
     body: 'grid w-full justify-items-start gap-4 px-4 py-section md:px-6',
     code: 'display bg-primary px-3 py-1 text-on-primary text-sm',
     title: 'text-[min(14vw,15rem)] leading-[0.82]! tracking-[-0.05em]!',
