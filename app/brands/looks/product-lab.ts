@@ -135,7 +135,8 @@ export const productLab: Look = {
   },
   help: {
     page: 'column grid items-start border-b lg:grid-cols-[1fr_22rem] [&>*]:py-8 [&>:first-child]:lg:pe-8',
-    aside: 'grid content-start gap-4 self-stretch font-details text-sm max-lg:border-t lg:order-last lg:border-s lg:ps-8',
+    aside:
+      'grid content-start gap-4 self-stretch font-details text-sm max-lg:border-t lg:order-last lg:border-s lg:ps-8',
     list: 'border-t [counter-reset:line]',
     entry: 'border-b [counter-increment:line]',
     question:
