@@ -11672,7 +11672,7 @@ language sql stable security definer set search_path = '' as $$
   select
     case when sold.net > 0 then least(floor(p_order.points_earned * sold.kept / sold.net), p_order.points_earned) else 0 end
       - booked.earned,
-    case when sold.points > 0 then floor(p_order.points_used * greatest(1 - sold.points_kept / sold.points, 0)) else 0 end
+    case when sold.points > 0 then floor(p_order.points_used * greatest(sold.points - sold.points_kept, 0) / sold.points) else 0 end
       - (p_order.points_used - booked.used)
   from (
     select coalesce(sum(line.net) filter (where line.edit_id is null), 0) as net,
