@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { countsOf, inProduction, moveParcel, piecesOf, sent, standingOf } from './parcels.ts';
+import { attempt, makePerson } from './people.ts';
+import { call, type PlacedOrder } from './store.ts';
+
+const RACES = 8;
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+type Outcome = Awaited<ReturnType<typeof attempt>>;
+const worked = (outcome: Outcome) => 'rows' in outcome;
+
+/** An order of two hoodies that is paid and arrived, with a return of both that was approved. */
+async function announced(): Promise<{ order: PlacedOrder; returnId: string }> {
+  const order = await inProduction(2, { payment_method: 'bank_transfer' });
+  await moveParcel(await sent(order), 'delivered');
+  const returnId = await call<string>(
+    db,
+    shopper.identity,
+    "select request_return($1::text::uuid, 'Torn') #>> '{return,id}' as value",
+    [order.id],
+  );
+  return { order, returnId };
+}
+
+const came = ({ lines }: PlacedOrder) =>
+  JSON.stringify([{ order_line_id: lines[0]?.id, received: 2, fate: 'restock' }]);
+
+test('two members of staff who receive the same return at once book it once', async () => {
+  const colleague = await makePerson(db, store.tenantId, 'admin');
+  for (let race = 0; race < RACES; race += 1) {
+    const { order, returnId } = await announced();
+    const outcomes = await Promise.all(
+      [admin, colleague].map((who) =>
+        attempt(db, who.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+          returnId,
+          came(order),
+        ]),
+      ),
+    );
+    expect(outcomes.filter(worked)).toHaveLength(1);
+    expect(outcomes.find((outcome) => !worked(outcome))).toMatchObject({ detail: 'return_decided' });
+    expect(await countsOf(order)).toMatchObject({ returned: 2 });
+  }
+});
+
+test('a return and a refund of the same pieces at once never owe more back than came', async () => {
+  for (let race = 0; race < RACES; race += 1) {
+    const { order, returnId } = await announced();
+    const refund = JSON.stringify({ lines: [{ order_line_id: order.lines[0]?.id, amount: 500 }] });
+    await Promise.all([
+      attempt(db, admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+        returnId,
+        came(order),
+      ]),
+      attempt(db, admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [order.id, refund]),
+    ]);
+    const [owed] = await db.owner`
+      select sum(amount)::float8 as amount from refunds where order_id = ${order.id} and state = 'due'`;
+    expect(owed).toEqual({ amount: 500 });
+    expect((await standingOf(order)).charged).toBe(0);
+  }
+});
+
+test('an edit that is accepted twice at once is made once', async () => {
+  for (let race = 0; race < RACES / 2; race += 1) {
+    const order = await inProduction(1);
+    const editId = await call<string>(
+      db,
+      admin.identity,
+      "select edit_order($1::text::uuid, $2::text::jsonb) #>> '{edit,id}' as value",
+      [order.id, JSON.stringify({ add: [{ product_id: store.mugId, quantity: 1 }] })],
+    );
+    const accept = () => attempt(db, shopper.identity, 'select decide_edit($1::text::uuid, true)', [editId]);
+    const outcomes = await Promise.all([accept(), accept()]);
+    expect(outcomes.filter(worked)).toHaveLength(1);
+    expect(await db.owner`select 1 from order_lines where edit_id = ${editId}`).toHaveLength(1);
+  }
+});
+
+test('a size that is changed while the order is packed is changed or packed, never both', async () => {
+  for (let race = 0; race < RACES; race += 1) {
+    const order = await inProduction(1);
+    const swap = {
+      remove: piecesOf(order, 1),
+      add: [{ instead_of: order.lines[0]?.id, quantity: 1, size: 'L' }],
+    };
+    const [changed, packed] = await Promise.all([
+      attempt(db, shopper.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+        order.id,
+        JSON.stringify(swap),
+      ]),
+      attempt(db, admin.identity, 'select pack_order($1::text::uuid)', [order.id]),
+    ]);
+    expect(worked(packed)).toBe(true);
+    const lines = await db.owner`
+      select size, cancelled, packed from order_lines where order_id = ${order.id} order by position`;
+    expect(lines).toEqual(
+      worked(changed)
+        ? [
+            { size: 'M', cancelled: 1, packed: 0 },
+            { size: 'L', cancelled: 0, packed: 1 },
+          ]
+        : [{ size: 'M', cancelled: 0, packed: 1 }],
+    );
+  }
+});
