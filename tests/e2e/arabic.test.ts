@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { PROJECT } from '../support/store-process.ts';
+import { expect, test } from './fixtures.ts';
+import { enrol } from './people.ts';
+import { ownName, stockProduct } from './stock.ts';
+
+/** What the store says in Arabic. */
+function said(namespace: string, key: string): string {
+  const file = join(PROJECT, 'app/i18n/messages/ar', `${namespace}.json`);
+  return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[key] ?? '';
+}
+
+const languageOf = (page: Page) =>
+  page.evaluate(() => {
+    const { lang, dir } = document.documentElement;
+    return `${lang} ${dir}`;
+  });
+
+const field = (page: Page, key: string): Locator => page.getByLabel(said('checkout', key), { exact: true });
+
+test('somebody who reads Arabic orders from the first page to the last without a word of English', {
+  tag: '@journey',
+}, async ({ page, store, visitAs }) => {
+  const arabic = ownName('هودي الرحلة');
+  const product = await stockProduct(store, {
+    tenant_id: 'inkthread',
+    name: ownName('Journey hoodie'),
+    price: 120.5,
+    stock: 6,
+    translations: { ar: { name: arabic, description: 'قطن ثقيل للطرق الطويلة.' } },
+  });
+  await visitAs(await enrol(store, 'inkthread', 'منى'), 'inkthread', `/ar/product/${product.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: arabic })).toBeVisible();
+  expect(await languageOf(page)).toBe('ar rtl');
+  await expect(page.getByText('120.50 ج.م').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: said('product', 'addToCart') })
+    .first()
+    .click();
+  await page.getByRole('button', { name: said('cart', 'goToCart') }).click();
+
+  await expect(page).toHaveURL(/\/ar\/cart$/);
+  await expect(page.getByRole('link', { name: arabic })).toBeVisible();
+  await page.getByRole('link', { name: said('cart', 'checkout') }).click();
+
+  await expect(page).toHaveURL(/\/ar\/checkout$/);
+  await field(page, 'fullName').fill('منى عادل');
+  await field(page, 'phone').fill('0100 123 4567');
+  await field(page, 'governorate').selectOption('Cairo');
+  await field(page, 'city').fill('المعادي');
+  await field(page, 'street').fill('شارع 9');
+  await page.getByRole('button', { name: said('checkout', 'placeOrder') }).click();
+
+  await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
+  await expect(page).toHaveURL(/\/ar\/order-confirmation\?order=/);
+  expect(await languageOf(page)).toBe('ar rtl');
+});
+
+test('the switch leads to the same page in the other language, which is remembered', {
+  tag: '@journey',
+}, async ({ page, visit }) => {
+  await visit('casecraft', '/shop?sort=newest');
+  await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
+  await expect(page).toHaveURL(/\/ar\/shop\?sort=newest$/);
+  expect(await languageOf(page)).toBe('ar rtl');
+  // Links keep the language.
+  await page
+    .getByRole('navigation', { name: said('shell', 'mainNavigation') })
+    .getByRole('link', { name: said('shell', 'deals') })
+    .click();
+  await expect(page).toHaveURL(/\/ar\/deals$/);
+  // Whoever has chosen is offered it where they come to a page in the other one.
+  await visit('casecraft', '/faq');
+  const offer = page.getByRole('link', { name: 'التصفح بالعربية؟' });
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offer).toBeHidden();
+});
+
+test('pages in both languages name each other, and caches keep them apart', async ({ request, store }) => {
+  const pageAt = async (path: string) => (await request.get(`http://localhost:${store.port}${path}`)).text();
+  for (let round = 0; round < 2; round += 1) {
+    const [english, arabic] = [await pageAt('/shop'), await pageAt('/ar/shop')];
+    expect(english).toContain('<html lang="en" dir="ltr"');
+    expect(arabic).toContain('<html lang="ar" dir="rtl"');
+    for (const page of [english, arabic]) {
+      expect(page).toMatch(/<link rel="alternate" hrefLang="en" href="[^"]*\/shop["?]/);
+      expect(page).toMatch(/<link rel="alternate" hrefLang="ar" href="[^"]*\/ar\/shop["?]/);
+      expect(page).toMatch(/<link rel="alternate" hrefLang="x-default" href="[^"]*\/shop["?]/);
+    }
+    expect(english).toMatch(/<link rel="canonical" href="[^"]*[^r]\/shop["?]/);
+    expect(arabic).toMatch(/<link rel="canonical" href="[^"]*\/ar\/shop["?]/);
+  }
+  expect(await pageAt('/robots.txt')).toMatch(
+    /Sitemap: .*[^r]\/sitemap\.xml.*\nSitemap: .*\/ar\/sitemap\.xml/,
+  );
+  expect(await pageAt('/ar/sitemap.xml')).toMatch(/<loc>[^<]*\/ar\/shop[<?]/);
+});
