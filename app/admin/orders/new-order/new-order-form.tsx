@@ -36,8 +36,11 @@ export function NewOrderForm() {
   const tOrders = useTranslations('orders', ordersMessages);
   const { settings, takesCards } = useRootData();
   const navigate = useNavigate();
-  const payments = openPayments(settings.payment, takesCards);
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);
+  const open = openPayments(settings.payment, takesCards);
+  const byHand = open.filter((method) => method !== 'online');
+  // Who pays by card does so on the page of their order, which takes an account.
+  const payments = customer ? open : byHand;
   const [lines, setLines] = useState<PickedLine[]>([]);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -52,7 +55,7 @@ export function NewOrderForm() {
       phone: '',
       email: '',
       shippingMethod: 'standard',
-      paymentMethod: payments[0] ?? 'cash_on_delivery',
+      paymentMethod: byHand[0] ?? 'cash_on_delivery',
       code: '',
       discount: '',
       discountReason: '',
@@ -76,7 +79,7 @@ export function NewOrderForm() {
   const choose = async (chosen: FoundCustomer | null) => {
     setCustomer(chosen);
     setValue('customerId', chosen?.id ?? '', { shouldDirty: true });
-    if (!chosen) return;
+    if (!chosen) return setValue('paymentMethod', byHand[0] ?? 'cash_on_delivery');
     const last = await readLastAddress(chosen.id).catch(() => null);
     const known = typeof last === 'object' && last !== null && !Array.isArray(last) ? last : {};
     addressOf.reset({ ...blankAddress(chosen.name), ...known });
