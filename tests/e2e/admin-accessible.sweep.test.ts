@@ -67,6 +67,7 @@ test('axe finds nothing on any page and tab of the back office, light or dark, a
   const within = [
     ['Products', main.getByRole('link', { name: 'New product' }), /\/products\/new$/],
     ['Products', firstRow, /\/products\/edit\//],
+    ['Orders', main.getByRole('link', { name: 'New order' }), /\/orders\/new$/],
     ['Orders', firstRow, /order=/],
     ['Customers', firstRow, /customer=/],
     ['Customers', conversation, /conversation=/],
