@@ -64,6 +64,25 @@ export async function readOffers(): Promise<Offer[]> {
     );
 }
 
+/** Reads a person's store credit in pounds and its latest entries. @throws BackendError */
+export async function readStoreCredit(userId: string) {
+  const supabase = await loadSupabase();
+  const tenantId = pageTenant();
+  const [profile, entries] = await Promise.all([
+    supabase.from('profiles').select('store_credit').eq('id', userId).eq('tenant_id', tenantId).maybeSingle(),
+    supabase
+      .from('store_credits')
+      .select('id, kind, delta, reason, created_at, order:orders (id, number)')
+      .eq('user_id', userId)
+      .eq('tenant_id', tenantId)
+      .order('created_at', { ascending: false })
+      .limit(50),
+  ]);
+  return { balance: dataOf(profile)?.store_credit ?? 0, entries: dataOf(entries) };
+}
+
+export type StoreCredit = Awaited<ReturnType<typeof readStoreCredit>>;
+
 /** Saves the display name. Returns whether it succeeded. */
 export async function writeName(userId: string, name: string): Promise<boolean> {
   const supabase = await loadSupabase();

@@ -10,6 +10,7 @@ const draftSchema = z
     shippingMethod: z.enum(['standard', 'express']),
     discountCode: z.string(),
     points: z.int().nonnegative(),
+    storeCredit: z.boolean(),
     slot: z.object({ day: z.string(), key: z.string() }),
     payment: z.string(),
     note: z.string(),

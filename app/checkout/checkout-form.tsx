@@ -63,6 +63,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
     shippingMethod: draft.shippingMethod ?? 'standard',
     discountCode: draft.discountCode ?? '',
     points: draft.points ?? 0,
+    storeCredit: draft.storeCredit ?? false,
   });
   const [addressId, setAddressId] = useState(restored.addressId);
   const [slotChoice, setSlotChoice] = useState(draft.slot ?? anyTime);

@@ -10,6 +10,8 @@ export interface CheckoutChoices {
   shippingMethod: ShippingMethod;
   discountCode: string;
   points: number;
+  /** Store credit pays as much as there is and as is needed. */
+  storeCredit: boolean;
 }
 
 /** Data of a placed order beyond its quote. Amounts are pounds. */
@@ -53,6 +55,7 @@ export function quoteDocument(
     shipping_method: choices.shippingMethod,
     ...(choices.discountCode ? { discount_code: choices.discountCode } : {}),
     ...(choices.points > 0 ? { points: choices.points } : {}),
+    ...(choices.storeCredit ? { store_credit: true } : {}),
   };
 }
 

@@ -31,6 +31,7 @@ const quote = (changes: Partial<Quote> = {}): Quote => ({
   points_used: 0,
   points_value: 0,
   points_earned: 0,
+  store_credit: 0,
   total: 130,
   problems: [],
   ...changes,
@@ -38,7 +39,12 @@ const quote = (changes: Partial<Quote> = {}): Quote => ({
 const problem = (code: string) => ({ code, message: 'No.' });
 
 describe('choices that do not count', () => {
-  const choices: CheckoutChoices = { shippingMethod: 'express', discountCode: 'TEN', points: 250 };
+  const choices: CheckoutChoices = {
+    shippingMethod: 'express',
+    discountCode: 'TEN',
+    points: 250,
+    storeCredit: false,
+  };
 
   it('points that were spent elsewhere go down to what is left', () => {
     const spent = quote({ points_balance: 40, problems: [problem('insufficient_points')] });

@@ -39,6 +39,9 @@ const quoteSchema = z.object({
   points_value: z.number(),
   points_earned: z.number(),
   total: z.number(),
+  store_credit_balance: z.number().nullish(),
+  /** What store credit pays of the total. */
+  store_credit: z.number(),
   problems: z.array(problem),
 });
 

@@ -3,9 +3,10 @@ import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { LineOptions } from '#app/cart/line-options.tsx';
+import { formatMoney } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { formatPounds } from '#app/lib/money.ts';
+import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { actionBar } from '#app/ui/action-bar.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
@@ -80,6 +81,14 @@ export function Summary({
       />
       {quote && (quote.points_balance || choices.points > 0) ? (
         <Points quote={quote} chosen={choices.points > 0} onChange={(points) => onChange({ points })} />
+      ) : null}
+      {quote?.store_credit_balance ? (
+        <Checkbox
+          label={t('useCredit')}
+          hint={t('creditDetail', { balance: formatPounds(quote.store_credit_balance, currency) })}
+          checked={choices.storeCredit}
+          onChange={(event) => onChange({ storeCredit: event.target.checked })}
+        />
       ) : null}
       {quote ? <Totals quote={quote} method={choices.shippingMethod} /> : <Skeleton className="h-28" />}
       {lapsed.length > 0 ? (
@@ -275,6 +284,14 @@ function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['ship
         <dd data-amount className="border-t pt-3 text-end font-semibold text-lg">
           {money(quote.total)}
         </dd>
+        {quote.store_credit > 0 ? (
+          <>
+            <AmountRow label={t('credit')}>−{money(quote.store_credit)}</AmountRow>
+            <AmountRow label={t('leftToPay')}>
+              {formatMoney(toPiastres(quote.total) - toPiastres(quote.store_credit), currency)}
+            </AmountRow>
+          </>
+        ) : null}
       </dl>
       {idle ? <p className="text-sm">{t(idle, { code: quote.discount_code ?? '' })}</p> : null}
       {quote.points_earned > 0 ? (

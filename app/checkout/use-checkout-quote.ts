@@ -72,12 +72,12 @@ export function useCheckoutQuote(lines: readonly CartLine[], initial: CheckoutCh
  */
 function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, attempt: number): QuoteState {
   const [state, setState] = useState<QuoteState>({ quote: null, refusal: '', busy: true });
-  const { shippingMethod, discountCode, points } = choices;
+  const { shippingMethod, discountCode, points, storeCredit } = choices;
   useEffect(() => {
     if (lines.length === 0) return;
     let outdated = false;
     setState((before) => ({ ...before, busy: true }));
-    quoteOrder(lines, { shippingMethod, discountCode, points }).then(
+    quoteOrder(lines, { shippingMethod, discountCode, points, storeCredit }).then(
       (quote) => !outdated && setState({ quote, refusal: '', busy: false }),
       (error: unknown) => {
         const refusal = refusalMessage(error) ?? 'unreachable';
@@ -87,6 +87,6 @@ function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, attempt:
     return () => {
       outdated = true;
     };
-  }, [lines, shippingMethod, discountCode, points, attempt]);
+  }, [lines, shippingMethod, discountCode, points, storeCredit, attempt]);
   return state;
 }

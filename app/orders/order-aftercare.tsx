@@ -6,6 +6,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { CancelPieces } from './cancel-pieces.tsx';
+import { ChangeAddress } from './change-address.tsx';
+import { ChangeSize } from './change-size.tsx';
 import { aftercareOf, type ShopperMove } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
 import { ReplaceSize } from './replace-size.tsx';
@@ -19,12 +22,12 @@ interface OrderAftercareProps {
   onDone: () => Promise<void>;
 }
 
-/** The actions available for an order: **Cancel order**, **Report a problem**, **Another size**. */
+/** The actions available for an order: changing, cancelling, reporting a problem or giving back, and **Another size**. */
 export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercareProps) {
   const t = useTranslations('orders', ordersMessages);
   const { returns } = useRootData().settings;
   const [now, setNow] = useState(() => Date.now());
-  const { cancel, report, replaceSize, until } = aftercareOf(order, moves, returns, now);
+  const { cancel, change, report, giveBack, replaceSize, until } = aftercareOf(order, moves, returns, now);
   useEffect(() => {
     if (until === null) return;
     setNow(Date.now());
@@ -34,9 +37,18 @@ export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercar
   }, [until]);
   return (
     <>
+      {change ? <ChangeAddress order={order} onDone={onDone} /> : null}
+      {change ? <ChangeSize order={order} onDone={onDone} /> : null}
+      {cancel ? <CancelPieces order={order} onDone={onDone} /> : null}
       {cancel ? <CancelOrder orderId={order.id} onDone={onDone} /> : null}
       {report && until && order.user_id ? (
-        <ReportProblem orderId={order.id} userId={order.user_id} until={until} onDone={onDone} />
+        <ReportProblem
+          order={order}
+          userId={order.user_id}
+          until={until}
+          giveBack={giveBack}
+          onDone={onDone}
+        />
       ) : null}
       {replaceSize && !replaced ? <ReplaceSize orderId={order.id} lines={order.order_lines} /> : null}
       {until === null ? null : (

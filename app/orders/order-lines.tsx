@@ -1,6 +1,7 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
@@ -8,6 +9,7 @@ import { optionsText, optionValues } from '#app/lib/options-text.ts';
 import { useShownValue } from '#app/lib/root-data.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
+import { piecesOf } from './line-pieces.ts';
 import type { OrderLine } from './read-orders.ts';
 
 type OrderLinesProps = {
@@ -71,6 +73,7 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
                   price: formatPounds(line.unit_price, currency),
                 })}
               </p>
+              <Pieces line={line} />
             </div>
             <p className="whitespace-nowrap font-details font-semibold tabular-nums">
               {formatPounds(line.total, currency)}
@@ -79,5 +82,20 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
         ))}
       </ul>
     </section>
+  );
+}
+
+function Pieces({ line }: { line: OrderLine }) {
+  const t = useTranslations('after-sale', afterSaleMessages);
+  const pieces = piecesOf(line);
+  return (
+    <>
+      {line.edit_id ? <p className="text-ink-soft text-sm">{t('addedLater')}</p> : null}
+      {pieces.length > 0 ? (
+        <p className="font-medium text-sm">
+          {pieces.map(({ kind, count }) => t(`pieces_${kind}`, { count })).join(' · ')}
+        </p>
+      ) : null}
+    </>
   );
 }

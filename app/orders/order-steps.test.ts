@@ -9,6 +9,17 @@ const delivered = '2026-03-01T10:00:00Z';
 const at = Date.parse(delivered);
 const hour = 60 * 60 * 1000;
 const oneDay = { returnDays: 1, faultDays: 1 };
+const line = {
+  ...{ id: 'a', customization: null, quantity: 2, cancelled: 0, packed: 0, sent: 0, delivered: 0 },
+  ...{ refused: 0, returned: 0 },
+};
+const placed = { status: 'pending', delivered_at: null, order_lines: [line], returns: [] } as const;
+const arrived = {
+  ...placed,
+  status: 'delivered',
+  delivered_at: delivered,
+  order_lines: [{ ...line, sent: 2, delivered: 2 }],
+} as const;
 
 describe('the way of an order', () => {
   it('shows what lies ahead until it is delivered', () => {
@@ -26,50 +37,62 @@ describe('the way of an order', () => {
 
 describe('what a shopper can do about an order', () => {
   it('is what the table of moves says, not a list of its own', () => {
-    const pending = { status: 'pending', delivered_at: null } as const;
-    expect(aftercareOf(pending, moves, oneDay, at)).toMatchObject({
+    expect(aftercareOf(placed, moves, oneDay, at)).toMatchObject({
       cancel: true,
+      change: true,
       report: false,
       until: null,
     });
-    expect(aftercareOf(pending, [], oneDay, at).cancel).toBe(false);
-    expect(aftercareOf({ status: 'shipped', delivered_at: null }, moves, oneDay, at).cancel).toBe(false);
+    expect(aftercareOf(placed, [], oneDay, at).cancel).toBe(false);
+    expect(aftercareOf({ ...placed, status: 'shipped' }, moves, oneDay, at).cancel).toBe(false);
+  });
+
+  it('changes an order only until its first piece is packed', () => {
+    const packed = { ...placed, order_lines: [{ ...line, packed: 1 }] };
+    expect(aftercareOf(packed, moves, oneDay, at)).toMatchObject({ cancel: true, change: false });
+  });
+
+  it('gives back what is no print, and reports a fault of anything', () => {
+    const print = { ...arrived, order_lines: [{ ...line, customization: {}, sent: 2, delivered: 2 }] };
+    expect(aftercareOf(print, moves, oneDay, at)).toMatchObject({ report: true, giveBack: false });
+    expect(aftercareOf(arrived, moves, oneDay, at)).toMatchObject({ report: true, giveBack: true });
+  });
+
+  it('says nothing of pieces that a return has already', () => {
+    const return_lines = [{ order_line_id: 'a', quantity: 2 }];
+    const returns = [{ state: 'requested', return_lines }] as const;
+    expect(aftercareOf({ ...arrived, returns }, moves, oneDay, at)).toMatchObject({
+      report: false,
+      giveBack: false,
+      replaceSize: false,
+    });
   });
 
   it('ends 24 hours after delivery', () => {
-    const order = { status: 'delivered', delivered_at: delivered } as const;
-    expect(aftercareOf(order, moves, oneDay, at + 24 * hour)).toEqual({
+    expect(aftercareOf(arrived, moves, oneDay, at + 24 * hour)).toEqual({
       cancel: false,
+      change: false,
       report: true,
+      giveBack: true,
       replaceSize: true,
       until: at + 24 * hour,
     });
-    expect(aftercareOf(order, moves, oneDay, at + 24 * hour + 1)).toMatchObject({
+    expect(aftercareOf(arrived, moves, oneDay, at + 24 * hour + 1)).toMatchObject({
       report: false,
       replaceSize: false,
     });
   });
 
   it('lasts as long as the store lets it', () => {
-    const order = { status: 'delivered', delivered_at: delivered } as const;
     const longer = { returnDays: 14, faultDays: 30 };
-    expect(aftercareOf(order, moves, longer, at + 14 * 24 * hour)).toMatchObject({
+    expect(aftercareOf(arrived, moves, longer, at + 14 * 24 * hour)).toMatchObject({
       report: true,
       replaceSize: true,
     });
-    expect(aftercareOf(order, moves, longer, at + 15 * 24 * hour)).toMatchObject({
+    expect(aftercareOf(arrived, moves, longer, at + 15 * 24 * hour)).toMatchObject({
       report: true,
       replaceSize: false,
     });
-    expect(aftercareOf(order, moves, longer, at + 31 * 24 * hour)).toMatchObject({ report: false });
-  });
-
-  it('does not offer another size for an order with a reported problem', () => {
-    const order = { status: 'return_requested', delivered_at: delivered } as const;
-    expect(aftercareOf(order, moves, oneDay, at)).toMatchObject({
-      report: false,
-      replaceSize: false,
-      until: null,
-    });
+    expect(aftercareOf(arrived, moves, longer, at + 31 * 24 * hour)).toMatchObject({ report: false });
   });
 });

@@ -1,5 +1,7 @@
 import type { Enums } from '#app/lib/database.types.ts';
 import type { ReturnDays } from '#app/lib/public-settings.ts';
+import { type Announced, type Counted, returnablePieces } from './line-pieces.ts';
+import type { FullOrder, OrderLine } from './read-orders.ts';
 
 export type OrderStatus = Enums<'order_status'>;
 
@@ -24,31 +26,43 @@ export interface ShopperMove {
 /** Actions currently available to the shopper; the database checks them again. */
 interface Aftercare {
   cancel: boolean;
+  /** Address and sizes can still be changed. */
+  change: boolean;
   report: boolean;
+  /** Goods can be given back that are no fault. */
+  giveBack: boolean;
   replaceSize: boolean;
-  /** End of the reporting time in epoch milliseconds; null unless delivered. */
+  /** End of the reporting time in epoch milliseconds; null before anything was delivered. */
   until: number | null;
 }
 
+type Placed = Pick<FullOrder, 'status' | 'delivered_at'> & {
+  order_lines: readonly (Counted & Pick<OrderLine, 'id' | 'customization'>)[];
+  returns: readonly Announced[];
+};
+
 /**
- * Derives the shopper's actions from the allowed moves and the store's days (docs/product.md, Delivery). `now` in epoch
- * milliseconds.
+ * Derives the shopper's actions from the allowed moves, the pieces and the store's days (docs/product.md, Delivery). `now` in
+ * epoch milliseconds.
  */
 export function aftercareOf(
-  order: { status: OrderStatus; delivered_at: string | null },
+  order: Placed,
   moves: readonly ShopperMove[],
   days: ReturnDays,
   now: number,
 ): Aftercare {
   const canMoveTo = (to: OrderStatus) =>
     moves.some((move) => move.from_status === order.status && move.to_status === to);
-  const delivered = order.status === 'delivered' && order.delivered_at !== null;
-  const since = delivered ? Date.parse(order.delivered_at ?? '') : null;
+  const since = order.delivered_at === null ? null : Date.parse(order.delivered_at);
   const within = (count: number) => since !== null && now <= since + count * day;
+  const returnable = order.order_lines.filter((line) => returnablePieces(line, order.returns) > 0);
+  const isUntouched = order.order_lines.every((line) => line.packed + line.sent + line.refused === 0);
   return {
     cancel: canMoveTo('cancelled'),
-    report: within(days.faultDays) && canMoveTo('return_requested'),
-    replaceSize: within(days.returnDays),
+    change: isUntouched && canMoveTo('cancelled'),
+    report: within(days.faultDays) && returnable.length > 0,
+    giveBack: within(days.returnDays) && returnable.some((line) => line.customization === null),
+    replaceSize: within(days.returnDays) && order.status === 'delivered' && returnable.length > 0,
     until: since === null ? null : since + days.faultDays * day,
   };
 }

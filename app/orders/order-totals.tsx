@@ -1,8 +1,11 @@
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { formatPounds, moneyBack } from '#app/lib/money.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
+import { orderMoney } from './order-money.ts';
 import type { FullOrder } from './read-orders.ts';
 
 type Totalled = Pick<
@@ -13,14 +16,15 @@ type Totalled = Pick<
   | 'points_value'
   | 'shipping_total'
   | 'total'
-  | 'payment_status'
+  | 'charged'
+  | 'received'
+  | 'given_back'
 >;
 
 /** Totals of an order. */
 export function OrderTotals({ order }: { order: Totalled }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
-  const back = moneyBack(order);
   const money = (pounds: number) => formatPounds(pounds, currency);
   return (
     <section aria-labelledby="order-totals" className="stroked rounded-card bg-surface p-5">
@@ -42,13 +46,34 @@ export function OrderTotals({ order }: { order: Totalled }) {
         </AmountRow>
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
         <dd className="border-t pt-3 text-end font-semibold">{money(order.total)}</dd>
-        {back ? (
-          <>
-            <AmountRow label={t(`back_${back}`)}>−{money(order.total)}</AmountRow>
-            <AmountRow label={t('afterRefund')}>{money(0)}</AmountRow>
-          </>
-        ) : null}
+        <Since order={order} />
       </dl>
     </section>
+  );
+}
+
+/** What happened to the order's money since it was placed. */
+function Since({ order }: { order: Totalled }) {
+  const t = useTranslations('after-sale', afterSaleMessages);
+  const { currency } = useBrand();
+  const { change, costs, paid, givenBack, toPay } = orderMoney(order);
+  const money = (piastres: number) => formatMoney(piastres, currency);
+  return (
+    <>
+      {change === 0 ? null : (
+        <>
+          <AmountRow label={t(change < 0 ? 'takenOff' : 'addedSince')}>
+            {change < 0 ? '−' : '+'}
+            {money(Math.abs(change))}
+          </AmountRow>
+          <AmountRow label={t('costsNow')}>{money(costs)}</AmountRow>
+        </>
+      )}
+      {paid > 0 ? <AmountRow label={t('paidSoFar')}>{money(paid)}</AmountRow> : null}
+      {givenBack > 0 ? <AmountRow label={t('givenBack')}>−{money(givenBack)}</AmountRow> : null}
+      {toPay > 0 && (paid > 0 || change !== 0) ? (
+        <AmountRow label={t('toPayNow')}>{money(toPay)}</AmountRow>
+      ) : null}
+    </>
   );
 }

@@ -6,8 +6,10 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
 
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
-const orderColumns =
-  '*, order_lines (*), order_events (id, actor, from_status, to_status, note, photos, created_at)';
+const orderColumns = `
+  *, order_lines (*), order_events (id, actor, from_status, to_status, note, photos, created_at),
+  shipments (*, shipment_lines (order_line_id, quantity)), returns!returns_tenant_id_order_id_fkey (*, return_lines (order_line_id, quantity)),
+  refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*)` as const;
 
 /** Page size. */
 const mostOrders = 50;
@@ -42,6 +44,9 @@ export async function readOrder(id: string, userId: string) {
     .eq('user_id', userId)
     .order('position', { referencedTable: 'order_lines' })
     .order('created_at', { referencedTable: 'order_events' })
+    .order('number', { referencedTable: 'shipments' })
+    .order('number', { referencedTable: 'returns' })
+    .order('number', { referencedTable: 'refunds' })
     .maybeSingle();
   return dataOf(answer);
 }
@@ -81,4 +86,6 @@ export async function readBankDetails(): Promise<string> {
 
 export type ListedOrder = Awaited<ReturnType<typeof readOrders>>['orders'][number];
 export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+export type Shipment = FullOrder['shipments'][number];
+export type OrderReturn = FullOrder['returns'][number];
 export type OrderLine = Tables<'order_lines'>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import orderPhotosMessages from '#app/i18n/messages/en/order-photos.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -7,17 +8,23 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { callFailure } from './call-failure.ts';
+import { asLines, returnablePieces } from './line-pieces.ts';
 import { PhotosField } from './photos-field.tsx';
+import { type ChosenPieces, PiecesField } from './pieces-field.tsx';
+import type { FullOrder } from './read-orders.ts';
 import { usePhotos } from './use-photos.ts';
 
 interface ReportProblemProps {
-  orderId: string;
+  order: Pick<FullOrder, 'id' | 'order_lines' | 'returns'>;
   userId: string;
   /** End of the reporting time in epoch milliseconds. */
   until: number;
+  /** Whether goods may be given back that are no fault. */
+  giveBack: boolean;
   onDone: () => Promise<void>;
 }
 
@@ -25,37 +32,55 @@ interface ReportProblemProps {
 const longest = 2000;
 
 /**
- * **Report a problem** with a delivered order, within 24 hours (docs/product.md, Delivery). Text and photos stay when the dialog is
- * closed, and when sending fails.
+ * **Report a problem** with pieces that arrived, or give them back, within the store's days (docs/product.md, Delivery). Text and
+ * photos stay when the dialog is closed, and when sending fails.
  */
-export function ReportProblem({ orderId, userId, until, onDone }: ReportProblemProps) {
+export function ReportProblem({ order, userId, until, giveBack, onDone }: ReportProblemProps) {
   const t = useTranslations('orders', ordersMessages);
+  const tAfter = useTranslations('after-sale', afterSaleMessages);
   const tPhotos = useTranslations('order-photos', orderPhotosMessages);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [kind, setKind] = useState<'replacement' | 'return'>('replacement');
+  const [chosen, setChosen] = useState<ChosenPieces>({});
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const [unchosen, setUnchosen] = useState(false);
   const [failure, setFailure] = useState('');
   const photos = usePhotos();
+  const lines = order.order_lines.flatMap((line) => {
+    const most = returnablePieces(line, order.returns);
+    return most > 0 && (kind === 'replacement' || line.customization === null) ? [{ line, most }] : [];
+  });
+  const isOne = lines.length === 1 && lines[0]?.most === 1;
+  const pieces = isOne ? lines.map(({ line }) => ({ order_line_id: line.id, quantity: 1 })) : asLines(chosen);
 
   const send = async () => {
     setFailure('');
     setMissing(reason.trim() === '');
-    if (reason.trim() === '') return;
+    setUnchosen(pieces.length === 0);
+    if (reason.trim() === '' || pieces.length === 0) return;
     setBusy(true);
     const paths = await photos.upload(userId);
     if (!paths) {
       setBusy(false);
       return setFailure(tPhotos('incomplete'));
     }
-    const report = { p_order_id: orderId, p_reason: cleanText(reason), p_photos: paths };
-    const refusal = await callFailure(`request_return ${orderId}`, async (requestId) =>
+    const report = {
+      p_order_id: order.id,
+      p_reason: cleanText(reason),
+      p_photos: paths,
+      p_lines: pieces,
+      p_kind: kind,
+    };
+    const refusal = await callFailure(`request_return ${order.id}`, async (requestId) =>
       (await loadSupabase()).rpc('request_return', { ...report, p_request_id: requestId }),
     );
     setBusy(false);
     if (refusal) return setFailure(refusal);
     setOpen(false);
     setReason('');
+    setChosen({});
     photos.clear();
     toast({ title: t('reported'), description: t('reportedWhy') });
     await onDone();
@@ -81,6 +106,30 @@ export function ReportProblem({ orderId, userId, until, onDone }: ReportProblemP
             void send();
           }}
         >
+          {giveBack ? (
+            <RadioGroup
+              legend={tAfter('whatHappened')}
+              name="report-kind"
+              value={kind}
+              onChange={(value) => {
+                setKind(value);
+                setChosen({});
+              }}
+              options={[
+                { value: 'replacement', label: tAfter('faulty') },
+                { value: 'return', label: tAfter('giveBack'), detail: tAfter('giveBackLead') },
+              ]}
+            />
+          ) : null}
+          {isOne ? null : (
+            <PiecesField
+              legend={tAfter('whichItems')}
+              lines={lines}
+              chosen={chosen}
+              onChange={setChosen}
+              error={unchosen ? tAfter('choosePieces') : ''}
+            />
+          )}
           <TextareaField
             label={t('whatIsWrong')}
             hint={t('whatIsWrongHint')}

@@ -22,6 +22,9 @@ const order = {
   points_value: 0,
   shipping_total: 60,
   total: 285.45,
+  charged: 285.45,
+  received: 0,
+  given_back: 0,
   slot_date: '2026-03-05',
   slot_from: '10:00:00',
   slot_to: '14:00:00',
@@ -49,6 +52,7 @@ function mailOf(
   note = '',
   bank_details = '',
   paid_through: object | null = null,
+  about: object | null = null,
 ): OrderMail {
   const [mail] = orderMailsSchema.parse([
     {
@@ -61,6 +65,7 @@ function mailOf(
       returns: { returnDays: 14, faultDays: 30 },
       contact_email: '',
       paid_through,
+      about,
       order: { ...order, ...changes },
     },
   ]);
@@ -129,14 +134,20 @@ describe('a message about an order', () => {
   });
 
   it('shows money that goes back as money, below the total', () => {
-    const refunded = composeOrderMail(mailOf('refunded', { payment_status: 'refunded' }), duoworks, page);
+    const back = { payment_status: 'refunded', charged: 0, received: 285.45, given_back: 285.45 };
+    const refunded = composeOrderMail(mailOf('refunded', back), duoworks, page);
     expect(refunded.text).toContain('Total: 285.45 EGP\nGiven back: −285.45 EGP');
     expect(refunded.html).toContain('Given back</td>');
-    const due = mailOf('cancelled', { payment_status: 'refund_due' }, '', '', {
+    const cancelled = { status: 'cancelled', payment_status: 'refund_due' };
+    const due = mailOf('cancelled', cancelled, '', '', {
       amount: 9.5,
       currency: 'USD',
     });
     expect(composeOrderMail(due, duoworks, page).text).toContain('To be given back: −$9.5');
+    const part = { payment_status: 'refund_due', charged: 200, received: 285.45, given_back: 50.1 };
+    expect(composeOrderMail(mailOf('pieces_cancelled', part), duoworks, page).text).toContain(
+      'Given back: −50.10 EGP\nTo be given back: −35.35 EGP',
+    );
     expect(composeOrderMail(mailOf('placed'), duoworks, page).text).not.toContain('given back');
   });
 
@@ -221,6 +232,23 @@ describe('a message about an order', () => {
     expect(text.split('\n')).not.toContain('Bcc: all@example.com,');
   });
 
+  const parcel = {
+    ...{ number: 1, carrier_name: 'Nile Post', tracking_number: 'NP 77', cash_due: '120.50' },
+    tracking_url: 'https://post.example/NP77',
+    pieces: [
+      { name: 'Cap', quantity: 1 },
+      { name: 'Hoodie', quantity: 2 },
+    ],
+  };
+
+  it('says what is in a parcel, who brings it and where it can be followed', () => {
+    const { text, html } = composeOrderMail(mailOf('shipped', {}, '', '', null, { parcel }), duoworks, page);
+    expect(text).toContain(
+      '1 × Cap\n2 × Hoodie\nCourier: Nile Post\nTracking number: NP 77\nhttps://post.example/NP77\n',
+    );
+    expect(html).toContain('<span dir="auto">2 × Hoodie</span>');
+  });
+
   it.each([
     [mailOf('placed'), 'write again when it is on its way'],
     [
@@ -228,7 +256,40 @@ describe('a message about an order', () => {
       'Transfer to:\nBank of the Nile\nEG12',
     ],
     [mailOf('paid', { payment_status: 'paid' }), 'Your payment of 285.45 EGP has arrived'],
-    [mailOf('shipped'), 'have 285.45 EGP ready for the courier'],
+    [mailOf('shipped', {}, '', '', null, { parcel }), 'have 120.50 EGP ready for the courier'],
+    [mailOf('shipped', {}, '', '', null, { parcel: { ...parcel, cash_due: 0 } }), 'has left us.\n'],
+    [mailOf('attempt_failed', {}, '', '', null, { parcel }), 'will try again. Please have 120.50 EGP ready'],
+    [mailOf('came_back', {}, '', '', null, { parcel }), 'You owe nothing'],
+    [mailOf('came_back', { received: 285.45 }, '', '', null, { parcel }), 'We give back what you paid'],
+    [
+      mailOf('pieces_cancelled', {}, 'Sold out.', '', null, { cancelled: parcel.pieces }),
+      'cancel part of your order: Sold out. The rest stays as it is.\n\n1 × Cap\n2 × Hoodie',
+    ],
+    [
+      mailOf('return_answered', {}, '', '', null, {
+        return: { state: 'approved', answer: 'Give it to our courier.', pieces: parcel.pieces },
+      }),
+      'We take the items back. Give it to our courier.\n\n1 × Cap',
+    ],
+    [
+      mailOf('return_answered', {}, '', '', null, {
+        return: { state: 'declined', answer: '', pieces: null },
+      }),
+      'We cannot take the items back.',
+    ],
+    [mailOf('return_received'), 'have arrived and are checked'],
+    [
+      mailOf('change_proposed', {}, '', '', null, { edit: { difference: 20, reason: 'A larger size.' } }),
+      'It costs 20 EGP more, paid on delivery. Open the order to accept the change or to keep the order as it is. A larger size.',
+    ],
+    [
+      mailOf('changed', { charged: 265.4 }, '', '', null, { edit: { difference: -20.05, reason: '' } }),
+      'It costs 265.40 EGP now',
+    ],
+    [
+      mailOf('refunded', {}, '', '', null, { refund: { amount: 30, way: 'store_credit' } }),
+      'given 30 EGP back to you as store credit',
+    ],
     [mailOf('delivered'), 'within 30 days'],
     [
       mailOf('cancelled', {}, 'The payment was not finished'),

@@ -7,7 +7,7 @@ import governoratesMessages from '../../app/i18n/messages/en/governorates.json' 
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
 import { orderArrival } from '../../app/lib/arrival.ts';
-import { moneyBack, toPiastres } from '../../app/lib/money.ts';
+import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { returnDaysOf, shippingOf } from '../../app/lib/public-settings.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
@@ -22,7 +22,8 @@ import type { OrderMail } from './order-mail.ts';
 export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string): Message {
   const { order } = mail;
   const contact = mail.contact_email || brand.contactEmail;
-  const money = (pounds: number) => formatMoney(toPiastres(pounds), brand.currency, brand.defaultLanguage);
+  const money: Money = (pounds, currency = brand.currency) =>
+    formatMoney(toPiastres(pounds), currency, brand.defaultLanguage);
   const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
   const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
   const name = typedText(order.customer_name);
@@ -30,12 +31,8 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     t,
     subject: oneLine(t(mail.kind, { number: order.number, store: brand.name })),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
-    lead: leadOf(
-      mail,
-      t,
-      money(order.total),
-      formatMoney(toPiastres(came.amount), came.currency, brand.defaultLanguage),
-    ),
+    lead: leadOf(mail, t, money, money(came.amount, came.currency)),
+    subjectLines: subjectOf(mail, t),
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
       name: `${line.quantity} × ${oneLine(line.name)}`,
@@ -43,7 +40,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
       amount: money(line.total),
     })),
     sums: sumsOf(order, t, money),
-    back: backOf(order, t, formatMoney(toPiastres(came.amount), came.currency, brand.defaultLanguage)),
+    back: backOf(mail, t, money),
     delivery: deliveryOf(mail, brand, t),
     sender: [brand.name, contact].filter(Boolean),
     pageUrl,
@@ -60,19 +57,27 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
 
 type T = Translator<typeof orderMailsMessages>;
 
-/** The first sentences of a mail; `back` is the refunded amount. */
-function leadOf({ kind, order, note, returns }: OrderMail, t: T, total: string, back: string): string {
+/** The first sentences of a mail; `total` is the order's, `back` what went or goes back of a cancelled one. */
+function leadOf(mail: OrderMail, t: T, money: Money, back: string): string {
+  const { kind, order, note, returns, about } = mail;
+  const cash = about?.parcel?.cash_due ?? 0;
   switch (kind) {
     case 'placed':
       return order.payment_method === 'bank_transfer' && order.payment_status === 'unpaid'
-        ? t('leadTransfer', { total, number: order.number })
+        ? t('leadTransfer', { total: money(order.total), number: order.number })
         : t('leadPlaced');
     case 'paid':
-      return t('leadPaid', { total });
+      return t('leadPaid', { total: money(order.total) });
     case 'shipped':
-      return order.payment_method === 'cash_on_delivery' ? t('leadShippedCash', { total }) : t('leadShipped');
+      return cash > 0 ? t('leadShippedCash', { total: money(cash) }) : t('leadShipped');
+    case 'attempt_failed':
+      return cash > 0 ? t('leadAttemptCash', { total: money(cash) }) : t('leadAttempt');
     case 'delivered':
       return t('leadDelivered', { days: returnDaysOf(returns).faultDays });
+    case 'came_back':
+      return order.received > order.given_back ? t('leadCameBackPaid') : t('leadCameBack');
+    case 'pieces_cancelled':
+      return note ? t('leadPiecesWhy', { reason: typedText(note.replace(/\.$/, '')) }) : t('leadPieces');
     case 'cancelled': {
       const reason = typedText(note.replace(/\.$/, ''));
       const cancelled = reason ? t('leadCancelledWhy', { reason }) : t('leadCancelled');
@@ -81,18 +86,57 @@ function leadOf({ kind, order, note, returns }: OrderMail, t: T, total: string, 
         ? `${cancelled} ${t('refundDue', { amount: back })}`
         : cancelled;
     }
-    case 'refunded':
-      return t('leadRefunded', { amount: back });
+    case 'return_answered': {
+      const answer = typedText(about?.return?.answer ?? '');
+      const decided = t(about?.return?.state === 'declined' ? 'leadReturnDeclined' : 'leadReturnApproved');
+      return answer ? `${decided} ${answer}` : decided;
+    }
+    case 'return_received':
+      return t('leadReturnReceived');
+    case 'refunded': {
+      if (!about?.refund) return t('leadRefunded', { amount: back });
+      const { amount, way } = about.refund;
+      const given = money(amount, mail.paid_through?.currency);
+      return way === 'store_credit'
+        ? t('leadRefundedCredit', { amount: money(amount) })
+        : t('leadRefunded', { amount: given });
+    }
+    case 'change_proposed':
+    case 'changed': {
+      const { difference, reason } = about?.edit ?? { difference: 0, reason: '' };
+      const lead =
+        kind === 'changed'
+          ? t('leadChanged', { total: money(order.charged) })
+          : t('leadChangeProposed', { amount: money(difference) });
+      return reason ? `${lead} ${typedText(reason)}` : lead;
+    }
     case 'note':
       return note;
   }
 }
+
+/** The parcel's contents and number, the pieces of a return, or those that were cancelled, a line each. */
+function subjectOf({ about }: OrderMail, t: T): string[] {
+  const pieces = about?.parcel?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
+  const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.parcel ?? {};
+  return [
+    ...pieces.map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`),
+    carrier_name ? t('courier', { name: typedText(carrier_name) }) : '',
+    tracking_number ? t('tracking', { number: oneLine(tracking_number) }) : '',
+    tracking_url ?? '',
+  ].filter(Boolean);
+}
+
+/** Formats pounds, in the store's currency unless another is given. */
+type Money = (pounds: number, currency?: string) => string;
 
 interface Letter {
   t: T;
   subject: string;
   greeting: string;
   lead: string;
+  /** What the mail is about besides the order, a line each. */
+  subjectLines: string[];
   bank: string;
   rows: { name: string; detail: string; amount: string }[];
   sums: [label: string, amount: string][];
@@ -115,9 +159,16 @@ function sumsOf(order: OrderMail['order'], t: T, money: (pounds: number) => stri
   return sums;
 }
 
-function backOf(order: OrderMail['order'], t: T, amount: string): Letter['back'] {
-  const back = moneyBack(order);
-  return back ? [[t(`back_${back}`), `−${amount}`]] : [];
+/** What went back and what is due back, below the total; of a cancelled order as it came through the provider. */
+function backOf({ order, paid_through: came }: OrderMail, t: T, money: Money): Letter['back'] {
+  const { status, payment_status, received, given_back, charged } = order;
+  if (status === 'cancelled' && came && (payment_status === 'refund_due' || payment_status === 'refunded'))
+    return [[t(`back_${payment_status}`), `−${money(came.amount, came.currency)}`]];
+  const due = received - given_back - charged;
+  const rows: Letter['back'] = [];
+  if (given_back > 0) rows.push([t('back_refunded'), `−${money(given_back)}`]);
+  if (payment_status === 'refund_due' && due > 0) rows.push([t('back_refund_due'), `−${money(due)}`]);
+  return rows;
 }
 
 function deliveryOf({ order, shipping }: OrderMail, brand: Brand, t: T): string[] {
@@ -151,6 +202,7 @@ function asText(letter: Letter): string {
   const parts = [
     letter.greeting,
     letter.lead,
+    letter.subjectLines.join('\n'),
     ...(letter.bank ? [`${t('transferTo')}\n${letter.bank}`] : []),
     rows.join('\n'),
     [...letter.sums, ...letter.back].map(([label, amount]) => `${label}: ${amount}`).join('\n'),
@@ -182,8 +234,13 @@ function asHtml(letter: Letter, brand: Brand): string {
   const bank = letter.bank
     ? `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f3f4f6;white-space:pre-line">${escapeHtml(letter.bank)}</p>`
     : '';
+  const subject =
+    letter.subjectLines.length > 0
+      ? `<p style="margin:0 0 24px">${letter.subjectLines.map(isolated).join('<br>')}</p>`
+      : '';
   const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${escapeHtml(letter.lead)}</p>
+${subject}
 ${bank}
 ${mailButton(brand, letter.pageUrl, t('seeOrder'))}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 8px">${rows.join('\n')}</table>

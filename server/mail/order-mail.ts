@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../../app/i18n/languages.ts';
+import { Constants } from '../../app/lib/database.types.ts';
 
 const amount = z.coerce.number();
 const optional = z.string().nullable();
@@ -20,6 +21,9 @@ const orderSchema = z.object({
   points_value: amount,
   shipping_total: amount,
   total: amount,
+  charged: amount,
+  received: amount,
+  given_back: amount,
   slot_date: optional,
   slot_from: optional,
   slot_to: optional,
@@ -41,15 +45,41 @@ const orderSchema = z.object({
     .transform((lines) => lines ?? []),
 });
 
+const pieces = z
+  .array(z.object({ name: z.string(), quantity: z.number() }))
+  .nullable()
+  .transform((listed) => listed ?? []);
+
+/** What a mail is about besides its order; the part that its kind tells of. */
+const subjectSchema = z.object({
+  parcel: z
+    .object({
+      number: z.number(),
+      carrier_name: z.string(),
+      tracking_number: optional,
+      tracking_url: optional,
+      cash_due: amount,
+      pieces,
+    })
+    .nullish(),
+  return: z.object({ state: z.string(), answer: z.string(), pieces }).nullish(),
+  refund: z
+    .object({ amount, way: z.enum(['card', 'transfer', 'store_credit', 'cash']).nullable() })
+    .nullish(),
+  edit: z.object({ difference: amount, reason: z.string() }).nullish(),
+  cancelled: pieces.optional(),
+});
+
 /** Queued mails about orders. Amounts are pounds. */
 export const orderMailsSchema = z.array(
   z.object({
     id: z.string(),
     /** What the person has chosen; null for the store's. */
     language: z.enum(languages).nullable().default(null),
-    kind: z.enum(['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note']),
+    kind: z.enum(Constants.public.Enums.order_mail_kind),
     tenant_id: z.string(),
     order: orderSchema,
+    about: subjectSchema.nullish(),
     /** Reason of a cancellation, or what staff wrote to the customer; ''. */
     note: z.string(),
     /** Bank details for a transfer, or ''. */

@@ -85,7 +85,7 @@ test('late messages, stuck payments and a database that does not answer are told
   status = {
     orders: {},
     mails: { sent: 0, waiting: 3, late: 2, given_up: 1 },
-    payments: { refunding: 1, stuck: 1 },
+    payments: { paid: 1, stuck: 1 },
     database_bytes: 1,
   };
   for (let turns = 0; turns < 2; turns++) await turn();

@@ -25,7 +25,10 @@ create type public.payment_status as enum (
 
 create type public.shipping_method as enum ('standard', 'express');
 
-create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note');
+create type public.order_mail_kind as enum (
+  'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered',
+  'return_received', 'refunded', 'change_proposed', 'changed', 'note'
+);
 
 -- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
 create table public.order_status_transitions (
@@ -270,10 +273,12 @@ create table public.order_mails (
   -- When it was given up for having waited too long; the order's history says so to staff.
   expired_at timestamptz,
   created_at timestamptz not null default now(),
-  -- What staff wrote to the customer, for a mail of kind 'note'.
+  -- What staff wrote to the customer, or which pieces were cancelled.
   event_id uuid,
-  unique nulls not distinct (order_id, kind, event_id),
-  constraint order_mails_tell_a_note check ((kind = 'note') = (event_id is not null)),
+  -- The parcel, return, refund or edit that the mail is about.
+  about_id uuid,
+  unique nulls not distinct (order_id, kind, event_id, about_id),
+  constraint order_mails_tell_an_event check ((kind in ('note', 'pieces_cancelled')) = (event_id is not null)),
   constraint order_mails_sent_or_expired check (sent_at is null or expired_at is null),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade

@@ -37,7 +37,7 @@ begin
       when 'returned' then perform private.take_order_back(v_order, p_restock);
       when 'delivered' then
         if v_order.status = 'return_requested' then
-          perform private.decline_returns(v_order);
+          perform private.decline_returns(v_order, v_note);
         else
           perform private.deliver_order(v_order);
         end if;
@@ -61,10 +61,10 @@ begin
 end
 $$;
 
-create function private.decline_returns(p_order public.orders) returns void
+create function private.decline_returns(p_order public.orders, p_answer text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.returns set state = 'declined', decided_at = now(), updated_at = now()
+  update public.returns set state = 'declined', answer = p_answer, decided_at = now(), updated_at = now()
   where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way') and replacement_order_id is null;
 end
 $$;
@@ -88,7 +88,7 @@ end
 $$;
 
 -- Says why orders were moved, which just happened: in their history, and in a mail where staff say it. The mail of a
--- cancellation has its reason; what staff note of a problem is not said to its customer.
+-- cancellation has its reason, that of a return its answer; what staff note of a problem is not said to its customer.
 create function private.explain_move(p_order_ids uuid[], p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -106,7 +106,8 @@ begin
     )
     returning *
   loop
-    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested') then
+    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested')
+      and v_event.from_status <> 'return_requested' then
       perform private.mail_note(orders, v_event.id) from public.orders where orders.id = v_event.order_id;
     end if;
   end loop;

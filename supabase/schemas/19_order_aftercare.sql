@@ -29,37 +29,6 @@ begin
 end
 $$;
 
--- Queues the mail that a change of an order causes. The mail of a new order is queued by private.order_placed.
-create function private.write_order_mail() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_kind text;
-begin
-  if new.status <> old.status and new.status in ('shipped', 'delivered', 'cancelled') then
-    v_kind := new.status;
-  elsif new.payment_status = 'refunded' and old.payment_status <> 'refunded' then
-    -- A cancellation that nobody has taken to send yet tells of the money as well. The lock keeps it from being taken.
-    perform 1 from public.order_mails
-    where order_id = new.id and kind = 'cancelled' and sent_at is null and expired_at is null
-      and attempts = 0
-    for update;
-    v_kind := case when not found then 'refunded' end;
-  elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
-    v_kind := 'paid';
-  end if;
-  if v_kind is not null and not private.is_mailed_enough(new) then
-    -- One mail of each kind, also when an order is delivered a second time after a problem.
-    insert into public.order_mails (tenant_id, order_id, kind, due_at)
-    values (
-      new.tenant_id, new.id, v_kind::public.order_mail_kind,
-      now() + case when private.order_actor(new) = 'staff' then private.mail_hold() else interval '0' end
-    )
-    on conflict (order_id, kind, event_id) do nothing;
-  end if;
-  return null;
-end
-$$;
-
 -- Gives up mails that waited for more than three days, with an internal note in the order's history.
 create function private.expire_order_mails() returns void
 language sql security definer set search_path = '' as $$
@@ -79,10 +48,17 @@ language sql security definer set search_path = '' as $$
     case expired.kind
       when 'placed' then 'order placed'
       when 'paid' then 'payment received'
-      when 'shipped' then 'order shipped'
-      when 'delivered' then 'order delivered'
+      when 'shipped' then 'parcel shipped'
+      when 'attempt_failed' then 'delivery failed'
+      when 'delivered' then 'parcel delivered'
+      when 'came_back' then 'parcel came back'
+      when 'pieces_cancelled' then 'items cancelled'
       when 'cancelled' then 'order cancelled'
+      when 'return_answered' then 'the answer to a return'
+      when 'return_received' then 'return received'
       when 'refunded' then 'money refunded'
+      when 'change_proposed' then 'a change to accept'
+      when 'changed' then 'order changed'
       when 'note' then 'a note from staff'
     end), true
   from expired
@@ -115,6 +91,7 @@ begin
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+    'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
     'shipping', settings.shipping,
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
@@ -143,13 +120,6 @@ begin
   where id = p_mail_id and sent_at is null;
 end
 $$;
-
--- Triggers
-
-create trigger mailed_move after update on public.orders
-  for each row when (
-    new.customer_email <> '' and (old.status <> new.status or old.payment_status <> new.payment_status)
-  ) execute function private.write_order_mail();
 
 -- Grants
 

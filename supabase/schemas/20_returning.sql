@@ -212,19 +212,17 @@ begin
 end
 $$;
 
--- Writes the answer to a return into the order's history and a mail.
+-- Writes the answer to a return into the order's history; its mail is that of private.mail_return_change.
 create function private.answer_return(p_order public.orders, p_answer text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order constant public.orders := private.refresh_order(p_order.id);
-  v_event_id uuid;
 begin
   if v_order.status <> p_order.status then
     perform private.explain_move(array[v_order.id], p_answer);
   elsif p_answer <> '' then
     insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
-    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_answer) returning id into v_event_id;
-    perform private.mail_note(v_order, v_event_id);
+    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_answer);
   end if;
 end
 $$;

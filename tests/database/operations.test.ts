@@ -37,9 +37,9 @@ test('a refund that does not come through for an hour is stuck', async () => {
   const shopper = await makePerson(db, store.tenantId);
   const order = await place(db, shopper.identity, orderOf(store, { payment_method: 'online' }));
   await db.owner`
-    insert into payments (tenant_id, order_id, status, amount, expires_at, updated_at)
-    values (${store.tenantId}, ${order.id}, 'refunding', 1, now(), now() - interval '2 hours')`;
-  expect((await status()).payments).toEqual({ refunding: 1, stuck: 1 });
+    insert into refunds (tenant_id, order_id, number, amount, way, state, updated_at)
+    values (${store.tenantId}, ${order.id}, 1, 1, 'card', 'sending', now() - interval '2 hours')`;
+  expect((await status()).payments).toEqual({ stuck: 1 });
 });
 
 test('whoever is super admin of all stores, by one role or several, reads the slowest statements without what people typed', async () => {

@@ -40,7 +40,7 @@ describe('what is written down', () => {
     const order = await buy('cash_on_delivery');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await move(db, admin.identity, order.id, 'return_requested', 'delivered');
-    expect(await mailsOf(order.id)).toEqual(['placed', 'shipped', 'delivered']);
+    expect(await mailsOf(order.id)).toEqual(['placed', 'shipped', 'delivered', 'return_answered']);
   });
 
   test('staff take back what they moved, for as long as nobody was told; the mail goes with it', async () => {
@@ -129,14 +129,17 @@ describe('what is written down', () => {
       "select change_order_status($1::text::uuid, 'delivered', 'It was the right size.')",
       [order.id],
     );
-    expect(await mailsOf(order.id)).toEqual(['placed', 'note', 'shipped', 'delivered', 'note']);
+    expect(await mailsOf(order.id)).toEqual(['placed', 'note', 'shipped', 'delivered', 'return_answered']);
     await db.owner`update order_mails set due_at = now() where order_id = ${order.id}`;
     const due = await call<OrderMail[]>(db, server, 'select take_order_mails(100) as value');
-    const notes = due.filter((mail) => mail.kind === 'note' && mail.order.id === order.id);
-    expect(notes.map((mail) => mail.note)).toEqual([
+    const mine = due.filter((mail) => mail.order.id === order.id);
+    expect(mine.filter(({ kind }) => kind === 'note').map(({ note }) => note)).toEqual([
       'The blue one is out of stock until Monday.',
-      'It was the right size.',
     ]);
+    expect(mine.find(({ kind }) => kind === 'return_answered')?.about?.return).toMatchObject({
+      state: 'declined',
+      answer: 'It was the right size.',
+    });
   });
 
   test('a card order is told when it is paid, a transfer when it is placed and when it is paid', async () => {
@@ -337,9 +340,8 @@ describe('what is sent', () => {
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and p.prosrc ~ '(insert into|update|delete from) public[.]order_mails' order by 1`;
     expect(writers.map(({ name }) => name)).toEqual([
-      ...['delete_account', 'expire_order_mails', 'mail_note', 'order_mail_done', 'order_placed'],
-      ...['take_mail_back', 'take_order_mails'],
-      'write_order_mail',
+      ...['expire_order_mails', 'forget_in_orders', 'mail_note', 'mail_order_change', 'order_mail_done'],
+      ...['order_placed', 'queue_order_mail', 'take_mail_back', 'take_order_mails'],
     ]);
     const granted = await backend.owner`
       select r.rolname, p.privilege from pg_roles r

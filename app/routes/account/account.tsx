@@ -1,5 +1,11 @@
 import { href, redirect } from 'react-router';
-import { type EmailLink, openEmailLink, readAccount, readOffers } from '#app/account/account-data.ts';
+import {
+  type EmailLink,
+  openEmailLink,
+  readAccount,
+  readOffers,
+  readStoreCredit,
+} from '#app/account/account-data.ts';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { EmailSection } from '#app/account/email-section.tsx';
 import { OffersSection } from '#app/account/offers-section.tsx';
@@ -7,6 +13,7 @@ import { PasswordSection } from '#app/account/password-section.tsx';
 import { PersonalDataSection } from '#app/account/personal-data-section.tsx';
 import { ProfileSection } from '#app/account/profile-section.tsx';
 import { SessionsSection } from '#app/account/sessions-section.tsx';
+import { StoreCreditSection } from '#app/account/store-credit-section.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { pageSession, useSession } from '#app/auth/session.ts';
 import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
@@ -33,12 +40,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     throw redirect((await pageSession.currentUser()) ? href('/account') : href('/'));
   }
   const user = await requireUser(request);
-  const [facts, offers] = await Promise.all([
+  const [facts, offers, credit] = await Promise.all([
     readAccount(),
     // Offers are optional.
     readOffers().catch(() => []),
+    readStoreCredit(user.id),
   ]);
-  return { user, offers, ...facts };
+  return { user, offers, credit, ...facts };
 }
 clientLoader.hydrate = true as const;
 
@@ -61,6 +69,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   return (
     <AccountFrame title={t('title')} columns text={voice.accountText}>
       {features.loyalty ? <OffersSection offers={loaderData.offers} /> : null}
+      <StoreCreditSection {...loaderData.credit} />
       <ProfileSection user={user} />
       <EmailSection
         key={user.email}

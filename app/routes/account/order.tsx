@@ -13,11 +13,15 @@ import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderNote } from '#app/orders/order-note.tsx';
+import { OrderParcels } from '#app/orders/order-parcels.tsx';
+import { OrderRefunds } from '#app/orders/order-refunds.tsx';
+import { OrderReturns } from '#app/orders/order-returns.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTimeline } from '#app/orders/order-timeline.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { PayByCard } from '#app/orders/pay-by-card.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
+import { ProposedChange } from '#app/orders/proposed-change.tsx';
 import { readBankDetails, readOrder, readReplacements, readShopperMoves } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
@@ -74,8 +78,11 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <ProposedChange order={order} onDone={readAgain} />
           <OrderTimeline order={order} live={live} />
+          <OrderParcels order={order} />
           <OrderLines lines={order.order_lines} />
+          <OrderReturns order={order} onDone={readAgain} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <PayByCard order={order} readAgain={readAgain} />
@@ -89,6 +96,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             <OrderAftercare order={order} moves={moves} replaced={replacedBy !== null} onDone={readAgain} />
           </div>
           <OrderTotals order={order} />
+          <OrderRefunds refunds={order.refunds} />
           <OrderAddress order={order} />
           <OrderNote order={order} />
         </div>

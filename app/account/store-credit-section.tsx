@@ -1,0 +1,55 @@
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import type { StoreCredit } from './account-data.ts';
+import { AccountSection } from './account-section.tsx';
+
+/** What the store owes the person for a next order, and where it comes from; nothing where there never was any. */
+export function StoreCreditSection({ balance, entries }: StoreCredit) {
+  const t = useTranslations('after-sale', afterSaleMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  const { currency } = useBrand();
+  if (entries.length === 0) return null;
+  return (
+    <AccountSection title={t('credit')} lead={balance > 0 ? t('creditWhy') : undefined}>
+      <p className="font-details font-semibold text-heading tabular-nums">
+        {t('creditBalance', { amount: formatPounds(balance, currency) })}
+      </p>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id} className="grid grid-cols-[1fr_auto] gap-x-4 border-b py-3 last:border-b-0">
+            <div className="min-w-0">
+              <p className="font-semibold">{t(`credit_${entry.kind}`)}</p>
+              <p className="wrap-anywhere text-ink-soft text-sm">
+                {formatDate(entry.created_at)}
+                {entry.order ? (
+                  <>
+                    {' · '}
+                    <TextLink to={href('/account/orders/:id', { id: entry.order.id })}>
+                      {tOrders('order', { number: entry.order.number })}
+                    </TextLink>
+                  </>
+                ) : null}
+                {entry.kind === 'adjusted' && entry.reason ? (
+                  <>
+                    {' · '}
+                    <bdi>{entry.reason}</bdi>
+                  </>
+                ) : null}
+              </p>
+            </div>
+            <p className="font-details font-semibold tabular-nums">
+              {entry.delta > 0 ? '+' : '−'}
+              {formatPounds(Math.abs(entry.delta), currency)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </AccountSection>
+  );
+}

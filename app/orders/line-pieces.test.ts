@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { asLines, openPieces, piecesOf, returnablePieces } from './line-pieces.ts';
+
+const line = { quantity: 3, cancelled: 0, packed: 0, sent: 0, delivered: 0, refused: 0, returned: 0 };
+
+it('a line says nothing of its pieces while all of them are where the order is', () => {
+  expect(piecesOf(line)).toEqual([]);
+  expect(piecesOf({ ...line, packed: 3 })).toEqual([]);
+  expect(piecesOf({ ...line, sent: 3 })).toEqual([]);
+  expect(piecesOf({ ...line, sent: 3, delivered: 3 })).toEqual([]);
+});
+
+it('a line says how many pieces are sent, arrived, given back and called off', () => {
+  expect(piecesOf({ ...line, sent: 2 })).toEqual([{ kind: 'onTheWay', count: 2 }]);
+  expect(piecesOf({ ...line, sent: 2, delivered: 2, returned: 1, cancelled: 1 })).toEqual([
+    { kind: 'delivered', count: 1 },
+    { kind: 'returned', count: 1 },
+    { kind: 'cancelled', count: 1 },
+  ]);
+  expect(piecesOf({ ...line, cancelled: 3 })).toEqual([{ kind: 'cancelled', count: 3 }]);
+});
+
+it('pieces can be called off until they are packed, and given back once they have arrived', () => {
+  const parted = {
+    ...line,
+    quantity: 6,
+    cancelled: 1,
+    packed: 1,
+    sent: 2,
+    delivered: 2,
+    refused: 1,
+    returned: 1,
+  };
+  expect(openPieces(parted)).toBe(1);
+  const withId = { ...parted, id: 'a' };
+  expect(returnablePieces(withId, [])).toBe(1);
+  const announced = { return_lines: [{ order_line_id: 'a', quantity: 1 }] };
+  expect(returnablePieces(withId, [{ ...announced, state: 'requested' }])).toBe(0);
+  expect(returnablePieces(withId, [{ ...announced, state: 'declined' }])).toBe(1);
+});
+
+it('lines of which no piece is chosen are not sent', () => {
+  expect(asLines({ a: 0, b: 2 })).toEqual([{ order_line_id: 'b', quantity: 2 }]);
+});

@@ -1,0 +1,54 @@
+import type { FullOrder, OrderLine } from './read-orders.ts';
+
+/** What pieces of a line can be counted as, in the order in which they are told. */
+const kinds = ['packed', 'onTheWay', 'delivered', 'refused', 'returned', 'cancelled'] as const;
+
+/** A line's counters of pieces. */
+export type Counted = Pick<
+  OrderLine,
+  'quantity' | 'cancelled' | 'packed' | 'sent' | 'delivered' | 'refused' | 'returned'
+>;
+
+/**
+ * Where the pieces of a line are, as far as it differs from "all in the same place as the order": each kind with its number of
+ * pieces. Empty for a line of which nothing has happened yet, or everything at once without anything lost on the way.
+ */
+export function piecesOf(line: Counted): { kind: (typeof kinds)[number]; count: number }[] {
+  const counts: Record<(typeof kinds)[number], number> = {
+    packed: line.packed,
+    onTheWay: line.sent - line.delivered,
+    delivered: line.delivered - line.returned,
+    refused: line.refused,
+    returned: line.returned,
+    cancelled: line.cancelled,
+  };
+  const told = kinds.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []));
+  const whole = told.length === 1 && told[0]?.count === line.quantity;
+  const [only] = told;
+  const plain = only?.kind === 'packed' || only?.kind === 'onTheWay' || only?.kind === 'delivered';
+  return whole && plain ? [] : told;
+}
+
+/** Pieces that nobody has packed, sent or called off. */
+export function openPieces(line: Counted): number {
+  return line.quantity - line.cancelled - line.packed - line.sent - line.refused;
+}
+
+/** A return as far as it keeps pieces from being returned again. */
+export type Announced = Pick<FullOrder['returns'][number], 'state' | 'return_lines'>;
+
+/** Pieces that arrived and that no return has, nor waits for. */
+export function returnablePieces(line: Counted & { id: string }, returns: readonly Announced[]): number {
+  const waiting = returns
+    .filter(({ state }) => state === 'requested' || state === 'approved' || state === 'on_the_way')
+    .flatMap((one) => one.return_lines)
+    .filter(({ order_line_id }) => order_line_id === line.id);
+  return line.delivered - line.returned - waiting.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Chosen pieces by line id, as the database's functions take them. */
+export function asLines(chosen: Readonly<Record<string, number>>) {
+  return Object.entries(chosen).flatMap(([order_line_id, quantity]) =>
+    quantity > 0 ? [{ order_line_id, quantity }] : [],
+  );
+}

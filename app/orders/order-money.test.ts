@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { orderMoney } from './order-money.ts';
+
+const order = {
+  total: 330,
+  charged: 330,
+  received: 0,
+  given_back: 0,
+};
+
+it('an order that nothing happened to costs what it cost, and all of it is to be paid', () => {
+  expect(orderMoney(order)).toEqual({ change: 0, costs: 33_000, paid: 0, givenBack: 0, toPay: 33_000 });
+});
+
+it('what was taken off is not to be paid, to the piastre', () => {
+  expect(orderMoney({ ...order, charged: 220.1 })).toMatchObject({ change: -10_990, toPay: 22_010 });
+});
+
+it('a store that owes money itself is owed nothing', () => {
+  expect(orderMoney({ ...order, charged: 220, received: 330, given_back: 50 })).toMatchObject({
+    paid: 33_000,
+    givenBack: 5_000,
+    toPay: 0,
+  });
+});

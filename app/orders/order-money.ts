@@ -1,0 +1,28 @@
+import { toPiastres } from '#app/lib/money.ts';
+import type { FullOrder } from './read-orders.ts';
+
+type Booked = Pick<FullOrder, 'total' | 'charged' | 'received' | 'given_back'>;
+
+interface OrderMoney {
+  /** What the order costs by now less what it cost when it was placed; 0 while nothing has changed. */
+  change: number;
+  costs: number;
+  paid: number;
+  givenBack: number;
+  /** What the store is still owed; 0 where it owes money itself. */
+  toPay: number;
+}
+
+/** What happened to an order's money since it was placed, in piastres (docs/product.md, Orders). */
+export function orderMoney(order: Booked): OrderMoney {
+  const costs = toPiastres(order.charged);
+  const paid = toPiastres(order.received);
+  const givenBack = toPiastres(order.given_back);
+  return {
+    change: costs - toPiastres(order.total),
+    costs,
+    paid,
+    givenBack,
+    toPay: Math.max(0, costs - paid + givenBack),
+  };
+}

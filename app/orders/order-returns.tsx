@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { formatDate } from '#app/i18n/format.ts';
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { callFailure } from './call-failure.ts';
+import { OrderPhotos } from './order-photos.tsx';
+import type { FullOrder, OrderReturn } from './read-orders.ts';
+
+interface OrderReturnsProps {
+  order: FullOrder;
+  onDone: () => Promise<void>;
+}
+
+/** What was reported or is given back of an order, with the store's answers. */
+export function OrderReturns({ order, onDone }: OrderReturnsProps) {
+  const t = useTranslations('after-sale', afterSaleMessages);
+  if (order.returns.length === 0) return null;
+  return (
+    <section aria-labelledby="order-returns">
+      <h2 id="order-returns" className="mb-2 text-heading">
+        {t('returns')}
+      </h2>
+      <ul className="grid gap-4">
+        {order.returns.map((one) => (
+          <Return key={one.id} one={one} order={order} onDone={onDone} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Return({ one, order, onDone }: OrderReturnsProps & { one: OrderReturn }) {
+  const t = useTranslations('after-sale', afterSaleMessages);
+  const [busy, setBusy] = useState(false);
+
+  const withdraw = async () => {
+    setBusy(true);
+    const refusal = await callFailure(`withdraw_return ${one.id}`, async (requestId) =>
+      (await loadSupabase()).rpc('withdraw_return', { p_return_id: one.id, p_request_id: requestId }),
+    );
+    setBusy(false);
+    if (refusal) toast({ title: t('withdrawFailed'), description: refusal, variant: 'destructive' });
+    else toast({ title: t('withdrawn') });
+    await onDone();
+  };
+
+  return (
+    <li className="stroked grid gap-2 rounded-card bg-surface p-4">
+      <p className="font-semibold">
+        {t(`return_${one.kind}`, { number: one.number })}: {t(`returnState_${one.state}`)}
+      </p>
+      <p className="text-ink-soft text-sm">{formatDate(one.created_at)}</p>
+      <ul className="wrap-anywhere text-sm">
+        {one.return_lines.map(({ order_line_id, quantity }) => (
+          <li key={order_line_id}>
+            {t('parcelLine', {
+              count: quantity,
+              name: order.order_lines.find(({ id }) => id === order_line_id)?.name ?? '',
+            })}
+          </li>
+        ))}
+      </ul>
+      <p dir="auto" className="wrap-anywhere">
+        {one.reason}
+      </p>
+      <OrderPhotos photos={one.photos} />
+      {one.answer ? (
+        <div className="rounded-card bg-tint p-3 text-on-tint">
+          <p className="font-semibold text-sm">{t('answer')}</p>
+          <p dir="auto" className="wrap-anywhere">
+            {one.answer}
+          </p>
+        </div>
+      ) : null}
+      {one.state === 'requested' && one.requested_by === 'shopper' ? (
+        <Button
+          variant="outline"
+          busy={busy}
+          onClick={() => void withdraw()}
+          className="justify-self-start print:hidden"
+        >
+          {t('withdraw')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { optionsText } from '#app/lib/options-text.ts';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import type { OrderLine } from './read-orders.ts';
+
+export type ChosenPieces = Readonly<Record<string, number>>;
+
+interface PiecesFieldProps {
+  legend: string;
+  /** Lines to choose from, with the most pieces of each. */
+  lines: readonly { line: OrderLine; most: number }[];
+  chosen: ChosenPieces;
+  onChange: (chosen: ChosenPieces) => void;
+  error?: string;
+}
+
+/** Chooses lines of an order and how many pieces of each. */
+export function PiecesField({ legend, lines, chosen, onChange, error = '' }: PiecesFieldProps) {
+  const t = useTranslations('after-sale', afterSaleMessages);
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? 'pieces-error' : undefined}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {lines.map(({ line, most }) => {
+        const count = chosen[line.id] ?? 0;
+        const options = optionsText(line, '');
+        return (
+          <div key={line.id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Checkbox
+              label={
+                <span className="wrap-anywhere">
+                  {line.name}
+                  {options ? <span className="block text-ink-soft text-sm">{options}</span> : null}
+                </span>
+              }
+              checked={count > 0}
+              onChange={(event) => onChange({ ...chosen, [line.id]: event.target.checked ? most : 0 })}
+            />
+            {count > 0 && most > 1 ? (
+              <span className="flex items-center gap-2">
+                <QuantityStepper
+                  value={count}
+                  max={most}
+                  label={t('howMany', { name: line.name })}
+                  onChange={(value) => onChange({ ...chosen, [line.id]: value })}
+                />
+                <span className="text-ink-soft text-sm">{t('ofPieces', { count: most })}</span>
+              </span>
+            ) : null}
+          </div>
+        );
+      })}
+      {error ? (
+        <p id="pieces-error" role="alert" className="font-medium text-danger-text">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

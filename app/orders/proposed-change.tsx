@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { addressLines } from '#app/addresses/address-lines.ts';
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { callFailure } from './call-failure.ts';
+import type { FullOrder } from './read-orders.ts';
+
+interface ProposedChangeProps {
+  order: FullOrder;
+  onDone: () => Promise<void>;
+}
+
+const changesSchema = z.object({
+  add: z.array(z.object({ name: z.string().default(''), quantity: z.number() })).default([]),
+  remove: z.array(z.object({ order_line_id: z.string(), quantity: z.number() })).default([]),
+  address: z.record(z.string(), z.unknown()).optional(),
+  slot_date: z.string().nullish(),
+  note: z.string().nullish(),
+});
+
+/** A change that the store suggests and that costs more: what changes, and the shopper's answer. */
+export function ProposedChange({ order, onDone }: ProposedChangeProps) {
+  const t = useTranslations('after-sale', afterSaleMessages);
+  const { currency } = useBrand();
+  const addressLabels = useAddressLabels();
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
+  const edit = order.order_edits.find(({ state }) => state === 'proposed');
+  const changes = changesSchema.safeParse(edit?.changes);
+  if (!edit || !changes.success) return null;
+  const { add, remove, address, slot_date, note } = changes.data;
+  const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
+
+  const answer = async (accept: boolean) => {
+    setBusy(accept ? 'accept' : 'decline');
+    const refusal = await callFailure(`decide_edit ${edit.id} ${accept}`, async (requestId) =>
+      (await loadSupabase()).rpc('decide_edit', {
+        p_edit_id: edit.id,
+        p_accept: accept,
+        p_request_id: requestId,
+      }),
+    );
+    setBusy(null);
+    if (refusal) toast({ title: t('changeFailed'), description: refusal, variant: 'destructive' });
+    else toast({ title: t(accept ? 'changeAccepted' : 'changeDeclined') });
+    await onDone();
+  };
+
+  return (
+    <section
+      aria-labelledby="order-change"
+      className="grid gap-3 rounded-card bg-warning-tint p-5 text-warning-text print:hidden"
+    >
+      <h2 id="order-change" className="text-heading">
+        {t('changeProposed')}
+      </h2>
+      <ul className="wrap-anywhere grid gap-1">
+        {add.map(({ name, quantity }) => (
+          <li key={name}>{t('changeAdds', { what: t('parcelLine', { count: quantity, name }) })}</li>
+        ))}
+        {remove.map(({ order_line_id, quantity }) => (
+          <li key={order_line_id}>
+            {t('changeRemoves', {
+              what: t('parcelLine', { count: quantity, name: nameOf(order_line_id) }),
+            })}
+          </li>
+        ))}
+        {address ? (
+          <li>
+            <bdi>{t('changeAddress', { address: addressLines(address, addressLabels).join(', ') })}</bdi>
+          </li>
+        ) : null}
+        {slot_date ? <li>{t('changeSlot', { date: formatDate(slot_date) })}</li> : null}
+        {note ? <li dir="auto">{t('changeNote', { note })}</li> : null}
+      </ul>
+      {edit.reason ? <p dir="auto">{edit.reason}</p> : null}
+      {edit.difference > 0 ? (
+        <p className="font-semibold">
+          {t('changeCostsMore', { amount: formatPounds(edit.difference, currency) })}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy === 'accept'} onClick={() => void answer(true)}>
+          {t('acceptChange')}
+        </Button>
+        <Button variant="outline" busy={busy === 'decline'} onClick={() => void answer(false)}>
+          {t('declineChange')}
+        </Button>
+      </div>
+    </section>
+  );
+}
