@@ -1073,6 +1073,7 @@ export type Database = {
       };
       order_mails: {
         Row: {
+          about_id: string | null;
           attempts: number;
           created_at: string;
           due_at: string;
@@ -1085,6 +1086,7 @@ export type Database = {
           tenant_id: string;
         };
         Insert: {
+          about_id?: string | null;
           attempts?: number;
           created_at?: string;
           due_at?: string;
@@ -1097,6 +1099,7 @@ export type Database = {
           tenant_id: string;
         };
         Update: {
+          about_id?: string | null;
           attempts?: number;
           created_at?: string;
           due_at?: string;
@@ -4073,7 +4076,7 @@ export type Database = {
       message_sender: 'visitor' | 'shopper' | 'staff';
       order_channel: 'web' | 'phone' | 'chat' | 'counter';
       order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
-      order_mail_kind: 'placed' | 'paid' | 'shipped' | 'delivered' | 'cancelled' | 'refunded' | 'note';
+      order_mail_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
@@ -4136,7 +4139,7 @@ export const Constants = {
       message_sender: ['visitor', 'shopper', 'staff'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
-      order_mail_kind: ['placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note'],
+      order_mail_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],

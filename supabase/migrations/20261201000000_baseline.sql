@@ -6220,7 +6220,10 @@ create type public.payment_status as enum (
 
 create type public.shipping_method as enum ('standard', 'express');
 
-create type public.order_mail_kind as enum ('placed', 'paid', 'shipped', 'delivered', 'cancelled', 'refunded', 'note');
+create type public.order_mail_kind as enum (
+  'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered',
+  'return_received', 'refunded', 'change_proposed', 'changed', 'note'
+);
 
 -- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
 create table public.order_status_transitions (
@@ -6465,10 +6468,12 @@ create table public.order_mails (
   -- When it was given up for having waited too long; the order's history says so to staff.
   expired_at timestamptz,
   created_at timestamptz not null default now(),
-  -- What staff wrote to the customer, for a mail of kind 'note'.
+  -- What staff wrote to the customer, or which pieces were cancelled.
   event_id uuid,
-  unique nulls not distinct (order_id, kind, event_id),
-  constraint order_mails_tell_a_note check ((kind = 'note') = (event_id is not null)),
+  -- The parcel, return, refund or edit that the mail is about.
+  about_id uuid,
+  unique nulls not distinct (order_id, kind, event_id, about_id),
+  constraint order_mails_tell_an_event check ((kind in ('note', 'pieces_cancelled')) = (event_id is not null)),
   constraint order_mails_sent_or_expired check (sent_at is null or expired_at is null),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade
@@ -7780,7 +7785,7 @@ begin
       when 'returned' then perform private.take_order_back(v_order, p_restock);
       when 'delivered' then
         if v_order.status = 'return_requested' then
-          perform private.decline_returns(v_order);
+          perform private.decline_returns(v_order, v_note);
         else
           perform private.deliver_order(v_order);
         end if;
@@ -7804,10 +7809,10 @@ begin
 end
 $$;
 
-create function private.decline_returns(p_order public.orders) returns void
+create function private.decline_returns(p_order public.orders, p_answer text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.returns set state = 'declined', decided_at = now(), updated_at = now()
+  update public.returns set state = 'declined', answer = p_answer, decided_at = now(), updated_at = now()
   where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way') and replacement_order_id is null;
 end
 $$;
@@ -7831,7 +7836,7 @@ end
 $$;
 
 -- Says why orders were moved, which just happened: in their history, and in a mail where staff say it. The mail of a
--- cancellation has its reason; what staff note of a problem is not said to its customer.
+-- cancellation has its reason, that of a return its answer; what staff note of a problem is not said to its customer.
 create function private.explain_move(p_order_ids uuid[], p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7849,7 +7854,8 @@ begin
     )
     returning *
   loop
-    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested') then
+    if v_event.actor = 'staff' and v_event.to_status not in ('cancelled', 'return_requested')
+      and v_event.from_status <> 'return_requested' then
       perform private.mail_note(orders, v_event.id) from public.orders where orders.id = v_event.order_id;
     end if;
   end loop;
@@ -8106,37 +8112,6 @@ begin
 end
 $$;
 
--- Queues the mail that a change of an order causes. The mail of a new order is queued by private.order_placed.
-create function private.write_order_mail() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_kind text;
-begin
-  if new.status <> old.status and new.status in ('shipped', 'delivered', 'cancelled') then
-    v_kind := new.status;
-  elsif new.payment_status = 'refunded' and old.payment_status <> 'refunded' then
-    -- A cancellation that nobody has taken to send yet tells of the money as well. The lock keeps it from being taken.
-    perform 1 from public.order_mails
-    where order_id = new.id and kind = 'cancelled' and sent_at is null and expired_at is null
-      and attempts = 0
-    for update;
-    v_kind := case when not found then 'refunded' end;
-  elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
-    v_kind := 'paid';
-  end if;
-  if v_kind is not null and not private.is_mailed_enough(new) then
-    -- One mail of each kind, also when an order is delivered a second time after a problem.
-    insert into public.order_mails (tenant_id, order_id, kind, due_at)
-    values (
-      new.tenant_id, new.id, v_kind::public.order_mail_kind,
-      now() + case when private.order_actor(new) = 'staff' then private.mail_hold() else interval '0' end
-    )
-    on conflict (order_id, kind, event_id) do nothing;
-  end if;
-  return null;
-end
-$$;
-
 -- Gives up mails that waited for more than three days, with an internal note in the order's history.
 create function private.expire_order_mails() returns void
 language sql security definer set search_path = '' as $$
@@ -8156,10 +8131,17 @@ language sql security definer set search_path = '' as $$
     case expired.kind
       when 'placed' then 'order placed'
       when 'paid' then 'payment received'
-      when 'shipped' then 'order shipped'
-      when 'delivered' then 'order delivered'
+      when 'shipped' then 'parcel shipped'
+      when 'attempt_failed' then 'delivery failed'
+      when 'delivered' then 'parcel delivered'
+      when 'came_back' then 'parcel came back'
+      when 'pieces_cancelled' then 'items cancelled'
       when 'cancelled' then 'order cancelled'
+      when 'return_answered' then 'the answer to a return'
+      when 'return_received' then 'return received'
       when 'refunded' then 'money refunded'
+      when 'change_proposed' then 'a change to accept'
+      when 'changed' then 'order changed'
       when 'note' then 'a note from staff'
     end), true
   from expired
@@ -8192,6 +8174,7 @@ begin
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
     'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+    'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
     'shipping', settings.shipping,
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
@@ -8220,13 +8203,6 @@ begin
   where id = p_mail_id and sent_at is null;
 end
 $$;
-
--- Triggers
-
-create trigger mailed_move after update on public.orders
-  for each row when (
-    new.customer_email <> '' and (old.status <> new.status or old.payment_status <> new.payment_status)
-  ) execute function private.write_order_mail();
 
 -- Grants
 
@@ -10825,19 +10801,17 @@ begin
 end
 $$;
 
--- Writes the answer to a return into the order's history and a mail.
+-- Writes the answer to a return into the order's history; its mail is that of private.mail_return_change.
 create function private.answer_return(p_order public.orders, p_answer text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order constant public.orders := private.refresh_order(p_order.id);
-  v_event_id uuid;
 begin
   if v_order.status <> p_order.status then
     perform private.explain_move(array[v_order.id], p_answer);
   elsif p_answer <> '' then
     insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
-    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_answer) returning id into v_event_id;
-    perform private.mail_note(v_order, v_event_id);
+    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_answer);
   end if;
 end
 $$;
@@ -12655,6 +12629,169 @@ grant execute on function
   public.reply_to_conversation,
   public.mark_conversation
 to authenticated;
+
+-- schemas/22_order_mails.sql
+
+-- Which mail each happening of an order causes. Mails of a new order are queued by private.order_placed, notes by
+-- private.mail_note; take_order_mails gives them to the server.
+
+-- Functions
+
+-- Queues a mail, once for what it is about. What staff do is held back, so that they can take it back.
+create function private.queue_order_mail(
+  p_order public.orders, p_kind public.order_mail_kind, p_about_id uuid default null, p_event_id uuid default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.customer_email = '' or private.is_mailed_enough(p_order) then
+    return;
+  end if;
+  insert into public.order_mails (tenant_id, order_id, kind, about_id, event_id, due_at)
+  values (
+    p_order.tenant_id, p_order.id, p_kind, p_about_id, p_event_id,
+    now() + case when private.order_actor(p_order) = 'staff' then private.mail_hold() else interval '0' end
+  )
+  on conflict (order_id, kind, event_id, about_id) do nothing;
+end
+$$;
+
+-- An order that was cancelled, or paid while it waited for it.
+create function private.mail_order_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'cancelled' and old.status <> 'cancelled' then
+    -- It tells of the money that went back as well.
+    delete from public.order_mails where order_id = new.id and kind = 'refunded' and attempts = 0;
+    perform private.queue_order_mail(new, 'cancelled');
+  elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
+    perform private.queue_order_mail(new, 'paid');
+  end if;
+  return null;
+end
+$$;
+
+create function private.mail_parcel_move() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind constant public.order_mail_kind := case new.state
+    when 'handed_over' then 'shipped' when 'attempt_failed' then 'attempt_failed' when 'delivered' then 'delivered'
+    when 'came_back' then 'came_back' end;
+begin
+  -- A parcel that a courier tells of only once it is under way was handed over as well.
+  if v_kind is not null then
+    perform private.queue_order_mail(orders, v_kind, new.id) from public.orders where orders.id = new.order_id;
+  end if;
+  return null;
+end
+$$;
+
+-- Pieces that staff cancelled while the rest of the order stays.
+create function private.mail_cancelled_pieces() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_order_mail(orders, 'pieces_cancelled', null, new.id) from public.orders where orders.id = new.order_id;
+  return null;
+end
+$$;
+
+create function private.mail_return_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_order_mail(
+    orders, case new.state when 'received' then 'return_received'::public.order_mail_kind else 'return_answered' end, new.id)
+  from public.orders where orders.id = new.order_id;
+  return null;
+end
+$$;
+
+-- Money that was sent back; a cancellation that nobody has taken to send yet tells of it as well. The lock keeps it from being
+-- taken.
+create function private.mail_refund() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.order_mails
+  where order_id = new.order_id and kind = 'cancelled' and sent_at is null and expired_at is null and attempts = 0
+  for update;
+  if not found then
+    perform private.queue_order_mail(orders, 'refunded', new.id) from public.orders where orders.id = new.order_id;
+  end if;
+  return null;
+end
+$$;
+
+create function private.mail_edit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_order_mail(
+    orders, case new.state when 'proposed' then 'change_proposed'::public.order_mail_kind else 'changed' end, new.id)
+  from public.orders
+  where orders.id = new.order_id and (new.state = 'proposed' or private.order_actor(orders) <> 'shopper');
+  return null;
+end
+$$;
+
+-- What a mail is about, as far as its letter says it.
+create function private.mail_subject(p_kind public.order_mail_kind, p_about_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_kind in ('shipped', 'attempt_failed', 'delivered', 'came_back') then (
+      select jsonb_build_object('parcel', jsonb_build_object('number', parcel.number, 'carrier_name', parcel.carrier_name,
+        'tracking_number', parcel.tracking_number, 'tracking_url', parcel.tracking_url, 'cash_due', parcel.cash_due,
+        'pieces', (
+          select jsonb_agg(jsonb_build_object('name', line.name, 'quantity', packed.quantity) order by line.position)
+          from public.shipment_lines packed join public.order_lines line on line.id = packed.order_line_id
+          where packed.shipment_id = parcel.id
+        )))
+      from public.shipments parcel where parcel.id = p_about_id
+    )
+    when p_kind in ('return_answered', 'return_received') then (
+      select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
+          select jsonb_agg(jsonb_build_object('name', line.name, 'quantity', given.quantity) order by line.position)
+          from public.return_lines given join public.order_lines line on line.id = given.order_line_id
+          where given.return_id = asked.id
+        )))
+      from public.returns asked where asked.id = p_about_id
+    )
+    when p_kind = 'refunded' then (
+      select jsonb_build_object('refund', jsonb_build_object('amount', refund.amount, 'way', refund.way))
+      from public.refunds refund where refund.id = p_about_id
+    )
+    when p_kind in ('change_proposed', 'changed') then (
+      select jsonb_build_object('edit', jsonb_build_object('difference', edit.difference, 'reason', edit.reason))
+      from public.order_edits edit where edit.id = p_about_id
+    )
+    when p_kind = 'pieces_cancelled' then (
+      select jsonb_build_object('cancelled', event.pieces) from public.order_events event where event.id = p_about_id
+    )
+  end
+$$;
+
+-- Triggers
+
+create trigger mailed_change after update on public.orders
+  for each row when (
+    new.customer_email <> '' and (old.status <> new.status or old.payment_status <> new.payment_status)
+  ) execute function private.mail_order_change();
+
+create trigger mailed_move after update of state on public.shipments
+  for each row when (old.state <> new.state) execute function private.mail_parcel_move();
+
+create trigger mailed_pieces after insert on public.order_events
+  for each row when (new.pieces is not null and new.actor <> 'shopper') execute function private.mail_cancelled_pieces();
+
+create trigger mailed_return after update of state on public.returns
+  for each row when (
+    old.state <> new.state and new.state in ('approved', 'declined', 'received')
+  ) execute function private.mail_return_change();
+
+create trigger mailed_refund after update of state on public.refunds
+  for each row when (old.state <> 'sent' and new.state = 'sent') execute function private.mail_refund();
+
+create trigger mailed_new_refund after insert on public.refunds
+  for each row when (new.state = 'sent') execute function private.mail_refund();
+
+create trigger mailed_edit after insert on public.order_edits
+  for each row when (new.state in ('proposed', 'applied')) execute function private.mail_edit();
 
 -- schemas/23_audit.sql
 
@@ -15141,9 +15278,9 @@ begin
       select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
         from (select status, count(*) as how_many from public.payments group by 1) counted
     ) || jsonb_build_object('stuck', (
-      select count(*) from public.payments
-      where status = 'refunding' and updated_at < now() - interval '1 hour'
-        or status = 'open' and expires_at < now() - interval '1 hour'
+      select count(*) from public.payments where status = 'open' and expires_at < now() - interval '1 hour'
+    ) + (
+      select count(*) from public.refunds where state = 'sending' and updated_at < now() - interval '1 hour'
     )),
     'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
   );
