@@ -16,8 +16,3 @@ export function toPounds(piastres: number): number {
 export function formatPounds(pounds: number | string, currency?: string): string {
   return formatMoney(toPiastres(pounds), currency);
 }
-
-/** Refund state of an order's payment: refunded, due, or null while the store keeps it. */
-export function moneyBack({ payment_status: paid, total }: { payment_status: string; total: number }) {
-  return total > 0 && (paid === 'refunded' || paid === 'refund_due') ? paid : null;
-}
