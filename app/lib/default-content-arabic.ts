@@ -9,12 +9,12 @@ export function arabicLegalTexts(brand: Brand) {
 
 /** The default FAQ of a store in Arabic, in the order of the English one. */
 export function arabicQuestions(brand: Brand): { question: string; answer: string }[] {
-  const { contactEmail, contactPhone, customization } = brand;
+  const { contactEmail, contactPhone, customization, productsOptions } = brand;
   const questions = [
     { question: 'كم يستغرق التوصيل، وكم تكلفته؟', answer: delivery(brand) },
     { question: 'ما طرق الدفع المتاحة؟', answer: `${joinList(payments(brand))}.` },
     { question: 'هل يمكن استرجاع المنتج؟', answer: `${problem} ${pickUp}` },
-    { question: 'المقاس غير مناسب. ما العمل؟', answer: sizes },
+    ...(productsOptions.sizes ? [{ question: 'المقاس غير مناسب. ما العمل؟', answer: exchange(brand) }] : []),
     { question: 'هل يمكن إلغاء الطلب؟', answer: cancellation(brand) },
     {
       question: 'كيف أتواصل معكم؟',
@@ -34,8 +34,10 @@ const problem =
   'يُفتح الطرد عند وصوله. ويجب الإبلاغ عن أي مشكلة خلال 24 ساعة من التوصيل، من صفحة الطلب أو بالبريد الإلكتروني، مع صورة إن كان هناك تلف.';
 const pickUp =
   'بعد قبول الاسترجاع يستلم مندوبنا القطعة من عندك، ويعود المبلغ بالطريقة التي دُفع بها خلال سبعة أيام عمل.';
-const sizes =
-  'لا نستبدل المنتجات بغيرها. إن كان المقاس غير مناسب نستبدله بمقاس آخر من القطعة نفسها ما دام متوفرًا، مقابل دفع التوصيل مرة أخرى.';
+const exchange = ({ productsOptions }: Brand): string =>
+  productsOptions.sizes
+    ? 'لا نستبدل المنتجات بغيرها. إن كان المقاس غير مناسب نستبدله بمقاس آخر من القطعة نفسها ما دام متوفرًا، مقابل دفع التوصيل مرة أخرى.'
+    : 'لا نستبدل المنتجات بغيرها.';
 
 function delivery({ currency, shipping }: Brand): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
@@ -48,7 +50,7 @@ const shippingReturns = (brand: Brand): string =>
     delivery(brand),
     'حيثما يعرض إتمام الطلب مواعيد للتوصيل، يُختار موعد يكون فيه أحد بالبيت. ويتصل مندوبنا قبل أن يأتي.',
     problem,
-    sizes,
+    exchange(brand),
     `${pickUp} الأسئلة عن الاسترجاع على ${brand.contactEmail}.`,
   ].join('\n\n');
 
