@@ -1,19 +1,14 @@
-import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { type Language, languageFacts, pathInLanguage } from '#app/i18n/languages.ts';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
-import { chooseLanguage, otherLanguage, preferredLanguage } from '#app/lib/language-choice.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
-import { buttonClasses } from '#app/ui/button.tsx';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { chooseLanguage, otherLanguage } from '#app/lib/language-choice.ts';
 import { iconControl } from '#app/ui/icon-link.tsx';
 
 type LanguageLinkProps = { language: Language; className: string; label?: string; children: ReactNode };
 
 /** Link to the same page in a language, which is remembered. The page is loaded anew: its code speaks one language. */
-function LanguageLink({ language, className, label, children }: LanguageLinkProps) {
+export function LanguageLink({ language, className, label, children }: LanguageLinkProps) {
   const { pathname } = useLocation();
   const choose = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
     chooseLanguage(language);
@@ -48,34 +43,5 @@ export function LanguageSwitch({ className, short = false }: { className?: strin
     <LanguageLink language={language} className={className ?? ''}>
       {name}
     </LanguageLink>
-  );
-}
-
-/** Offers the page in the language that the person reads; over the page, so that nothing moves. Nobody is redirected. */
-export function LanguageOffer() {
-  const t = useTranslations('ui', uiMessages);
-  const [offered, setOffered] = useState<Language | null>(null);
-  useEffect(() => {
-    const preferred = preferredLanguage();
-    setOffered(preferred === pageLanguage() ? null : preferred);
-  }, []);
-  if (!offered) return null;
-  const stay = () => {
-    chooseLanguage(pageLanguage());
-    setOffered(null);
-  };
-  return (
-    <div
-      lang={offered}
-      dir={directionOf(offered)}
-      className="stroked fixed start-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 flex items-center gap-2 rounded-card bg-raised p-2 ps-4 shadow-card md:bottom-4"
-    >
-      <LanguageLink language={offered} className={buttonClasses('primary', 'small')}>
-        {languageFacts[offered].offer}
-      </LanguageLink>
-      <BareButton aria-label={t('close')} onClick={stay} className={iconControl}>
-        <X className="size-5" />
-      </BareButton>
-    </div>
   );
 }

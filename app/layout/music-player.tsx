@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useCoversContent } from '#app/ui/use-covers-content.ts';
 
 /** Background music of tenants that have it: one toggle, looping; nothing loads before the first play. */
-export function MusicPlayer() {
+export default function MusicPlayer() {
   const t = useTranslations('shell', shellMessages);
   const { autoPlayMusic, musicSrc } = useBrand();
   const audio = useRef<HTMLAudioElement>(null);

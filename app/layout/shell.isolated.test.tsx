@@ -14,7 +14,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import MoreSheet from './more-sheet.tsx';
-import { MusicPlayer } from './music-player.tsx';
+import MusicPlayer from './music-player.tsx';
 import { NotFound } from './not-found.tsx';
 import { renderInStore } from './render-in-store.tsx';
 

@@ -1,10 +1,14 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ChatLauncher } from '#app/chat/chat-launcher.tsx';
+import type { Language } from '#app/i18n/languages.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { preferredLanguage } from '#app/lib/language-choice.ts';
 import { useOptionalRootData } from '#app/lib/root-data.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
@@ -13,9 +17,10 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header, QuietHeader } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
-import { LanguageOffer } from './language-switch.tsx';
-import { MusicPlayer } from './music-player.tsx';
 import { ProgressLine } from './progress-line.tsx';
+
+const LanguageOffer = lazyWithRetry(() => import('./language-offer.tsx'), { Failed: () => null });
+const MusicPlayer = lazyWithRetry(() => import('./music-player.tsx'), { Failed: () => null });
 
 /** Id of the main content. */
 const contentId = 'content';
@@ -31,8 +36,9 @@ type ShellProps = {
 /** The layout of every store page: header, content, footer. */
 export function Shell({ failed = false, quiet = false, children }: ShellProps) {
   const t = useTranslations('shell', shellMessages);
-  const { hideInitialNavbar } = useBrand();
+  const { hideInitialNavbar, musicSrc } = useBrand();
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
+  const { offered, stay } = useOfferedLanguage();
   const { pathname } = useLocation();
   const main = useRestoredFocus<HTMLElement>(pathname);
   const landing = pathname === '/' && hideInitialNavbar && !failed;
@@ -65,10 +71,10 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
       <div className="contents print:hidden">
         <Footer quiet={quiet} />
         <BottomBar />
-        <MusicPlayer />
+        {musicSrc ? <MusicPlayer /> : null}
         {liveChat ? <ChatLauncher /> : null}
         <Toaster />
-        {quiet ? null : <LanguageOffer />}
+        {quiet || !offered ? null : <LanguageOffer language={offered} onStay={stay} />}
       </div>
       {/* A new page starts at its top (docs/product.md, Pages); back and forward restore the scroll position. */}
       <ScrollRestoration />
@@ -89,4 +95,14 @@ function FocusContent() {
   }, [pathname]);
 
   return null;
+}
+
+/** The language that the person reads, where the page is in another one and they have not chosen. */
+function useOfferedLanguage() {
+  const [offered, setOffered] = useState<Language | null>(null);
+  useEffect(() => {
+    const preferred = preferredLanguage();
+    setOffered(preferred === pageLanguage() ? null : preferred);
+  }, []);
+  return { offered, stay: () => setOffered(null) };
 }

@@ -1,0 +1,33 @@
+import { X } from 'lucide-react';
+import { type Language, languageFacts } from '#app/i18n/languages.ts';
+import uiMessages from '#app/i18n/messages/en/ui.json';
+import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { chooseLanguage } from '#app/lib/language-choice.ts';
+import { BareButton } from '#app/ui/bare-button.tsx';
+import { buttonClasses } from '#app/ui/button.tsx';
+import { iconControl } from '#app/ui/icon-link.tsx';
+import { LanguageLink } from './language-switch.tsx';
+
+/** Offers the page in the language that the person reads; over the page, so that nothing moves. Nobody is redirected. */
+export default function LanguageOffer({ language, onStay }: { language: Language; onStay: () => void }) {
+  const t = useTranslations('ui', uiMessages);
+  const stay = () => {
+    chooseLanguage(pageLanguage());
+    onStay();
+  };
+  return (
+    <div
+      lang={language}
+      dir={directionOf(language)}
+      className="stroked fixed start-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 flex items-center gap-2 rounded-card bg-raised p-2 ps-4 shadow-card md:bottom-4"
+    >
+      <LanguageLink language={language} className={buttonClasses('primary', 'small')}>
+        {languageFacts[language].offer}
+      </LanguageLink>
+      <BareButton aria-label={t('close')} onClick={stay} className={iconControl}>
+        <X className="size-5" />
+      </BareButton>
+    </div>
+  );
+}
