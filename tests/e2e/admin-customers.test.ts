@@ -20,7 +20,8 @@ test('staff change a customer’s points with a reason, and copy, delete and bri
   watch.allow(/adjust_points|status of 400/);
   await page.getByRole('textbox', { name: 'Points' }).fill('−5');
   const reason = ownName('A torn box');
-  await page.getByLabel('Reason').fill(reason);
+  const pointsForm = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Points' }) });
+  await pointsForm.getByLabel('Reason').fill(reason);
   await page.getByRole('button', { name: 'Change points' }).click();
   await expect(page.getByText('Insufficient points for redemption')).toBeVisible();
   await page.getByRole('textbox', { name: 'Points' }).fill('40');

@@ -126,6 +126,8 @@ atViewport(desk, () => {
     await expect(form.getByText('It must be higher than the price.')).toBeVisible();
     await expect(form.getByLabel('Struck, M / Black')).toBeFocused();
     await form.getByLabel('Struck, M / Black').fill('140');
+    // The rows move up where the message stood.
+    await expect(form.getByText('It must be higher than the price.')).toHaveCount(0);
 
     await dragPicture(page, form, 'Picture 2', rows.filter({ hasText: 'M / Sand' }));
     await expect(form.getByRole('button', { name: 'Picture, M / Sand' }).locator('img')).toBeVisible();

@@ -64,7 +64,7 @@ export function ViewStrip({ list, predefined, views }: ViewStripProps) {
     };
   };
   return (
-    <div className="flex min-w-0 items-center gap-1.5 max-md:w-full">
+    <div className="flex min-w-0 items-center gap-1.5 max-md:w-full md:min-w-64 md:flex-1">
       <ul
         aria-label={t('views')}
         onFocus={scrollFocusIntoView}
