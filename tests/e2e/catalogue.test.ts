@@ -253,7 +253,7 @@ test('an open page follows the stock: few left, sold out, and back, without a ba
   await page.getByRole('button', { name: 'Size chart' }).click();
   const chart = page.getByRole('dialog', { name: 'Size chart: Hoodie' });
   await expect(chart.getByRole('row', { name: /^XL / })).toBeVisible();
-  await expect(chart.getByText('All measures are in centimetres', { exact: false })).toBeVisible();
+  await expect(chart.getByText('All measures are in centimeters', { exact: false })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(chart).toHaveCount(0);
 });
