@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { formatDateTime } from '#app/i18n/format.ts';
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -47,9 +49,7 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
               event.id === now && 'before:outline-4 before:outline-tint',
             )}
           >
-            {event.to_status || event.actor === 'staff' ? (
-              <p className="font-semibold">{event.to_status ? t(`status_${event.to_status}`) : t('note')}</p>
-            ) : null}
+            <Happening event={event} />
             {event.note ? (
               <p dir="auto" className="wrap-anywhere">
                 {event.note}
@@ -80,4 +80,26 @@ function Ahead({ status }: { status: OrderStatus }) {
       {t(`status_${status}`)} <span className="sr-only">{t('ahead')}</span>
     </li>
   );
+}
+
+const cancelledPieces = z.array(z.object({ name: z.string(), quantity: z.number() }));
+
+/** What an event is: a status, pieces that were cancelled, or a note from the store. */
+function Happening({ event }: { event: FullOrder['order_events'][number] }) {
+  const t = useTranslations('orders', ordersMessages);
+  const tAfter = useTranslations('after-sale', afterSaleMessages);
+  const pieces = cancelledPieces.safeParse(event.pieces);
+  if (event.to_status) return <p className="font-semibold">{t(`status_${event.to_status}`)}</p>;
+  if (pieces.success)
+    return (
+      <>
+        <p className="font-semibold">{tAfter('piecesCancelled')}</p>
+        {pieces.data.map(({ name, quantity }) => (
+          <p key={name} className="wrap-anywhere">
+            {tAfter('parcelLine', { count: quantity, name })}
+          </p>
+        ))}
+      </>
+    );
+  return event.actor === 'staff' ? <p className="font-semibold">{t('note')}</p> : null;
 }

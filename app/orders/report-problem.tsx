@@ -52,6 +52,7 @@ export function ReportProblem({ order, userId, until, giveBack, onDone }: Report
     const most = returnablePieces(line, order.returns);
     return most > 0 && (kind === 'replacement' || line.customization === null) ? [{ line, most }] : [];
   });
+  const hasPrints = order.order_lines.some((line) => line.customization !== null);
   const isOne = lines.length === 1 && lines[0]?.most === 1;
   const pieces = isOne ? lines.map(({ line }) => ({ order_line_id: line.id, quantity: 1 })) : asLines(chosen);
 
@@ -117,7 +118,11 @@ export function ReportProblem({ order, userId, until, giveBack, onDone }: Report
               }}
               options={[
                 { value: 'replacement', label: tAfter('faulty') },
-                { value: 'return', label: tAfter('giveBack'), detail: tAfter('giveBackLead') },
+                {
+                  value: 'return',
+                  label: tAfter('giveBack'),
+                  detail: tAfter(hasPrints ? 'giveBackPrints' : 'giveBackLead'),
+                },
               ]}
             />
           ) : null}
