@@ -20,6 +20,10 @@ function wayTo(status: Status): readonly Status[] {
       return [...straight, 'return_requested'];
     case 'returned':
       return [...straight, 'return_requested', 'returned'];
+    case 'partly_sent':
+      return [...straight.slice(0, 2), 'partly_sent'];
+    case 'refused':
+      return [...straight.slice(0, 3), 'refused'];
     default:
       return straight.slice(0, straight.indexOf(status) + 1);
   }
@@ -55,7 +59,11 @@ function requestFor(id: string, order: DemoOrder, key: string, products: Map<str
   };
 }
 
-const placed = z.object({ id: z.string(), status: z.string() });
+const placed = z.object({
+  id: z.string(),
+  status: z.string(),
+  lines: z.array(z.object({ id: z.string(), quantity: z.number() })),
+});
 type Placed = z.output<typeof placed>;
 
 async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: StorePeople): Promise<void> {
@@ -69,6 +77,14 @@ async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: Sto
       succeeded(step, await staff.rpc('record_payment', paid));
       continue;
     }
+    if (p_status === 'partly_sent') {
+      await sendFirstLine(order, staff);
+      continue;
+    }
+    if (p_status === 'refused') {
+      await bringBack(order, staff);
+      continue;
+    }
     const byShopper = p_status === 'cancelled' || p_status === 'return_requested';
     const p_note = byShopper ? (plan.reason ?? '') : '';
     const move = { p_order_id: order.id, p_status, p_note, p_restock: p_status === 'returned' };
@@ -76,10 +92,56 @@ async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: Sto
   }
 }
 
+const withParcel = z.object({ shipment: z.object({ id: z.string() }) });
+
+/** Sends what the first line has, and nothing else yet. */
+async function sendFirstLine({ id, lines }: Placed, staff: StorePeople['staff']): Promise<void> {
+  const [line] = lines;
+  const p_lines = line ? [{ order_line_id: line.id, quantity: line.quantity }] : [];
+  const packed = await staff.rpc('pack_order', { p_order_id: id, p_lines });
+  const { shipment } = withParcel.parse(dataOf('parcel of an order', packed));
+  const sent = { p_shipment_ids: [shipment.id], p_state: 'handed_over' as const };
+  succeeded('parcel handed over', await staff.rpc('move_shipments', sent));
+}
+
+/** The courier brings an order's parcels back: nobody took them. */
+async function bringBack({ id }: Placed, staff: StorePeople['staff']): Promise<void> {
+  const parcels = dataOf('parcels', await staff.from('shipments').select('id').eq('order_id', id));
+  const back = {
+    p_shipment_ids: parcels.map((parcel) => parcel.id),
+    p_state: 'came_back' as const,
+    p_note: 'Nobody answered the phone.',
+  };
+  succeeded('parcel came back', await staff.rpc('move_shipments', back));
+}
+
+/** Hands the store what couriers collected for orders of longer ago. */
+async function settleOldCash(
+  orders: readonly (Placed & { plan: DemoOrder })[],
+  tenantId: string,
+  staff: StorePeople['staff'],
+): Promise<void> {
+  const old = orders.filter(({ plan }) => plan.days_ago > 10).map(({ id }) => id);
+  const collected = await staff
+    .from('shipments')
+    .select('id, cash_collected')
+    .in('order_id', old)
+    .gt('cash_collected', 0)
+    .is('settled_at', null);
+  const lines = dataOf('cash with couriers', collected).map(({ id, cash_collected }) => ({
+    shipment_id: id,
+    amount: cash_collected,
+    fee: 25,
+  }));
+  if (lines.length === 0) return;
+  const statement = { p_tenant_id: tenantId, p_settlement: { reference: 'Statement 41', lines } };
+  succeeded('cash of couriers', await staff.rpc('settle_cash', statement));
+}
+
 /** Dates orders and their history back to when the demo says that they were placed. */
 async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { client, now }: LoadContext) {
   const plans = new Map(orders.map(({ id, plan }) => [id, plan]));
-  const at = (id: string | null, status: string | null): string => {
+  const at: TimeOf = (id, status) => {
     const plan = plans.get(id ?? '');
     const step = plan && status ? (wayTo(plan.status) as readonly string[]).indexOf(status) : -1;
     const after = plan && step >= 0 ? daysUntil(step, plan.days_ago) : 0;
@@ -95,6 +157,7 @@ async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { cli
       ...(wayTo(plan.status).includes('delivered') ? { delivered_at: at(id, 'delivered') } : {}),
     };
     succeeded('dates of an order', await client.from('orders').update(dates).eq('id', id));
+    await dateParcelsBack(id, plan, at, client);
   });
   const ids = [...plans.keys()];
   const history = await client.from('order_events').select('*').in('order_id', ids);
@@ -116,6 +179,49 @@ async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { cli
   succeeded('mails of orders', await client.from('order_mails').delete().in('order_id', ids));
 }
 
+/** The time, in ISO, at which an order reached a status, or at which it was placed. */
+type TimeOf = (id: string | null, status: string | null) => string;
+
+async function dateParcelsBack(
+  id: string,
+  plan: DemoOrder,
+  at: TimeOf,
+  client: LoadContext['client'],
+): Promise<void> {
+  const way: readonly string[] = wayTo(plan.status);
+  const sent = way.find((status) => status === 'shipped' || status === 'partly_sent');
+  if (!sent) return;
+  const arrived = way.includes('delivered') ? at(id, 'delivered') : null;
+  const back = way.includes('refused') ? at(id, 'refused') : null;
+  const parcels = client.from('shipments').update({
+    ...{
+      created_at: at(id, sent),
+      handed_over_at: at(id, sent),
+      updated_at: arrived ?? back ?? at(id, sent),
+    },
+    ...{ delivered_at: arrived, came_back_at: back },
+  });
+  succeeded('dates of parcels', await parcels.eq('order_id', id));
+  const entries = client.from('payment_entries').update({ created_at: arrived ?? at(id, null) });
+  succeeded('dates of money', await entries.eq('order_id', id).neq('kind', 'settled'));
+  const happened = await client
+    .from('shipment_events')
+    .select('id, state, shipment:shipments!inner (order_id)')
+    .eq('shipment.order_id', id);
+  for (const event of dataOf('events of parcels', happened)) {
+    const status = { delivered: 'delivered', came_back: 'refused' }[String(event.state)] ?? sent;
+    const seconds = event.state === 'packed' ? -60_000 : 0;
+    const happened_at = new Date(Date.parse(at(id, status)) + seconds).toISOString();
+    succeeded(
+      'event of a parcel',
+      await client
+        .from('shipment_events')
+        .update({ happened_at, created_at: happened_at })
+        .eq('id', event.id),
+    );
+  }
+}
+
 /** Places the demo shopper's orders as the shopper, moves them as staff would, and dates them back. */
 export async function loadOrders(store: DemoStore, people: StorePeople, context: LoadContext): Promise<void> {
   const { client, now } = context;
@@ -128,7 +234,8 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
   // Some stand already when loading goes on after it was interrupted.
   const standing = await people.shopper
     .from('orders')
-    .select('id, status, idempotency_key')
+    .select('id, status, idempotency_key, lines:order_lines (id, quantity)')
+    .order('position', { referencedTable: 'order_lines' })
     .eq('tenant_id', store.id);
   const byKey = new Map(
     dataOf(`orders of ${store.id}`, standing).map((row) => [row.idempotency_key, placed.parse(row)]),
@@ -142,6 +249,7 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
     await moveAlong(order, plan, people);
     done.push({ ...order, plan });
   }
+  await settleOldCash(done, store.id, people.staff);
   await dateBack(done, context);
   const reviewRows = reviews.map(({ product, days_ago, ...review }) => ({
     ...review,
