@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { pathOf } from 'embedded-supabase';
 import { lookup } from 'mrmime';
 import { bestEncoding, type Encoding } from './page.ts';
@@ -10,7 +11,8 @@ interface StaticFile {
   type: string;
   etag: string;
   lasting: boolean;
-  forms: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+  /** A compressed file is kept in its compressed forms alone: hardly anybody asks for another. */
+  forms: Partial<Record<Encoding, Buffer>>;
 }
 
 const suffixes: [Encoding, string][] = [
@@ -45,10 +47,11 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
     if (suffixes.some(([, suffix]) => name.endsWith(suffix) && existing.has(name.slice(0, -suffix.length))))
       continue;
     const identity = await readFile(folder + name);
-    const forms: StaticFile['forms'] = { identity };
+    const forms: StaticFile['forms'] = {};
     for (const [encoding, suffix] of suffixes) {
       if (existing.has(name + suffix)) forms[encoding] = await readFile(folder + name + suffix);
     }
+    if (!forms.br) forms.identity = identity;
     const path = name.split(sep).join('/');
     files.set(path, {
       type: lookup(path) ?? 'application/octet-stream',
@@ -64,7 +67,7 @@ async function readFiles(folder: string): Promise<Map<string, StaticFile>> {
 function send(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
   const preferred = bestEncoding(request.headers['accept-encoding']);
   const encoding = request.headers.range || !file.forms[preferred] ? 'identity' : preferred;
-  const body = file.forms[encoding] ?? file.forms.identity;
+  const body = file.forms[encoding] ?? brotliDecompressSync(file.forms.br ?? Buffer.alloc(0));
   const etag = `"${file.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
     'content-type': file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type,

@@ -36,7 +36,7 @@ function ContactLine({ icon: Icon, label, text, to }: ContactLineProps) {
 }
 
 /** Contact section of the landing. */
-export function LandingContact() {
+export default function LandingContact() {
   const t = useTranslations('landing', landingMessages);
   const { contact } = useRootData().settings;
   return (

@@ -2,14 +2,17 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { landingAutoClose } from '../banners/banner.ts';
 import { BannerPopup } from '../banners/banner-popup.tsx';
 import FilmHero from '../heroes/film-hero.tsx';
 import table from '../pictures/table-800.avif';
 import { CategoryTiles } from './category-tiles.tsx';
-import { LandingContact } from './landing-contact.tsx';
 import { Meeple } from './meeple.tsx';
 import type { LandingData } from './read-landing.ts';
+
+/** The end of a long page. */
+const LandingContact = lazyWithRetry(() => import('./landing-contact.tsx'));
 
 /** The animated board-game landing (docs/product.md, Landing), with the store's footer. */
 export default function TabletopLanding({ home }: { home: LandingData }) {
