@@ -63,7 +63,7 @@ export function HeaderActions({ searchOpen, onSearch, toggleClass, account = tru
       >
         <Icon className="size-5.5" />
       </BareButton>
-      <LanguageSwitch short className="max-lg:hidden" />
+      <LanguageSwitch short className="max-xl:hidden" />
       <ThemeButton className="max-md:hidden" />
       {features.wishlist ? (
         <IconLink

@@ -87,7 +87,7 @@ for (const brand of ['inkthread', 'duoworks']) {
     await expect(main.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
     await expect(page).toHaveURL(/\/account$/);
     // Only a browser that does not let go of the session keeps somebody signed in, whom the backend knows no more.
-    watch.allow(/rest\/v1\/discounts/);
+    watch.allow(/rest\/v1\/(discounts|profiles|store_credits)/);
     await page.evaluate(() => {
       const { removeItem } = Storage.prototype;
       Storage.prototype.removeItem = function refuse(key) {

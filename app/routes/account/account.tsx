@@ -42,9 +42,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
   const [facts, offers, credit] = await Promise.all([
     readAccount(),
-    // Offers are optional.
+    // Without offers and credit the account is still of use.
     readOffers().catch(() => []),
-    readStoreCredit(user.id),
+    readStoreCredit(user.id).catch(() => null),
   ]);
   return { user, offers, credit, ...facts };
 }
@@ -69,7 +69,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   return (
     <AccountFrame title={t('title')} columns text={voice.accountText}>
       {features.loyalty ? <OffersSection offers={loaderData.offers} /> : null}
-      <StoreCreditSection {...loaderData.credit} />
+      {loaderData.credit ? <StoreCreditSection {...loaderData.credit} /> : null}
       <ProfileSection user={user} />
       <EmailSection
         key={user.email}
