@@ -37,7 +37,7 @@ it('eight stores that start together on one empty database all open, and the dem
       const client = createClient(home, 'of-the-owner', { auth: { persistSession: false } });
       const counted = { count: 'exact', head: true } as const;
       expect((await client.from('products').select('*', counted)).count).toBe(220);
-      expect((await client.from('orders').select('*', counted)).count).toBe(60);
+      expect((await client.from('orders').select('*', counted)).count).toBe(70);
       signingKeys.add(await (await fetch(`${home}/auth/v1/.well-known/jwks.json`)).text());
     }
     expect(signingKeys.size).toBe(1);
