@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -7,40 +7,13 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useLookup } from '../../kit/use-lookup.ts';
 import { type FoundVariant, searchVariants } from './search-variants.ts';
 
 /** A variant and how many pieces of it. */
 export type PickedLine = FoundVariant & { quantity: number };
 
 const variantName = ({ name, options }: FoundVariant) => [name, options].filter(Boolean).join(' · ');
-
-/** Milliseconds of silence after which a typed text is looked up. */
-const pause = 200;
-
-/** Searches the catalogue as somebody types; the variants found, or why none could be looked up. */
-function useVariantSearch(text: string) {
-  const [found, setFound] = useState<{ text: string; variants: FoundVariant[]; failure: string } | null>(
-    null,
-  );
-  const wanted = text.trim();
-  useEffect(() => {
-    if (wanted.length < 2) return;
-    let current = true;
-    const timer = setTimeout(async () => {
-      const result = await searchVariants(wanted).then(
-        (variants) => ({ text: wanted, variants, failure: '' }),
-        (error: unknown) => ({ text: wanted, variants: [], failure: errorMessage(error) }),
-      );
-      if (current) setFound(result);
-    }, pause);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [wanted]);
-  return found?.text === wanted ? found : null;
-}
 
 type LinePickerProps = { lines: readonly PickedLine[]; onChange: (lines: PickedLine[]) => void };
 
@@ -50,7 +23,7 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
   const { currency } = useBrand();
   const id = useId();
   const [text, setText] = useState('');
-  const found = useVariantSearch(text);
+  const lookup = useLookup(text, 2, searchVariants);
   const add = (variant: FoundVariant) => {
     const known = lines.find((line) => line.id === variant.id);
     onChange(
@@ -102,17 +75,17 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          const [first] = found?.variants ?? [];
+          const [first] = lookup?.found ?? [];
           if (first) add(first);
         }}
-        error={found?.failure}
+        error={lookup?.failure}
       />
       <p role="status" className="text-ink-soft text-sm empty:hidden">
-        {found && !found.failure && found.variants.length === 0 ? t('noProduct') : ''}
+        {lookup && !lookup.failure && lookup.found.length === 0 ? t('noProduct') : ''}
       </p>
-      {found && found.variants.length > 0 ? (
+      {lookup && lookup.found.length > 0 ? (
         <ul className="grid max-h-64 gap-1 overflow-y-auto">
-          {found.variants.map((variant) => (
+          {lookup.found.map((variant) => (
             <li key={variant.id}>
               <button
                 type="button"

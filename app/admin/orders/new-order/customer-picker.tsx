@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useLookup } from '../../kit/use-lookup.ts';
 import { type FoundCustomer, searchCustomers } from './new-order-data.ts';
-
-/** Milliseconds of silence after which a typed text is looked up. */
-const pause = 250;
 
 type CustomerPickerProps = {
   customer: FoundCustomer | null;
@@ -18,26 +15,7 @@ type CustomerPickerProps = {
 export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
   const t = useTranslations('admin-new-order', adminNewOrderMessages);
   const [text, setText] = useState('');
-  const [found, setFound] = useState<{ text: string; customers: FoundCustomer[]; failure: string } | null>(
-    null,
-  );
-  const wanted = text.trim();
-  useEffect(() => {
-    if (wanted.length < 3) return;
-    let current = true;
-    const timer = setTimeout(async () => {
-      const result = await searchCustomers(wanted).then(
-        (customers) => ({ text: wanted, customers, failure: '' }),
-        (error: unknown) => ({ text: wanted, customers: [], failure: errorMessage(error) }),
-      );
-      if (current) setFound(result);
-    }, pause);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [wanted]);
-  const current = found?.text === wanted ? found : null;
+  const current = useLookup(text, 3, searchCustomers);
   if (customer) {
     return (
       <div className="flex flex-wrap items-center gap-3 rounded-card bg-tint p-3 text-on-tint">
@@ -67,11 +45,11 @@ export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
         error={current?.failure}
       />
       <p role="status" className="text-ink-soft text-sm empty:hidden">
-        {current && !current.failure && current.customers.length === 0 ? t('noCustomer') : ''}
+        {current && !current.failure && current.found.length === 0 ? t('noCustomer') : ''}
       </p>
-      {current && current.customers.length > 0 ? (
+      {current && current.found.length > 0 ? (
         <ul className="grid gap-1">
-          {current.customers.map((one) => (
+          {current.found.map((one) => (
             <li key={one.id}>
               <button
                 type="button"
