@@ -1,23 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { openPool } from 'embedded-supabase/database';
-import { startPostgres } from 'embedded-supabase/postgres';
-import { expect, test } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
-import { isAlive, until } from '../support/processes.ts';
-import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
-
-type Client = SupabaseClient<Database>;
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Enums, Json } from '../../app/lib/database.types.ts';
+import { booksOf, type Client, clientOf, killWithDatabase, signedUp } from '../support/crashed-store.ts';
+import { until } from '../support/processes.ts';
+import { startStoreProcess } from '../support/store-process.ts';
 
 const tenantId = 'inkthread';
 const shoppers = 8;
 const each = 125;
+const environment = { SOUK_SEED: 'none' };
 const address = {
   full_name: 'Mona Adel',
   phone: '01012345678',
@@ -25,32 +19,35 @@ const address = {
   city: 'Maadi',
   street: 'Road 9',
 };
-const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } };
+const balanced = /^The books balance: \d+ rules hold /m;
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'souk-orders-crash-'));
+  await chmod(dataDir, 0o711);
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Puts goods on sale that everybody may order as much of as they like, and returns their ids. */
+async function sell(admin: Client, prices: number[]): Promise<string[]> {
+  const anyNumber = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
+  await admin.from('staff_settings').upsert({ tenant_id: tenantId, ...anyNumber });
+  const goods = prices.map((price, n) => ({
+    tenant_id: tenantId,
+    name: `Crash product ${n}`,
+    price,
+    stock: 1_000,
+  }));
+  await admin.from('products').insert(goods);
+  const sold = await admin.from('products').select('id').eq('tenant_id', tenantId).order('price');
+  return (sold.data ?? []).map(({ id }) => id);
+}
 
 interface Shopper {
   client: Client;
   /** Keys of the orders this person is going to place, in turn. */
   keys: string[];
-}
-
-const keysOf = (dataDir: string) =>
-  JSON.parse(readFileSync(join(dataDir, 'api-keys.json'), 'utf8')) as Record<
-    'publishableKey' | 'secretKey',
-    string
-  >;
-
-async function makeShopper(store: StoreProcess, index: number): Promise<Shopper> {
-  const url = `http://127.0.0.1:${store.port}`;
-  const client = createClient<Database>(url, keysOf(store.dataDir).publishableKey, withoutSession);
-  const email = `crash-${index}+${tenantId}@example.com`;
-  const account = { email, password: 'blue-hoodie-42' };
-  await client.auth.signUp(account);
-  const { data } = await client.auth.signInWithPassword(account);
-  const id = data.user?.id ?? '';
-  const profile = { p_user_id: id, p_tenant_id: tenantId, p_email: email, p_name: 'Mona' };
-  const { error } = await client.rpc('create_profile_with_tenant', profile);
-  if (error) throw new Error(error.message);
-  return { client, keys: Array.from({ length: each }, () => randomUUID()) };
 }
 
 /** Places a person's orders from one of their keys on, until all are placed or the store does not answer. */
@@ -83,37 +80,27 @@ async function placeAll(
 test('a store killed with its database in the middle of 1,000 orders has every acknowledged one, once, and books that balance', {
   timeout: 120_000,
 }, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'souk-orders-crash-'));
-  await chmod(dataDir, 0o711);
-  const environment = { SOUK_SEED: 'none' };
   let store = await startStoreProcess(dataDir, environment);
-  const admin = createClient<Database>(
-    `http://127.0.0.1:${store.port}`,
-    keysOf(dataDir).secretKey,
-    withoutSession,
+  const admin = clientOf(store);
+  const products = await sell(
+    admin,
+    Array.from({ length: 40 }, (_, n) => 100 + n),
   );
-  const goods = Array.from({ length: 40 }, (_, n) => ({
-    tenant_id: tenantId,
-    name: `Crash product ${n}`,
-    price: 100 + n,
-    stock: 1_000,
-  }));
-  const made = await admin.from('products').insert(goods).select('id');
-  const products = (made.data ?? []).map(({ id }) => id);
-  const anyNumber = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
-  await admin.from('staff_settings').upsert({ tenant_id: tenantId, ...anyNumber });
   await admin.from('discounts').insert({ tenant_id: tenantId, code: 'CRASH', kind: 'percent', value: 10 });
-  const people = await Promise.all(Array.from({ length: shoppers }, (_, index) => makeShopper(store, index)));
+  const people = await Promise.all(
+    Array.from(
+      { length: shoppers },
+      async (_, n): Promise<Shopper> => ({
+        client: await signedUp(store, tenantId, `crash-${n}`),
+        keys: Array.from({ length: each }, () => randomUUID()),
+      }),
+    ),
+  );
 
   const acknowledged = new Map<string, string>();
-  const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   const placing = Promise.all(people.map((person) => placeAll(person, products, acknowledged)));
   await until('some hundred orders are placed', () => acknowledged.size > 300, 60_000);
-  const ended = once(store.child, 'exit');
-  process.kill(store.child.pid ?? 0, 'SIGKILL');
-  process.kill(postmaster, 'SIGKILL');
-  await Promise.all([placing, ended]);
-  await until('the database is gone', () => !isAlive(postmaster));
+  await Promise.all([killWithDatabase(store), placing]);
   const before = new Map(acknowledged);
   expect(before.size).toBeLessThan(shoppers * each);
 
@@ -123,23 +110,176 @@ test('a store killed with its database in the middle of 1,000 orders has every a
   for (const [key, id] of before) expect(acknowledged.get(key)).toBe(id);
   expect(await store.stop()).toBe(0);
 
-  const server = await startPostgres({ dataDir, database: 'souk' });
-  try {
-    const { host, port, user, password, database } = server.address;
-    const sql = openPool(server.address, 1);
-    const orders = await sql<{ id: string; key: string }[]>`select id, idempotency_key as key from orders`;
-    await sql.end();
-    expect(new Map(orders.map(({ id, key }) => [key, id]))).toEqual(acknowledged);
-    expect(orders).toHaveLength(shoppers * each);
-    const url = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-    const books = spawnSync(process.execPath, ['scripts/books-check.ts'], {
-      cwd: PROJECT,
-      encoding: 'utf8' as const,
-      env: { ...process.env, DATABASE_URL: url },
-    });
-    expect(books.stdout).toMatch(/^The books balance: \d+ rules hold /m);
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  const books = await booksOf(
+    dataDir,
+    (sql) => sql<{ id: string; key: string }[]>`select id, idempotency_key as key from orders`,
+  );
+  expect(new Map(books.rows.map(({ id, key }) => [key, id]))).toEqual(acknowledged);
+  expect(books.rows).toHaveLength(shoppers * each);
+  expect(books.said).toMatch(balanced);
+});
+
+type Answer = PromiseLike<{ data: Json | null; error: { message: string } | null }>;
+
+/** Sends the next request of an order's life, which has the same id whenever that life is lived again. */
+type Ask = (request: (p_request_id: string) => Answer) => Promise<Json>;
+
+interface Life {
+  shopper: Client;
+  order: { id: string; line: string };
+  /** Ids of its requests in turn. */
+  requests: string[];
+}
+
+/** What happens to an order of three pieces: one arrives and is given back, one is cancelled, one is refused at the door. */
+async function live(
+  { shopper, order: { id: p_order_id, line: order_line_id } }: Life,
+  extra: string,
+  staff: Client,
+  ask: Ask,
+): Promise<void> {
+  const p_lines = [{ order_line_id, quantity: 1 }];
+  const move = (parcel: string | undefined, p_state: Enums<'shipment_state'>) =>
+    ask((p_request_id) =>
+      staff.rpc('move_shipments', { p_shipment_ids: [parcel ?? ''], p_state, p_request_id }),
+    );
+  await ask((p_request_id) =>
+    staff.rpc('change_order_status', { p_order_id, p_status: 'confirmed', p_request_id }),
+  );
+  const { edit } = (await ask((p_request_id) =>
+    staff.rpc('edit_order', {
+      p_order_id,
+      p_changes: { add: [{ product_id: extra, quantity: 1 }] },
+      p_request_id,
+    }),
+  )) as { edit: { id: string } };
+  await ask((p_request_id) =>
+    shopper.rpc('decide_edit', { p_edit_id: edit.id, p_accept: true, p_request_id }),
+  );
+  await ask((p_request_id) => staff.rpc('cancel_pieces', { p_order_id, p_lines, p_request_id }));
+  const { shipment } = (await ask((p_request_id) =>
+    staff.rpc('pack_order', { p_order_id, p_lines, p_request_id }),
+  )) as { shipment: { id: string; cash_due: number } };
+  await move(shipment.id, 'handed_over');
+  await move(shipment.id, 'delivered');
+  const statement = { lines: [{ shipment_id: shipment.id, amount: shipment.cash_due }] };
+  await ask((p_request_id) =>
+    staff.rpc('settle_cash', { p_tenant_id: tenantId, p_settlement: statement, p_request_id }),
+  );
+  const [rest] = (await ask((p_request_id) =>
+    staff.rpc('pack_orders', { p_order_ids: [p_order_id], p_request_id }),
+  )) as { shipment_id: string }[];
+  await move(rest?.shipment_id, 'handed_over');
+  await move(rest?.shipment_id, 'came_back');
+  await ask((p_request_id) =>
+    staff.rpc('look_at_parcel', { p_shipment_id: rest?.shipment_id ?? '', p_request_id }),
+  );
+  const { return: reported } = (await ask((p_request_id) =>
+    shopper.rpc('request_return', { p_order_id, p_reason: 'Torn', p_lines, p_request_id }),
+  )) as { return: { id: string } };
+  await ask((p_request_id) =>
+    staff.rpc('decide_return', { p_return_id: reported.id, p_approve: true, p_request_id }),
+  );
+  const came = [{ order_line_id, received: 1, fate: 'restock' }];
+  await ask((p_request_id) =>
+    staff.rpc('receive_return', { p_return_id: reported.id, p_lines: came, p_request_id }),
+  );
+  const owed = await staff.from('refunds').select('id').eq('order_id', p_order_id).eq('number', 1).single();
+  await ask((p_request_id) =>
+    staff.rpc('send_refund', { p_refund_id: owed.data?.id ?? '', p_way: 'transfer', p_request_id }),
+  );
+  await ask((p_request_id) =>
+    staff.rpc('refund_order', { p_order_id, p_refund: { goodwill: 5, way: 'cash' }, p_request_id }),
+  );
+}
+
+test('a store killed with its database in the middle of all that happens to orders has booked each request once, and answers its repetition as the first time', {
+  timeout: 240_000,
+}, async () => {
+  let store = await startStoreProcess(dataDir, environment);
+  const [extra = '', product = ''] = await sell(clientOf(store), [40, 100]);
+  const staff = await signedUp(store, tenantId, 'crash-staff', 'admin');
+  const lives = await Promise.all(
+    Array.from({ length: shoppers }, async (_, n) => {
+      const shopper = await signedUp(store, tenantId, `crash-${n}`);
+      return Promise.all(
+        Array.from({ length: 6 }, async (): Promise<Life> => {
+          const placed = await shopper.rpc('place_order', {
+            p_order: {
+              tenant_id: tenantId,
+              idempotency_key: randomUUID(),
+              lines: [{ product_id: product, quantity: 3 }],
+              address,
+              payment_method: 'cash_on_delivery',
+            },
+          });
+          if (placed.error) throw new Error(placed.error.message);
+          const { id, lines } = placed.data as { id: string; lines: { id: string }[] };
+          const requests = Array.from({ length: 20 }, () => randomUUID());
+          return { shopper, order: { id, line: lines[0]?.id ?? '' }, requests };
+        }),
+      );
+    }),
+  );
+
+  const answers = new Map<string, unknown>();
+  /** Lives a person's orders, one after the other, and says what stopped it: a request that got no answer. */
+  const liveAll = async (mine: Life[]): Promise<string> => {
+    for (const life of mine) {
+      const ids = life.requests.values();
+      const ask: Ask = async (request) => {
+        const id = ids.next().value ?? '';
+        const { data, error } = await request(id);
+        if (error) throw new Error(error.message);
+        if (answers.has(id)) expect(data).toEqual(answers.get(id));
+        answers.set(id, data);
+        return data;
+      };
+      try {
+        await live(life, extra, staff, ask);
+      } catch (error) {
+        return String(error);
+      }
+    }
+    return 'nothing';
+  };
+
+  const living = Promise.all(lives.map(liveAll));
+  await until('some hundred requests are answered', () => answers.size > 250, 60_000);
+  const [, stopped] = await Promise.all([killWithDatabase(store), living]);
+  expect(stopped).not.toContain('nothing');
+
+  store = await startStoreProcess(dataDir, { ...environment, PORT: String(store.port) });
+  expect(await Promise.all(lives.map(liveAll))).toEqual(lives.map(() => 'nothing'));
+  expect(await store.stop()).toBe(0);
+
+  const books = await booksOf(
+    dataDir,
+    (sql) => sql`
+      select count(*)::int as orders, status::text, payment_status::text, charged::float8 as charged,
+        received::float8 as received, given_back::float8 as given_back, at_courier::float8 as at_courier,
+        (select count(*)::int from shipments where order_id = orders.id) as parcels,
+        (select count(*)::int from returns where order_id = orders.id) as returns,
+        (select count(*)::int from refunds where order_id = orders.id and state = 'sent') as refunds,
+        (select count(*)::int from order_edits where order_id = orders.id) as edits,
+        (select sum(quantity)::int from order_lines where order_id = orders.id) as pieces
+      from orders group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`,
+  );
+  expect(books.rows).toEqual([
+    {
+      orders: lives.flat().length,
+      status: 'returned',
+      payment_status: 'partly_refunded',
+      charged: 25,
+      received: 130,
+      given_back: 105,
+      at_courier: 0,
+      parcels: 2,
+      returns: 1,
+      refunds: 2,
+      edits: 1,
+      pieces: 4,
+    },
+  ]);
+  expect(books.said).toMatch(balanced);
 });
