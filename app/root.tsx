@@ -111,8 +111,9 @@ function Frame({ children }: { children: ReactNode }) {
 export default function Root() {
   useUnloadedPage();
   useEffect(() => {
-    const stops = [forgetDraftAtSignOut(), followCart()];
+    // First, so that a person's cart is not taken for a guest's until they are known.
     pageSession.resume();
+    const stops = [forgetDraftAtSignOut(), followCart()];
     return () => {
       for (const stop of stops) stop();
     };

@@ -19,7 +19,9 @@ export async function readProductsOf(
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('products')
-    .select(`*, category:categories(id, name, description, image, created_at, tenant_id), ${variantColumns}`)
+    .select(
+      `*, category:categories(id, name, description, image, created_at, tenant_id, translations), ${variantColumns}`,
+    )
     .eq('tenant_id', pageTenant())
     .eq('is_active', true)
     .in('id', ids);

@@ -39,9 +39,11 @@ test('somebody who reads Arabic orders from the first page to the last without a
     .getByRole('button', { name: said('product', 'addToCart') })
     .first()
     .click();
+  const refreshed = page.waitForResponse(/\/ar\/cart\/products/);
   await page.getByRole('button', { name: said('cart', 'goToCart') }).click();
 
   await expect(page).toHaveURL(/\/ar\/cart$/);
+  expect(await (await refreshed).json()).toMatchObject([{ name: arabic }]);
   await expect(page.getByRole('link', { name: arabic })).toBeVisible();
   await page.getByRole('link', { name: said('cart', 'checkout') }).click();
 

@@ -26,6 +26,22 @@ test('what a shopper goes on to write while a message is on its way is the next 
   await expect(message).toHaveValue('');
 });
 
+test('nobody designs as a guest while it is not known yet who they are', async ({ page, store, visitAs }) => {
+  const nour = await enrol(store, 'inkthread', 'Nour Adel');
+  const reading = await holdRequests(page, '**/rest/v1/profiles*');
+  await visitAs(nour, 'inkthread', '/customize');
+  await reading.asked;
+  const add = page.getByRole('button', { name: 'Add text' });
+  // Long enough for a guest's designer to come.
+  await add.waitFor({ timeout: 3000 }).catch(() => {});
+  await expect(add).toHaveCount(0);
+  reading.release();
+  await add.click();
+  await page.getByLabel('Text', { exact: true }).fill('First');
+  await page.getByRole('button', { name: 'Save design' }).click();
+  await expect(page.getByRole('button', { name: 'Open First', exact: true })).toBeVisible();
+});
+
 test('a design that is saved late does not lend its place to the one that was opened since', async ({
   page,
   store,

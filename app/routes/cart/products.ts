@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const rows = dataOf(
     await store.supabase
       .from('products')
-      .select(`id, name, price, stock, images, ${variantColumns}`)
+      .select(`id, name, translations, price, stock, images, ${variantColumns}`)
       .eq('tenant_id', store.tenantId)
       .in('id', ids),
     'Failed to fetch products',
