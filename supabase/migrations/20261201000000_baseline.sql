@@ -6564,13 +6564,33 @@ begin
 end
 $$;
 
+-- Locks orders by id, with those that they replace, which cancelling them changes too. Several of one store are changed one call
+-- after the other, as those that the data API updates: see private.serialize_order_updates.
+create function private.lock_orders(p_order_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(
+    select distinct named.id from public.orders, unnest(array[orders.id, orders.replaces_order_id]) named (id)
+    where orders.id = any (p_order_ids) and named.id is not null
+  );
+begin
+  if cardinality(v_ids) > 1 then
+    perform pg_advisory_xact_lock(hashtextextended('orders:' || store.tenant_id, 0)) from (
+      select distinct orders.tenant_id from public.orders where orders.id = any (v_ids) order by orders.tenant_id
+    ) store;
+  end if;
+  perform 1 from public.orders where orders.id = any (v_ids) order by orders.id for update;
+end
+$$;
+
 -- The order, locked, if the caller may act on it; any other does not exist for them.
 create function private.lock_order_for_caller(p_order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
-  select orders.* into v_order from public.orders where orders.id = p_order_id for update;
+  perform private.lock_orders(array[p_order_id]);
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
   if v_order.id is null or private.order_actor(v_order) is null then
     perform private.refuse('unknown_order');
   end if;
@@ -7963,7 +7983,7 @@ end
 $$;
 
 -- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
--- after the other. Functions lock one order, or skip locked ones. Who may change orders of every store holds up only those
+-- after the other, and with them functions that lock several. Who may change orders of every store holds up only those
 -- that they change: see private.hold_store_of_order.
 create function private.serialize_order_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -9557,8 +9577,7 @@ language sql stable security definer set search_path = '' as $$
   from public.shipments parcel where parcel.id = p_shipment_id
 $$;
 
--- Locks orders that the caller works on as staff, and returns them by id. Several of one store are changed one call after the
--- other, as those that the data API updates: see private.serialize_order_updates.
+-- Locks orders that the caller works on as staff, and returns them by id.
 create function private.lock_orders_for_staff(p_order_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9569,12 +9588,7 @@ begin
     select orders.id from public.orders
     where orders.id = any (p_order_ids) and private.order_actor(orders) in ('staff', 'system') order by orders.id
   );
-  if cardinality(v_ids) > 1 then
-    perform pg_advisory_xact_lock(hashtextextended('orders:' || store.tenant_id, 0)) from (
-      select distinct orders.tenant_id from public.orders where orders.id = any (v_ids) order by orders.tenant_id
-    ) store;
-  end if;
-  perform 1 from public.orders where orders.id = any (v_ids) order by orders.id for update;
+  perform private.lock_orders(v_ids);
   return v_ids;
 end
 $$;
@@ -10005,6 +10019,7 @@ create function public.release_expired_reservations(p_limit integer default 100)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[];
+  v_replaced uuid[];
   v_released integer;
 begin
   perform private.require_service();
@@ -10012,6 +10027,15 @@ begin
     select id from public.orders
     where reserved_until < now() and status = 'awaiting_payment'
     order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
+  );
+  -- Those whose replaced order somebody works on have time until the next call: with orders locked, none is waited for.
+  v_replaced := array(
+    select id from public.orders
+    where id in (select replaces_order_id from public.orders where orders.id = any (v_ids)) for update skip locked
+  );
+  v_ids := array(
+    select id from public.orders
+    where orders.id = any (v_ids) and (replaces_order_id is null or replaces_order_id = any (v_replaced))
   );
   perform private.lock_goods(v_ids);
   update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = any (v_ids);
@@ -10111,7 +10135,8 @@ begin
     return 'unknown';
   end if;
   -- First the order, then its payment, as everywhere.
-  select orders.* into v_order from public.orders where orders.id = v_payment.order_id for update;
+  perform private.lock_orders(array[v_payment.order_id]);
+  select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
   select * into v_payment from public.payments where id = v_payment.id for update;
   insert into public.payment_events (id, tenant_id, order_id, kind)
   values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
@@ -10558,6 +10583,7 @@ begin
   if not found then
     return null;
   end if;
+  -- Locked by whoever cancels, with private.lock_orders.
   select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
   update public.returns set replacement_order_id = null,
     state = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then 'closed'::public.return_state
@@ -12297,11 +12323,11 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   perform private.require_statement(p_settlement);
-  perform 1 from public.orders where orders.id in (
+  perform private.lock_orders(array(
     select parcel.order_id from public.shipments parcel
     where parcel.tenant_id = p_tenant_id and parcel.id in (
       select (line ->> 'shipment_id')::uuid from jsonb_array_elements(p_settlement -> 'lines') line)
-  ) order by orders.id for update;
+  ));
   insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, fee, created_by)
   select p_tenant_id, coalesce(p_settlement ->> 'carrier', 'manual'), left(coalesce(p_settlement ->> 'carrier_name', ''), 80),
     left(coalesce(p_settlement ->> 'reference', ''), 200), sum((line ->> 'amount')::numeric),
@@ -15158,10 +15184,13 @@ begin
   end if;
   -- An order that is being placed comes first, or finds no account any more.
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
+  perform private.lock_orders(array(
+    select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
+  ));
   perform 1 from public.profiles where id = v_user_id and tenant_id = p_tenant_id for update;
   perform private.require_deletable(p_tenant_id, v_user_id);
 
-  v_orders := array(select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id for update);
+  v_orders := array(select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id);
   v_conversations := private.conversations_of(p_tenant_id, v_user_id);
   perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
     select id from public.messages where conversation_id = any (v_conversations)

@@ -369,13 +369,33 @@ begin
 end
 $$;
 
+-- Locks orders by id, with those that they replace, which cancelling them changes too. Several of one store are changed one call
+-- after the other, as those that the data API updates: see private.serialize_order_updates.
+create function private.lock_orders(p_order_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(
+    select distinct named.id from public.orders, unnest(array[orders.id, orders.replaces_order_id]) named (id)
+    where orders.id = any (p_order_ids) and named.id is not null
+  );
+begin
+  if cardinality(v_ids) > 1 then
+    perform pg_advisory_xact_lock(hashtextextended('orders:' || store.tenant_id, 0)) from (
+      select distinct orders.tenant_id from public.orders where orders.id = any (v_ids) order by orders.tenant_id
+    ) store;
+  end if;
+  perform 1 from public.orders where orders.id = any (v_ids) order by orders.id for update;
+end
+$$;
+
 -- The order, locked, if the caller may act on it; any other does not exist for them.
 create function private.lock_order_for_caller(p_order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
-  select orders.* into v_order from public.orders where orders.id = p_order_id for update;
+  perform private.lock_orders(array[p_order_id]);
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
   if v_order.id is null or private.order_actor(v_order) is null then
     perform private.refuse('unknown_order');
   end if;

@@ -215,7 +215,7 @@ end
 $$;
 
 -- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
--- after the other. Functions lock one order, or skip locked ones. Who may change orders of every store holds up only those
+-- after the other, and with them functions that lock several. Who may change orders of every store holds up only those
 -- that they change: see private.hold_store_of_order.
 create function private.serialize_order_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -12,8 +12,7 @@ language sql stable security definer set search_path = '' as $$
   from public.shipments parcel where parcel.id = p_shipment_id
 $$;
 
--- Locks orders that the caller works on as staff, and returns them by id. Several of one store are changed one call after the
--- other, as those that the data API updates: see private.serialize_order_updates.
+-- Locks orders that the caller works on as staff, and returns them by id.
 create function private.lock_orders_for_staff(p_order_ids uuid[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,12 +23,7 @@ begin
     select orders.id from public.orders
     where orders.id = any (p_order_ids) and private.order_actor(orders) in ('staff', 'system') order by orders.id
   );
-  if cardinality(v_ids) > 1 then
-    perform pg_advisory_xact_lock(hashtextextended('orders:' || store.tenant_id, 0)) from (
-      select distinct orders.tenant_id from public.orders where orders.id = any (v_ids) order by orders.tenant_id
-    ) store;
-  end if;
-  perform 1 from public.orders where orders.id = any (v_ids) order by orders.id for update;
+  perform private.lock_orders(v_ids);
   return v_ids;
 end
 $$;

@@ -151,6 +151,7 @@ create function public.release_expired_reservations(p_limit integer default 100)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ids uuid[];
+  v_replaced uuid[];
   v_released integer;
 begin
   perform private.require_service();
@@ -158,6 +159,15 @@ begin
     select id from public.orders
     where reserved_until < now() and status = 'awaiting_payment'
     order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
+  );
+  -- Those whose replaced order somebody works on have time until the next call: with orders locked, none is waited for.
+  v_replaced := array(
+    select id from public.orders
+    where id in (select replaces_order_id from public.orders where orders.id = any (v_ids)) for update skip locked
+  );
+  v_ids := array(
+    select id from public.orders
+    where orders.id = any (v_ids) and (replaces_order_id is null or replaces_order_id = any (v_replaced))
   );
   perform private.lock_goods(v_ids);
   update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = any (v_ids);
@@ -257,7 +267,8 @@ begin
     return 'unknown';
   end if;
   -- First the order, then its payment, as everywhere.
-  select orders.* into v_order from public.orders where orders.id = v_payment.order_id for update;
+  perform private.lock_orders(array[v_payment.order_id]);
+  select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
   select * into v_payment from public.payments where id = v_payment.id for update;
   insert into public.payment_events (id, tenant_id, order_id, kind)
   values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;

@@ -169,6 +169,7 @@ begin
   if not found then
     return null;
   end if;
+  -- Locked by whoever cancels, with private.lock_orders.
   select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
   update public.returns set replacement_order_id = null,
     state = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then 'closed'::public.return_state

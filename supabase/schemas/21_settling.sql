@@ -19,11 +19,11 @@ begin
   perform private.require_staff(p_tenant_id);
   perform private.require_aal();
   perform private.require_statement(p_settlement);
-  perform 1 from public.orders where orders.id in (
+  perform private.lock_orders(array(
     select parcel.order_id from public.shipments parcel
     where parcel.tenant_id = p_tenant_id and parcel.id in (
       select (line ->> 'shipment_id')::uuid from jsonb_array_elements(p_settlement -> 'lines') line)
-  ) order by orders.id for update;
+  ));
   insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, fee, created_by)
   select p_tenant_id, coalesce(p_settlement ->> 'carrier', 'manual'), left(coalesce(p_settlement ->> 'carrier_name', ''), 80),
     left(coalesce(p_settlement ->> 'reference', ''), 200), sum((line ->> 'amount')::numeric),

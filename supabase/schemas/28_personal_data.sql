@@ -271,10 +271,13 @@ begin
   end if;
   -- An order that is being placed comes first, or finds no account any more.
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
+  perform private.lock_orders(array(
+    select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
+  ));
   perform 1 from public.profiles where id = v_user_id and tenant_id = p_tenant_id for update;
   perform private.require_deletable(p_tenant_id, v_user_id);
 
-  v_orders := array(select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id for update);
+  v_orders := array(select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id);
   v_conversations := private.conversations_of(p_tenant_id, v_user_id);
   perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
     select id from public.messages where conversation_id = any (v_conversations)

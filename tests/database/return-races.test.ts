@@ -3,7 +3,7 @@ import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { countsOf, inProduction, moveParcel, piecesOf, sent, standingOf } from './parcels.ts';
 import { attempt, makePerson } from './people.ts';
-import { call, type PlacedOrder } from './store.ts';
+import { call, move, orderOf, type PlacedOrder, place } from './store.ts';
 
 const RACES = 8;
 
@@ -109,4 +109,65 @@ test('a size that is changed while the order is packed is changed or packed, nev
         : [{ size: 'M', cancelled: 0, packed: 1 }],
     );
   }
+});
+
+/** What went wrong for another reason than that a rule forbids it. */
+const broken = (outcomes: readonly Outcome[]) =>
+  outcomes.filter((outcome) => 'code' in outcome && outcome.code !== 'P0001');
+
+test('a replacement that is cancelled beside calls about it and the order that it replaces never waits in a circle', async () => {
+  const colleague = await makePerson(db, store.tenantId, 'admin');
+  const pairs: [string, string][] = [];
+  for (let race = 0; race < RACES; race += 1) {
+    const order = await inProduction(1);
+    await moveParcel(await sent(order), 'delivered');
+    const [asked] = await db.run(
+      shopper.identity,
+      "select request_return($1::text::uuid, 'Torn', p_kind => 'replacement') #>> '{return,id}' as id",
+      [order.id],
+    );
+    const [approved] = await db.run(
+      admin.identity,
+      "select decide_return($1::text::uuid, true) #>> '{return,replacement_order_id}' as id",
+      [String(asked?.id)],
+    );
+    pairs.push([order.id, String(approved?.id)]);
+  }
+  const outcomes = await Promise.all(
+    pairs.flatMap(([replaced, replacement]) => [
+      attempt(db, admin.identity, 'select cancel_order($1::text::uuid)', [replacement]),
+      attempt(db, colleague.identity, 'select pack_orders($1::text::uuid[])', [
+        `{${replaced},${replacement}}`,
+      ]),
+      attempt(
+        db,
+        colleague.identity,
+        "update orders set payment_reference = 'X' where id = any ($1::text::uuid[])",
+        [`{${replacement},${replaced}}`],
+      ),
+    ]),
+  );
+  expect(broken(outcomes)).toEqual([]);
+});
+
+test('an account that is deleted while money of its order goes back is deleted before or after', async () => {
+  const owner = await makePerson(db, store.tenantId, 'super_admin');
+  const customers = await Promise.all(
+    Array.from({ length: RACES }, async () => {
+      const customer = await makePerson(db, store.tenantId);
+      const order = await place(db, customer.identity, orderOf(store));
+      await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+      return { customer, order };
+    }),
+  );
+  const outcomes = await Promise.all(
+    customers.flatMap(({ customer, order }) => [
+      attempt(db, admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
+        order.id,
+        JSON.stringify({ goodwill: 10, way: 'store_credit' }),
+      ]),
+      attempt(db, owner.identity, 'select delete_account($1, $2::text::uuid)', [store.tenantId, customer.id]),
+    ]),
+  );
+  expect(broken(outcomes)).toEqual([]);
 });
