@@ -4,10 +4,9 @@ import { SIDES, type Side } from '#app/garments/print-areas.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { saveFile } from '#app/lib/save-file.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { downloadPrintFile } from './download-print-file.ts';
 
 interface PrintLine {
   id: string;
@@ -43,7 +42,7 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
 
   const download = async (path: string) => {
     setBusy(path);
-    const failure = await fetchFile(path).catch(() => t('unreachable'));
+    const failure = await downloadPrintFile(path).catch(() => t('unreachable'));
     setBusy('');
     if (failure) toast({ title: t('printFileFailed'), description: failure, variant: 'destructive' });
   };
@@ -64,17 +63,4 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
       </ul>
     </section>
   );
-}
-
-/** Downloads a file with the user's access token; returns an error message, or ''. */
-async function fetchFile(path: string): Promise<string> {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.auth.getSession();
-  const answer = await fetch(path, {
-    headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
-  });
-  if (!answer.ok) return answer.text();
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'print';
-  saveFile(name, await answer.blob());
-  return '';
 }

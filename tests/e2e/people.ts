@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database, Enums } from '../../app/lib/database.types.ts';
+import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 import { type Account, hire, openAccount, publishableKeyOf } from './stock.ts';
 
@@ -32,7 +32,10 @@ export async function signedInAs(
   return client;
 }
 
-type Line = { product_id: string; quantity: number; size?: string; color?: string };
+type Line = { quantity: number; size?: string; color?: string } & (
+  | { product_id: string }
+  | { design: Json; preview: null }
+);
 
 /** Orders something as a customer, and answers with the order, what moves it along and what records its payment, as the store's staff. */
 export async function orderFor(

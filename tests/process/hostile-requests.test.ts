@@ -143,6 +143,7 @@ const ENDPOINTS = [
     '/api/v1.0/email/send?',
     `/print-files/${UUID}/front.png`,
     `/print-files/${UUID}/front.%`,
+    '/print-files/archive',
   ],
 ];
 const BACKEND = [

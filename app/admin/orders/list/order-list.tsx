@@ -12,7 +12,6 @@ import { DataTable } from '../../kit/list/data-table.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { type SavedView, viewOf } from '../../kit/list/saved-views.ts';
 import { ViewStrip } from '../../kit/list/views.tsx';
-import { useOrdersLive } from '../../live/new-orders.ts';
 import {
   type AdminOrderRow,
   ordersPerPage,
@@ -23,6 +22,7 @@ import {
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
 import { type OrderQueue, orderQueues } from '../model/queues.ts';
+import { OrdersLive } from '../orders-live.tsx';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { type OrderRow, useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -62,7 +62,6 @@ export function OrderList({
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const sound = useOrderSound();
-  const live = useOrdersLive();
   const newOrders = useLiveOrders({ loadedCount });
   const latest = newOrders.at(-1);
   const orders = useMemo(
@@ -72,13 +71,7 @@ export function OrderList({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListHead title={t('title')}>
-        <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
-          <span
-            aria-hidden="true"
-            className={`size-2 rounded-full ${live ? 'bg-success-text' : 'bg-warning-text'}`}
-          />
-          {live ? t('live') : t('offline')}
-        </p>
+        <OrdersLive />
         <ViewStrip
           list="orders"
           predefined={[

@@ -15,6 +15,7 @@ import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import { shopDay } from '../../kit/shop-time.ts';
 import { ordersChangeCount } from '../../live/staff-topics.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
+import { OrdersLive } from '../orders-live.tsx';
 import type { Route } from './+types/print-floor.route.ts';
 import { PrintBoard } from './print-board.tsx';
 import { isLate, printGroups, printJobs, printsOf } from './print-jobs.ts';
@@ -55,6 +56,7 @@ export default function PrintFloor({ loaderData: { loadedCount, wall, orders } }
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <TextLink to={`${href('/admin/orders')}?queue=to_print`}>{t('back')}</TextLink>
       <ListHead title={t('title')}>
+        <OrdersLive />
         <LinkButton to={wall ? '?' : '?wall'} variant="outline" size="small" className="ms-auto">
           <Monitor className="size-4" />
           {t(wall ? 'noWall' : 'wall')}

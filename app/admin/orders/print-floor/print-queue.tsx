@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { href, useRevalidator } from 'react-router';
 import { PrintFiles } from '#app/designer/print-files.tsx';
@@ -16,6 +17,7 @@ import { DueDay } from './due-day.tsx';
 import { type PrintGroup, type PrintJob, printsOf } from './print-jobs.ts';
 import type { readPrintOrders } from './read-print-orders.ts';
 import { ReprintDialog } from './reprint-dialog.tsx';
+import { archiveKinds, usePrintArchive } from './use-print-archive.ts';
 
 type PrintQueueProps = {
   groups: readonly PrintGroup[];
@@ -31,6 +33,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
   const [busy, setBusy] = useState(false);
   const [reprinted, setReprinted] = useState<PrintJob | null>(null);
   const chosen = groups.flatMap(({ jobs }) => jobs).filter(({ lineId }) => ids.has(lineId));
+  const { download, progress } = usePrintArchive();
   const lines = orders.flatMap(({ order_lines }) => order_lines);
   const choose = (jobs: readonly PrintJob[], isChosen: boolean) => {
     const next = new Set(ids);
@@ -65,6 +68,16 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
               />
               <h2 className="wrap-anywhere min-w-0 flex-1 font-semibold text-base">{title}</h2>
               <p className="whitespace-nowrap text-sm">{t('toPrint', { count: printsOf(jobs) })}</p>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={t('filesOfGroup', { name: title })}
+                title={t('filesOfGroup', { name: title })}
+                busy={progress !== ''}
+                onClick={() => void download('png', jobs)}
+              >
+                <Download className="size-4" />
+              </Button>
             </div>
             <ul>
               {jobs.map((job) => (
@@ -112,7 +125,24 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
           </section>
         );
       })}
-      <BulkBar selected={chosen.length} busy={busy} onClear={() => setIds(new Set())}>
+      <BulkBar
+        selected={chosen.length}
+        busy={busy}
+        {...(progress ? { progress } : {})}
+        onClear={() => setIds(new Set())}
+      >
+        {archiveKinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="outline"
+            size="small"
+            busy={progress !== ''}
+            onClick={() => void download(kind, chosen)}
+          >
+            <Download className="size-4" />
+            {t('filesOfChosen', { kind: kind.toUpperCase() })}
+          </Button>
+        ))}
         <Button size="small" busy={busy} onClick={() => void mark()}>
           {t('mark', { count: printsOf(chosen) })}
         </Button>

@@ -1,0 +1,18 @@
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useOrdersLive } from '../live/new-orders.ts';
+
+/** Whether a page of orders hears of changes as they happen. */
+export function OrdersLive() {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const live = useOrdersLive();
+  return (
+    <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full ${live ? 'bg-success-text' : 'bg-warning-text'}`}
+      />
+      {live ? t('live') : t('offline')}
+    </p>
+  );
+}

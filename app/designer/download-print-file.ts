@@ -1,0 +1,37 @@
+import { saveFile } from '#app/lib/save-file.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/** Lines whose print files are asked for as one archive. */
+export type PrintArchive = { kind: 'png' | 'svg'; lines: readonly string[] };
+
+/**
+ * Downloads a print file, or an archive of several, with the user's access token; returns an error message, or ''.
+ * @param onBytes is told how many bytes have come so far
+ */
+export async function downloadPrintFile(
+  path: string,
+  archive?: PrintArchive,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<string> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.auth.getSession();
+  const answer = await fetch(path, {
+    headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
+    ...(archive ? { method: 'POST', body: JSON.stringify(archive) } : {}),
+  });
+  if (!answer.ok || !answer.body) return answer.text();
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'print';
+  const type = answer.headers.get('content-type') ?? '';
+  let bytes = 0;
+  const counted = answer.body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, stream) {
+        bytes += part.length;
+        onBytes(bytes);
+        stream.enqueue(part);
+      },
+    }),
+  );
+  saveFile(name, await new Response(counted, { headers: { 'content-type': type } }).blob());
+  return '';
+}

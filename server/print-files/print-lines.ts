@@ -1,0 +1,106 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type Design, readDesign } from '../../app/designer/design.ts';
+import type { Side } from '../../app/garments/print-areas.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { HttpError } from '../http/http-error.ts';
+import { type DownloadPicture, readPrintPictures } from './print-pictures.ts';
+import { printPng } from './print-png.ts';
+import { printSvg } from './print-svg.ts';
+
+export type PrintKind = 'png' | 'svg';
+
+/** An ordered line with a design. */
+export interface PrintLine {
+  design: Design;
+  tenantId: string;
+  /** The customer; pictures are read only from their folder. */
+  userId: string;
+  color: string | null;
+  size: string | null;
+  /** Order number and line, for the file's name. */
+  name: string;
+}
+
+/** Lines asked for at once, so that their ids fit in an address. */
+const chunk = 100;
+
+/**
+ * Reads lines for their store's staff, in the order of their ids.
+ * @throws HttpError 404 where anybody else asks or a line is not there, 422 for a design that cannot be read
+ */
+export async function readPrintLines(
+  person: SupabaseClient<Database>,
+  ids: readonly string[],
+  token: string,
+): Promise<PrintLine[]> {
+  const rows = [];
+  for (let from = 0; from < ids.length; from += chunk) {
+    const { data, error } = await person
+      .from('order_lines')
+      .select('id, tenant_id, position, color, size, customization, order:orders(number, user_id)')
+      .in('id', ids.slice(from, from + chunk));
+    if (error)
+      throw new HttpError(
+        error.code === 'PGRST301' || error.code === 'PGRST303' ? 401 : 404,
+        'There is no such order line.',
+      );
+    rows.push(...data);
+  }
+  const stores = new Set(rows.map(({ tenant_id }) => tenant_id));
+  if (rows.length < ids.length || !(await isStaff(person, stores, token)))
+    throw new HttpError(404, 'There is no such order line.');
+  const lines = new Map<string, PrintLine>();
+  for (const { id, tenant_id, position, color, size, customization, order } of rows) {
+    const name = `${order.number}-${position + 1}`;
+    const stored =
+      typeof customization === 'object' && customization !== null && !Array.isArray(customization)
+        ? customization.design
+        : null;
+    const design = readDesign(stored);
+    if (!design)
+      throw new HttpError(422, `The design of line ${name} cannot be read, so it cannot be printed.`);
+    lines.set(id, { design, tenantId: tenant_id, userId: order.user_id ?? '', color, size, name });
+  }
+  return ids.flatMap((id) => lines.get(id) ?? []);
+}
+
+async function isStaff(
+  person: SupabaseClient<Database>,
+  tenantIds: ReadonlySet<string>,
+  token: string,
+): Promise<boolean> {
+  const { data: claims } = await person.auth.getUser(token);
+  const id = claims.user?.id;
+  if (!id) return false;
+  const { data } = await person.from('user_roles').select('role, tenant_id').eq('user_id', id);
+  const roles = (data ?? []).filter(({ role }) => role !== 'user');
+  return [...tenantIds].every((tenantId) =>
+    roles.some(({ tenant_id }) => tenant_id === null || tenant_id === tenantId),
+  );
+}
+
+/**
+ * Makes the print file of a side: PNG at 300 dpi, or SVG with outlined text.
+ * @param admin client with the secret key
+ * @throws HttpError 422 for a design that cannot be printed
+ */
+export async function makePrintFile(
+  admin: SupabaseClient<Database>,
+  line: PrintLine,
+  side: Side,
+  kind: PrintKind,
+): Promise<Buffer> {
+  const download = downloadOf(admin, line);
+  if (kind === 'png') return printPng(line.design, side, download);
+  return Buffer.from(printSvg(line.design, side, await readPrintPictures(line.design, side, download)));
+}
+
+const downloadOf =
+  (admin: SupabaseClient<Database>, line: PrintLine): DownloadPicture =>
+  async (source) => {
+    if (!source.startsWith(`designs:${line.tenantId}/${line.userId}/`))
+      throw new HttpError(422, 'This design uses a picture that its customer did not upload.');
+    const { data } = await admin.storage.from('designs').download(source.slice('designs:'.length));
+    if (!data) throw new HttpError(422, 'A picture of this design is missing.');
+    return Buffer.from(await data.arrayBuffer());
+  };
