@@ -4,7 +4,6 @@ import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
-import { OrderPhotos } from './order-photos.tsx';
 import { type OrderStatus, stepsAhead } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
 
@@ -55,7 +54,6 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
                 {event.note}
               </p>
             ) : null}
-            <OrderPhotos photos={event.photos} />
             <p className="text-ink-soft text-sm">{formatDateTime(event.created_at)}</p>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { fields } from '#app/product/parse-values.ts';
 
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
 const orderColumns = `
-  *, order_lines (*), order_events (id, actor, from_status, to_status, note, photos, pieces, created_at),
+  *, order_lines (*), order_events (id, actor, from_status, to_status, note, pieces, created_at),
   shipments (*, shipment_lines (order_line_id, quantity)), returns!returns_tenant_id_order_id_fkey (*, return_lines (order_line_id, quantity)),
   refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*)` as const;
 

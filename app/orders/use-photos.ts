@@ -6,7 +6,7 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
-/** Maximum number of photos of a report; `order_events` checks it, too. */
+/** Maximum number of photos of a report; `returns` checks it, too. */
 export const mostPhotos = 5;
 
 /** Longer side of an uploaded photo, in pixels. */

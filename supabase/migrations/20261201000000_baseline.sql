@@ -6429,8 +6429,6 @@ create table public.order_events (
   from_status public.order_status,
   to_status public.order_status,
   note text not null default '' check (length(note) <= 2000),
-  -- Paths in the bucket `order-photos`.
-  photos text[] not null default '{}' check (cardinality(photos) <= 5),
   -- Pieces that were cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
   pieces jsonb check (jsonb_typeof(pieces) = 'array'),
   -- Staff's own notes; the shopper does not see them.
@@ -6440,7 +6438,6 @@ create table public.order_events (
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index order_events_by_order on public.order_events (order_id, created_at);
-create index order_events_by_photo on public.order_events using gin (photos) where photos <> '{}';
 alter table public.order_events enable row level security;
 
 create table public.discount_uses (
@@ -10663,7 +10660,7 @@ begin
   if v_return_id is null then
     perform private.require_returnable(v_order, v_pieces, p_kind);
     v_return_id := private.insert_return(v_order, v_pieces, p_kind, p_reason, p_photos);
-    v_order := private.report_return(v_order, v_return_id);
+    perform private.explain_return(v_order, left(btrim(p_reason), 2000));
   end if;
   return private.keep_answer(p_request_id, private.return_answer(v_return_id));
 end
@@ -10767,27 +10764,19 @@ begin
 end
 $$;
 
--- Writes what a new return says into the order's history, and returns the order.
-create function private.report_return(p_order public.orders, p_return_id uuid) returns public.orders
+-- Refreshes an order whose return changed, and writes what was said of it into its history; mails about returns are those of
+-- private.mail_return_change.
+create function private.explain_return(p_order public.orders, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order constant public.orders := private.refresh_order(p_order.id);
-  v_return public.returns;
 begin
-  select * into v_return from public.returns where id = p_return_id;
-  if v_order.status = p_order.status then
-    insert into public.order_events (tenant_id, order_id, actor_id, actor, note, photos)
-    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), v_return.reason, v_return.photos);
-  else
-    perform private.explain_move(array[v_order.id], v_return.reason);
-    update public.order_events set photos = v_return.photos
-    where id = (
-      select moves.id from public.order_events moves
-      where moves.order_id = v_order.id and moves.to_status = 'return_requested'
-      order by moves.created_at desc limit 1
-    );
+  if v_order.status <> p_order.status then
+    perform private.explain_move(array[v_order.id], p_note);
+  elsif p_note <> '' then
+    insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
+    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_note);
   end if;
-  return v_order;
 end
 $$;
 
@@ -10822,23 +10811,8 @@ begin
     kind = coalesce(p_kind, kind), state = case when p_approve then 'approved'::public.return_state else 'declined' end,
     answer = v_answer, replacement_order_id = v_replacement_id, decided_at = now(), updated_at = now()
   where id = p_return_id;
-  perform private.answer_return(v_order, v_answer);
+  perform private.explain_return(v_order, v_answer);
   return private.keep_answer(p_request_id, private.return_answer(p_return_id));
-end
-$$;
-
--- Writes the answer to a return into the order's history; its mail is that of private.mail_return_change.
-create function private.answer_return(p_order public.orders, p_answer text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order constant public.orders := private.refresh_order(p_order.id);
-begin
-  if v_order.status <> p_order.status then
-    perform private.explain_move(array[v_order.id], p_answer);
-  elsif p_answer <> '' then
-    insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
-    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_answer);
-  end if;
 end
 $$;
 
@@ -13840,8 +13814,6 @@ $$;
 create function private.is_reported_photo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select 1 from public.order_events reported where reported.photos <> '{}' and reported.photos @> array[p_name]
-  ) or exists (
     select 1 from public.returns reported where reported.photos <> '{}' and reported.photos @> array[p_name]
   )
 $$;
@@ -14976,7 +14948,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
     private.order_json(orders) - '{tenant_id,user_id}'::text[] || jsonb_build_object('history', (
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
-        'note', note, 'photos', photos) order by created_at)
+        'note', note) order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
     ), 'parcels', (
       select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id,created_by}'::text[] order by parcel.number)
@@ -14990,6 +14962,10 @@ language sql stable security definer set search_path = '' as $$
     ), 'refunds', (
       select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id,created_by}'::text[] order by refund.number)
       from public.refunds refund where refund.order_id = orders.id
+    ), 'payments', (
+      select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
+        'method', entry.method, 'reference', entry.reference) order by entry.id)
+      from public.payment_entries entry where entry.order_id = orders.id
     )) order by created_at), '[]')
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
@@ -15091,7 +15067,7 @@ language sql security definer set search_path = '' as $$
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
   from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
-      || 'answer,photos,changes,added,reference,tracking_number,tracking_url}')::text[]))
+      || 'answer,photos,changes,added,reference,payment_reference,tracking_number,tracking_url}')::text[]))
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
     audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews', 'conversations',
@@ -15113,7 +15089,7 @@ begin
   where parcel.order_id = any (p_order_ids) and parcel.label_path is not null;
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (p_order_ids) and customization is not null;
-  update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, p_user_id)
+  update public.order_events set note = '', actor_id = nullif(actor_id, p_user_id)
   where order_id = any (p_order_ids);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
@@ -15133,7 +15109,7 @@ begin
   update public.payment_entries set reference = '', note = '', actor_id = nullif(actor_id, p_user_id)
   where order_id = any (p_order_ids);
   update public.orders set
-    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
+    user_id = null, customer_name = '', customer_email = '', note = '', payment_reference = null, document_hash = null,
     address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
       "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
   where id = any (p_order_ids);

@@ -234,8 +234,6 @@ create table public.order_events (
   from_status public.order_status,
   to_status public.order_status,
   note text not null default '' check (length(note) <= 2000),
-  -- Paths in the bucket `order-photos`.
-  photos text[] not null default '{}' check (cardinality(photos) <= 5),
   -- Pieces that were cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
   pieces jsonb check (jsonb_typeof(pieces) = 'array'),
   -- Staff's own notes; the shopper does not see them.
@@ -245,7 +243,6 @@ create table public.order_events (
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index order_events_by_order on public.order_events (order_id, created_at);
-create index order_events_by_photo on public.order_events using gin (photos) where photos <> '{}';
 alter table public.order_events enable row level security;
 
 create table public.discount_uses (

@@ -48,7 +48,7 @@ begin
   if v_return_id is null then
     perform private.require_returnable(v_order, v_pieces, p_kind);
     v_return_id := private.insert_return(v_order, v_pieces, p_kind, p_reason, p_photos);
-    v_order := private.report_return(v_order, v_return_id);
+    perform private.explain_return(v_order, left(btrim(p_reason), 2000));
   end if;
   return private.keep_answer(p_request_id, private.return_answer(v_return_id));
 end
@@ -152,27 +152,19 @@ begin
 end
 $$;
 
--- Writes what a new return says into the order's history, and returns the order.
-create function private.report_return(p_order public.orders, p_return_id uuid) returns public.orders
+-- Refreshes an order whose return changed, and writes what was said of it into its history; mails about returns are those of
+-- private.mail_return_change.
+create function private.explain_return(p_order public.orders, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order constant public.orders := private.refresh_order(p_order.id);
-  v_return public.returns;
 begin
-  select * into v_return from public.returns where id = p_return_id;
-  if v_order.status = p_order.status then
-    insert into public.order_events (tenant_id, order_id, actor_id, actor, note, photos)
-    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), v_return.reason, v_return.photos);
-  else
-    perform private.explain_move(array[v_order.id], v_return.reason);
-    update public.order_events set photos = v_return.photos
-    where id = (
-      select moves.id from public.order_events moves
-      where moves.order_id = v_order.id and moves.to_status = 'return_requested'
-      order by moves.created_at desc limit 1
-    );
+  if v_order.status <> p_order.status then
+    perform private.explain_move(array[v_order.id], p_note);
+  elsif p_note <> '' then
+    insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
+    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_note);
   end if;
-  return v_order;
 end
 $$;
 
@@ -207,23 +199,8 @@ begin
     kind = coalesce(p_kind, kind), state = case when p_approve then 'approved'::public.return_state else 'declined' end,
     answer = v_answer, replacement_order_id = v_replacement_id, decided_at = now(), updated_at = now()
   where id = p_return_id;
-  perform private.answer_return(v_order, v_answer);
+  perform private.explain_return(v_order, v_answer);
   return private.keep_answer(p_request_id, private.return_answer(p_return_id));
-end
-$$;
-
--- Writes the answer to a return into the order's history; its mail is that of private.mail_return_change.
-create function private.answer_return(p_order public.orders, p_answer text) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order constant public.orders := private.refresh_order(p_order.id);
-begin
-  if v_order.status <> p_order.status then
-    perform private.explain_move(array[v_order.id], p_answer);
-  elsif p_answer <> '' then
-    insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
-    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_answer);
-  end if;
 end
 $$;
 

@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
     private.order_json(orders) - '{tenant_id,user_id}'::text[] || jsonb_build_object('history', (
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
-        'note', note, 'photos', photos) order by created_at)
+        'note', note) order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
     ), 'parcels', (
       select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id,created_by}'::text[] order by parcel.number)
@@ -77,6 +77,10 @@ language sql stable security definer set search_path = '' as $$
     ), 'refunds', (
       select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id,created_by}'::text[] order by refund.number)
       from public.refunds refund where refund.order_id = orders.id
+    ), 'payments', (
+      select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
+        'method', entry.method, 'reference', entry.reference) order by entry.id)
+      from public.payment_entries entry where entry.order_id = orders.id
     )) order by created_at), '[]')
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
@@ -178,7 +182,7 @@ language sql security definer set search_path = '' as $$
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
   from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
-      || 'answer,photos,changes,added,reference,tracking_number,tracking_url}')::text[]))
+      || 'answer,photos,changes,added,reference,payment_reference,tracking_number,tracking_url}')::text[]))
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
     audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews', 'conversations',
@@ -200,7 +204,7 @@ begin
   where parcel.order_id = any (p_order_ids) and parcel.label_path is not null;
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (p_order_ids) and customization is not null;
-  update public.order_events set note = '', photos = '{}', actor_id = nullif(actor_id, p_user_id)
+  update public.order_events set note = '', actor_id = nullif(actor_id, p_user_id)
   where order_id = any (p_order_ids);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
@@ -220,7 +224,7 @@ begin
   update public.payment_entries set reference = '', note = '', actor_id = nullif(actor_id, p_user_id)
   where order_id = any (p_order_ids);
   update public.orders set
-    user_id = null, customer_name = '', customer_email = '', note = '', document_hash = null,
+    user_id = null, customer_name = '', customer_email = '', note = '', payment_reference = null, document_hash = null,
     address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
       "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
   where id = any (p_order_ids);

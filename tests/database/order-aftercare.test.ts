@@ -98,8 +98,7 @@ describe('after delivery', () => {
 
     const [sent = '', second = '', unsent = ''] = many;
     await db.run(shopper.identity, ...report([sent, second]));
-    const photos = (who: Identity) =>
-      db.run(who, "select photos from order_events where to_status = 'return_requested'");
+    const photos = (who: Identity) => db.run(who, 'select photos from returns');
     for (const who of [shopper, admin])
       expect(await photos(who.identity)).toEqual([{ photos: [sent, second] }]);
     expect(await photos(neighbour.identity)).toEqual([]);

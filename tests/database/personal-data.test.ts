@@ -1,6 +1,7 @@
 import { type Identity, identifier } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { orderWithEverything } from './after-sale.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { errorMessage, makePerson, type Person, server } from './people.ts';
 import { address, call, designOf, freshTenant, makeStore, move, variantOf } from './store.ts';
@@ -128,6 +129,32 @@ describe('what a store has about a person', () => {
     expect(await exported(owner.identity, shopper)).toMatchObject(rest);
   });
 
+  test('has what happened to their orders: parcels, returns, changes, and the money that came and went', async () => {
+    await orderWithEverything(db, store, shopper, admin);
+    expect(await exported(shopper.identity)).toMatchObject({
+      orders: [
+        {
+          parcels: [{ tracking_number: 'SALMA-1' }, { tracking_number: 'SALMA-2' }],
+          returns: [{ reason: 'Torn, says Salma', answer: 'Dear Salma', lines: [{ received: 1 }] }],
+          changes: [{ reason: 'Salma moved' }, { reason: 'Salma rang' }],
+          refunds: expect.arrayContaining([
+            expect.objectContaining({ way: 'transfer', reference: 'To Salma' }),
+          ]),
+          payments: expect.arrayContaining([
+            expect.objectContaining({ kind: 'received', reference: 'From Salma' }),
+            expect.objectContaining({ kind: 'cash_collected' }),
+            expect.objectContaining({ kind: 'credit_used', amount: 20 }),
+          ]),
+        },
+      ],
+      store_credits: expect.arrayContaining([
+        expect.objectContaining({ kind: 'adjusted', reason: 'Salma waited', delta: 50 }),
+        expect.objectContaining({ kind: 'used', delta: -20 }),
+        expect.objectContaining({ kind: 'refunded', reason: 'Salma was patient', delta: 5 }),
+      ]),
+    });
+  });
+
   test('is nobody else’s', async () => {
     const neighbour = await makePerson(db, store.tenantId);
     const elsewhere = await makeStore(db, freshTenant());
@@ -204,6 +231,26 @@ describe('deleting an account', () => {
         after: null,
       },
     ]);
+  });
+
+  test('leaves parcels, returns, refunds, changes and the ledger of money without a word of the person', async () => {
+    const order = await orderWithEverything(db, store, shopper, admin);
+    await db.run(shopper.identity, "update profiles set name = 'Salma' where id = $1", [shopper.id]);
+    const rows = async () => {
+      const [counts] = await db.owner`
+        select (select count(*)::int from shipments where order_id = ${order.id}) as parcels,
+          (select count(*)::int from returns where order_id = ${order.id}) as returns,
+          (select count(*)::int from refunds where order_id = ${order.id}) as refunds,
+          (select count(*)::int from order_edits where order_id = ${order.id}) as changes,
+          (select count(*)::int from payment_entries where order_id = ${order.id}) as entries`;
+      return counts;
+    };
+    const before = await rows();
+    expect(await everything()).toMatch(/salma/i);
+    await erase(signedIn(shopper), shopper);
+    expect(await everything()).not.toMatch(/salma/i);
+    expect(await rows()).toEqual(before);
+    expect(await checkBooks(db.owner)).toEqual([]);
   });
 
   test('asks for a sign-in of the last ten minutes', async () => {

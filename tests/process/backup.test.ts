@@ -15,6 +15,7 @@ import { type DatabaseAddress, openPool, type Pool } from 'embedded-supabase/dat
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { orderWithEverything } from '../database/after-sale.ts';
 import { makePerson } from '../database/people.ts';
 import { makeStore, orderOf, place } from '../database/store.ts';
 import { transcript, until } from '../support/processes.ts';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   const store = await makeStore(db, 'inkthread');
   const shopper = await makePerson(db, 'inkthread');
   for (let count = 0; count < 3; count += 1) await place(db, shopper.identity, orderOf(store));
+  await orderWithEverything(db, store, shopper, await makePerson(db, 'inkthread', 'admin'));
   await db.owner`update categories set name = ${'A\ttab, a \\ and a\nline'}`;
   for (const name of ['a.bin', 'b.bin']) await upload(name);
   backup = at('shop.tar.gz');
@@ -108,7 +110,7 @@ async function upload(name: string): Promise<void> {
   expect(error).toBeNull();
 }
 
-/** Everything that the tables hold, by table. */
+/** How many rows the tables hold and the sum of everything in them, by table. */
 async function contentOf(address: DatabaseAddress): Promise<Record<string, string>> {
   const sql = openPool(address, 1);
   try {
@@ -118,7 +120,7 @@ async function contentOf(address: DatabaseAddress): Promise<Record<string, strin
     const content: Record<string, string> = {};
     for (const { name } of tables) {
       const [row] = await sql.unsafe(
-        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
+        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
       );
       content[name] = row?.sum;
     }
@@ -135,6 +137,33 @@ async function filesBelow(dataDir: string): Promise<string[]> {
   const names = await readdir(join(dataDir, 'storage/objects'), { recursive: true });
   return names.filter((name) => name.includes('/')).sort();
 }
+
+const afterTheSale = [
+  ...[
+    'shipments',
+    'shipment_lines',
+    'shipment_events',
+    'print_runs',
+    'returns',
+    'return_lines',
+    'order_edits',
+  ],
+  ...[
+    'refunds',
+    'refund_lines',
+    'payment_entries',
+    'settlements',
+    'store_credits',
+    'point_entries',
+    'order_mails',
+  ],
+];
+
+it('has something of all that happens after a sale to restore', async () => {
+  const content = await contentOf(addressOf('shop'));
+  for (const table of afterTheSale) expect(content[`public.${table}`], table).toMatch(/^[1-9]/);
+  expect(content['private.sales_ledger']).toMatch(/^[1-9]/);
+});
 
 it('restores a store into an empty folder as it was, with its files, its keys and books that balance', async () => {
   const restored = run('restore', [backup], { SOUK_DATA: at('restored') });
@@ -159,7 +188,7 @@ it('restores a store into an empty folder as it was, with its files, its keys an
     expect(await file.data?.text()).toBe('a.bin'.repeat(1_000));
     // Its triggers work again.
     const [product] = await reopened.database
-      .owner`update products set stock = stock + 1 where name = 'Mug' returning id`;
+      .owner`update products set stock = stock + 1 where name = 'Not yet' returning id`;
     expect(
       await reopened.database.owner`select from stock_movements where product_id = ${product?.id}`,
     ).toHaveLength(2);

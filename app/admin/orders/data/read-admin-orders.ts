@@ -165,7 +165,7 @@ export async function readCustomerName(id: string): Promise<string> {
 const orderColumns = `*, order_lines (*), shipments (*, shipment_lines (*), shipment_events (*)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
   refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
-  order_events (id, actor, actor_id, from_status, to_status, note, photos, is_internal, created_at)` as const;
+  order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)` as const;
 
 async function readOrder(id: string) {
   const supabase = await loadSupabase();

@@ -9,7 +9,6 @@ import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import type { FullOrder } from '../data/read-admin-orders.ts';
@@ -53,7 +52,6 @@ export function OrderTimeline({ order, names }: OrderTimelineProps) {
                   {note}
                 </p>
               ) : null}
-              {happening.of === 'order' ? <OrderPhotos photos={happening.event.photos} /> : null}
               <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
                 {[whoOf(happening), formatDateTime(happening.at)].filter(Boolean).join(' · ')}
                 {happening.of === 'order' && happening.event.is_internal ? (

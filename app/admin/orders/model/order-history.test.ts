@@ -14,7 +14,6 @@ const event = (id: string, minute: number, more: Partial<OrderEvent>) =>
     from_status: null,
     to_status: null,
     note: '',
-    photos: [],
     is_internal: false,
     ...more,
   }) satisfies OrderEvent;
