@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as hb from 'harfbuzzjs';
 import subsetFont from 'subset-font';
-import { type TypefaceSource, typefaces } from './typefaces.ts';
+import { type FontSource, type TypefaceSource, typefaces } from './typefaces.ts';
 
 /*
  * Subsets the brands' fonts and measures their fallback fonts' metrics. Run after changing scripts/typefaces.ts: node
@@ -15,11 +15,41 @@ const ranges: [number, number][] = [
   [0xa0, 0xff],
 ];
 const marks = '–—‘’“”„…•·−×→←↑↓✓€™ŒœŠšŽžŸı';
-const glyphs = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at));
-const glyphText = String.fromCodePoint(...glyphs) + marks;
+
+/** What is written in Arabic in Egypt: its letters, the Persian ones of borrowed words, vowel signs, figures and marks. */
+const arabicRanges: [number, number][] = [
+  [0x621, 0x63a],
+  [0x640, 0x655],
+  [0x660, 0x66c],
+];
+const arabicMarks = '،؛؟ٰپچژڤکگی';
+
+const textOf = (spans: [number, number][], more: string) =>
+  spans
+    .flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)),
+    )
+    .join('') + more;
+
+const scripts = {
+  latin: {
+    letters: textOf(ranges, marks),
+    features: ['kern', 'liga', 'calt', 'tnum', 'mark', 'ccmp'],
+  },
+  arabic: {
+    letters: textOf(arabicRanges, arabicMarks),
+    features: [
+      ...['init', 'medi', 'fina', 'isol', 'rlig', 'liga', 'calt'],
+      ...['kern', 'curs', 'mark', 'mkmk', 'ccmp', 'locl'],
+    ],
+  },
+};
+type Script = keyof typeof scripts;
 
 const sample =
   'The quick brown fox jumps over the lazy dog. Pack my box with five dozen liquor jugs. Fresh off the press, made to order in Cairo and sent within three working days.';
+const arabicSample =
+  'قطن ثقيل وحبر مائي وعينة تمسك باليد قبل طبع الكمية، نقص القطعة ونطبعها ونشحنها خلال ثلاثة أيام عمل، والتوصيل مجاني إلى كل المحافظات';
 
 /**
  * Fallback system fonts by platform: Arial and compatible fonts; those of minimal Linux installations; those bundled
@@ -49,15 +79,27 @@ const systemFonts = {
   ],
 };
 
+/** The same for Arabic: on phones, on Linux, and on older phones. Their spaces are those of the Latin font. */
+const arabicSystemFonts = [
+  { fonts: ['Noto Sans Arabic'], regular: 0.4657, bold: 0.513 },
+  { fonts: ['DejaVu Sans'], regular: 0.4821, bold: 0.5876 },
+  { fonts: ['Noto Naskh Arabic', 'Noto Naskh Arabic UI'], regular: 0.4194, bold: 0.437 },
+];
+
+/** Mean width of the words' letters in em. */
+function width(sfnt: Buffer<ArrayBuffer>, words: string[]): number {
+  const advances = words.map((word) => advance(sfnt, word));
+  return advances.reduce((sum, one) => sum + one, 0) / words.join('').length;
+}
+
 /** Width of a text in em. */
-function width(sfnt: Buffer<ArrayBuffer>, text: string): number {
+function advance(sfnt: Buffer<ArrayBuffer>, text: string): number {
   const face = new hb.Face(new hb.Blob(sfnt.buffer.slice(sfnt.byteOffset, sfnt.byteOffset + sfnt.length)));
   const buffer = new hb.Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   hb.shape(new hb.Font(face), buffer);
-  const advance = buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  return advance / face.upem / text.length;
+  return buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0) / face.upem;
 }
 
 /** Ascent, descent and line gap in em, from the font's `hhea` table. */
@@ -86,56 +128,96 @@ const textWeights = [
   { weight: '550 1000', at: 600, fallback: 'bold-sans' },
 ] as const;
 
-type Instance = { weight?: string; axes?: TypefaceSource['axes']; fallback: TypefaceSource['fallback'] };
+type Instance = { weight: string; axes?: FontSource['axes']; fallback: TypefaceSource['fallback'] };
 
 /** Instances of a typeface, with the metrics of their fallbacks. */
-function instancesOf({ axes, fallback }: TypefaceSource): Instance[] {
-  if (fallback !== 'sans' || typeof axes?.wght !== 'object') return [{ axes, fallback }];
+function instancesOf({ axes, fallback, weight }: TypefaceSource): Instance[] {
+  if (fallback !== 'sans' || typeof axes?.wght !== 'object') return [{ axes, fallback, weight }];
   return textWeights.map(({ at, ...use }) => ({ ...use, axes: { ...axes, wght: at } }));
 }
 
-async function cut(typeface: TypefaceSource) {
-  const { family, source, axes, weight, capitals } = typeface;
+const fileOf = (family: string) => `${family.toLowerCase().replaceAll(' ', '-')}.woff2`;
+
+async function subset(source: string, script: Script, format: 'woff2' | 'sfnt', axes: FontSource['axes']) {
   const original = await readFile(join(import.meta.dirname, '../node_modules', source));
-  const options = { noHinting: true, keepFeatures: ['kern', 'liga', 'calt', 'tnum', 'mark', 'ccmp'] };
-  const woff2 = await subsetFont(original, glyphText, {
-    ...options,
+  return subsetFont(original, scripts[script].letters, {
+    noHinting: true,
+    keepFeatures: scripts[script].features,
     variationAxes: axes ?? {},
-    targetFormat: 'woff2',
+    targetFormat: format,
   });
-  const file = `${family.toLowerCase().replaceAll(' ', '-')}.woff2`;
-  await writeFile(join(folder, file), woff2);
-  const text = capitals ? sample.toUpperCase() : sample;
-  const measured = await Promise.all(
-    instancesOf(typeface).map(async (instance) => {
-      const sfnt = await subsetFont(original, glyphText, {
-        ...options,
-        variationAxes: instance.axes ?? {},
-        targetFormat: 'sfnt',
-      });
-      const { ascent, descent, gap } = heights(sfnt);
-      return systemFonts[instance.fallback].map(({ fonts, ...widths }) => {
-        const stretch = width(sfnt, text) / (capitals ? widths.capitals : widths.sentence);
-        return {
-          fonts,
-          weight: instance.weight ?? weight,
-          sizeAdjust: percent(stretch),
-          ascent: percent(ascent / stretch),
-          descent: percent(descent / stretch),
-          lineGap: percent(gap / stretch),
-        };
-      });
-    }),
-  );
-  process.stdout.write(`${file} ${woff2.length} bytes, fallback at ${measured[0]?.[0]?.sizeAdjust}\n`);
-  // By platform, then by weight.
-  const byDevice = systemFonts[typeface.fallback].map((_, device) =>
-    measured.flatMap((one) => one[device] ?? []),
-  );
-  return { family, file, weight, fallbacks: byDevice };
+}
+
+/** Cuts a font to the letters of its script, and writes it. */
+async function write({ family, source, axes }: FontSource & { family: string }, script: Script) {
+  const woff2 = await subset(source, script, 'woff2', axes);
+  await writeFile(join(folder, fileOf(family)), woff2);
+  process.stdout.write(`${fileOf(family)} ${woff2.length} bytes\n`);
+}
+
+/** A system font stretched to the width of a font of ours that is drawn at `size`. */
+function metrics(sfnt: Buffer<ArrayBuffer>, words: string[], systemWidth: number, size = 1) {
+  const stretch = (width(sfnt, words) * size) / systemWidth;
+  const { ascent, descent, gap } = heights(sfnt);
+  return {
+    sizeAdjust: percent(stretch),
+    ascent: percent((ascent * size) / stretch),
+    descent: percent((descent * size) / stretch),
+    lineGap: percent((gap * size) / stretch),
+  };
+}
+
+/** By platform, then by weight. */
+const byPlatform = <T>(measured: T[][]) =>
+  (measured[0] ?? []).map((_, device) => measured.flatMap((one) => one[device] ?? []));
+
+async function latinFallbacks(typeface: TypefaceSource) {
+  const text = typeface.capitals ? sample.toUpperCase() : sample;
+  const measured = instancesOf(typeface).map(async ({ axes, fallback, weight }) => {
+    const sfnt = await subset(typeface.source, 'latin', 'sfnt', axes);
+    return systemFonts[fallback].map(({ fonts, sentence, capitals }) => ({
+      fonts,
+      weight,
+      ...metrics(sfnt, [text], typeface.capitals ? capitals : sentence),
+    }));
+  });
+  return byPlatform(await Promise.all(measured));
+}
+
+/** Fallbacks of the Arabic letters, with the weights of those of the Latin ones, as browsers put faces of one family together. */
+async function arabicFallbacks(typeface: TypefaceSource) {
+  const { arabic } = typeface;
+  const words = arabicSample.split(' ');
+  const measured = instancesOf(typeface).map(async ({ axes, fallback, weight }) => {
+    const wght = typeof axes?.wght === 'number' ? axes.wght : Number.parseInt(weight, 10);
+    const sfnt = await subset(arabic.source, 'arabic', 'sfnt', arabic.axes && { wght });
+    return arabicSystemFonts.map(({ fonts, regular, bold }) => {
+      const isBold = fallback === 'bold-sans';
+      const names = isBold ? fonts.map((font) => `${font} Bold`) : fonts;
+      return { fonts: names, weight, ...metrics(sfnt, words, isBold ? bold : regular, arabic.size) };
+    });
+  });
+  return byPlatform(await Promise.all(measured));
+}
+
+async function faceOf(typeface: TypefaceSource) {
+  const { family, weight, arabic } = typeface;
+  return {
+    family,
+    file: fileOf(family),
+    weight,
+    fallbacks: await latinFallbacks(typeface),
+    arabic: {
+      file: fileOf(arabic.family),
+      sizeAdjust: percent(arabic.size),
+      fallbacks: await arabicFallbacks(typeface),
+    },
+  };
 }
 
 await mkdir(folder, { recursive: true });
+for (const typeface of typefaces) await write(typeface, 'latin');
+for (const arabic of new Set(typefaces.map((typeface) => typeface.arabic))) await write(arabic, 'arabic');
 const faces = [];
-for (const typeface of typefaces) faces.push(await cut(typeface));
+for (const typeface of typefaces) faces.push(await faceOf(typeface));
 await writeFile(join(folder, 'faces.json'), `${JSON.stringify(faces, null, 2)}\n`);

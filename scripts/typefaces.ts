@@ -1,21 +1,78 @@
 type Axis = number | { min: number; max: number };
 
-/** A brand's typeface: source, subset, and kind of fallback font. */
-export type TypefaceSource = {
-  family: string;
+/** Where a font comes from, and what is cut out of it. */
+export type FontSource = {
   /** Path under node_modules. */
   source: string;
   axes?: Record<string, Axis>;
+};
+
+/** A typeface for Arabic letters. Spaces, figures and Latin words beside them are set in the Latin typeface it belongs to. */
+export type ArabicTypeface = FontSource & {
+  family: string;
+  /** Size in relation to Latin letters, so that both look equally large in a line. */
+  size: number;
+};
+
+/** A brand's typeface: source, subset, and kind of fallback font. */
+export type TypefaceSource = FontSource & {
+  family: string;
   /** `font-weight` of its rule. */
   weight: string;
   fallback: 'sans' | 'bold-sans' | 'serif' | 'mono';
   /** Headings use capitals, so widths are measured on capitals. */
   capitals?: boolean;
+  arabic: ArabicTypeface;
 };
 
-const variable = (name: string, file: string) =>
-  `@fontsource-variable/${name}/files/${name}-latin-${file}-normal.woff2`;
+const variable = (name: string, file: string, script: 'latin' | 'arabic' = 'latin') =>
+  `@fontsource-variable/${name}/files/${name}-${script}-${file}-normal.woff2`;
 const text = { min: 400, max: 700 };
+
+/** Broad and even like the grotesques of Inkthread; heavy where those are capitals. */
+const alexandria: ArabicTypeface = {
+  family: 'Alexandria',
+  source: variable('alexandria', 'wght', 'arabic'),
+  axes: { wght: { min: 400, max: 800 } },
+  size: 0.92,
+};
+/** Drawn with the same fat brush as Caprasimo. */
+const lalezar: ArabicTypeface = {
+  family: 'Lalezar',
+  source: '@fontsource/lalezar/files/lalezar-arabic-400-normal.woff2',
+  size: 1.04,
+};
+const balooBhaijaan: ArabicTypeface = {
+  family: 'Baloo Bhaijaan 2',
+  source: variable('baloo-bhaijaan-2', 'wght', 'arabic'),
+  axes: { wght: text },
+  size: 1.1,
+};
+const readexPro: ArabicTypeface = {
+  family: 'Readex Pro',
+  source: variable('readex-pro', 'wght', 'arabic'),
+  axes: { wght: text },
+  size: 0.98,
+};
+/** Its black has the square, closed shapes of Northblock's wide capitals. */
+const cairo: ArabicTypeface = {
+  family: 'Cairo',
+  source: variable('cairo', 'wght', 'arabic'),
+  axes: { wght: { min: 400, max: 900 } },
+  size: 1.05,
+};
+/** A Naskh of newspapers, with the contrast of Newsreader. */
+const markazi: ArabicTypeface = {
+  family: 'Markazi Text',
+  source: '@fontsource/markazi-text/files/markazi-text-arabic-400-normal.woff2',
+  size: 1.2,
+};
+const vazirmatn: ArabicTypeface = {
+  family: 'Vazirmatn',
+  source: variable('vazirmatn', 'wght', 'arabic'),
+  axes: { wght: text },
+  size: 1,
+};
 
 /** All typefaces of the brands, by family name. */
 export const typefaces: TypefaceSource[] = [
@@ -26,6 +83,7 @@ export const typefaces: TypefaceSource[] = [
     weight: '800',
     fallback: 'bold-sans',
     capitals: true,
+    arabic: alexandria,
   },
   {
     family: 'Libre Franklin',
@@ -33,12 +91,14 @@ export const typefaces: TypefaceSource[] = [
     axes: { wght: text },
     weight: '400 700',
     fallback: 'sans',
+    arabic: alexandria,
   },
   {
     family: 'Caprasimo',
     source: '@fontsource/caprasimo/files/caprasimo-latin-400-normal.woff2',
     weight: '400',
     fallback: 'serif',
+    arabic: lalezar,
   },
   {
     family: 'Figtree',
@@ -46,6 +106,7 @@ export const typefaces: TypefaceSource[] = [
     axes: { wght: text },
     weight: '400 700',
     fallback: 'sans',
+    arabic: balooBhaijaan,
   },
   {
     family: 'Geist',
@@ -53,6 +114,7 @@ export const typefaces: TypefaceSource[] = [
     axes: { wght: text },
     weight: '400 700',
     fallback: 'sans',
+    arabic: readexPro,
   },
   {
     family: 'Geist Mono',
@@ -60,6 +122,7 @@ export const typefaces: TypefaceSource[] = [
     axes: { wght: { min: 400, max: 600 } },
     weight: '400 600',
     fallback: 'mono',
+    arabic: readexPro,
   },
   {
     family: 'Archivo Expanded',
@@ -68,6 +131,7 @@ export const typefaces: TypefaceSource[] = [
     weight: '900',
     fallback: 'bold-sans',
     capitals: true,
+    arabic: cairo,
   },
   {
     family: 'Archivo',
@@ -75,6 +139,7 @@ export const typefaces: TypefaceSource[] = [
     axes: { wght: text },
     weight: '400 700',
     fallback: 'sans',
+    arabic: cairo,
   },
   {
     family: 'Newsreader',
@@ -82,6 +147,7 @@ export const typefaces: TypefaceSource[] = [
     axes: { wght: 400, opsz: 72 },
     weight: '400',
     fallback: 'serif',
+    arabic: markazi,
   },
   {
     family: 'Hanken Grotesk',
@@ -89,5 +155,6 @@ export const typefaces: TypefaceSource[] = [
     axes: { wght: text },
     weight: '400 700',
     fallback: 'sans',
+    arabic: vazirmatn,
   },
 ];

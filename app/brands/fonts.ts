@@ -5,9 +5,13 @@ import { fallbackFamilies } from './tokens.ts';
 /** URLs of the font files made by scripts/subset-fonts.ts; resolved by the build, not by plain Node. */
 const files = import.meta.glob<string>('./fonts/*.woff2', { eager: true, query: '?url', import: 'default' });
 
-/** Characters in the files: Latin letters, digits and marks. Other scripts use system fonts. */
-const unicodeRange =
-  'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+0160-0161,U+0178,U+017D-017E,U+2010-20CF,U+2122-2215';
+/** Characters in the files. Other scripts use system fonts. */
+const ranges = {
+  /** Latin letters, digits and marks. */
+  latin: 'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+0160-0161,U+0178,U+017D-017E,U+2010-20CF,U+2122-2215',
+  /** Arabic letters and marks; spaces and Western figures among them are those of the Latin file. */
+  arabic: 'U+0600-06FF',
+};
 
 function facesOf({ id, design: { fonts } }: Brand) {
   const families = [fonts.display, fonts.body, fonts.mono].flatMap((face) => face?.family ?? []);
@@ -26,29 +30,44 @@ function address(file: string): string {
   return url;
 }
 
-/** `@font-face` rules of a brand's fonts. */
+/**
+ * `@font-face` rules of a brand's fonts. Each family has a file for Latin and one for Arabic letters, and a page downloads
+ * the files whose letters stand on it.
+ */
 export function fontFaceCss(brand: Brand): string {
   return facesOf(brand)
-    .map(
-      ({ family, file, weight }) =>
-        `@font-face{font-family:"${family}";src:url(${address(file)}) format("woff2");font-weight:${weight};font-display:swap;unicode-range:${unicodeRange}}`,
-    )
+    .map(({ family, file, weight, arabic }) => {
+      const rule = (source: string, range: string) =>
+        `@font-face{font-family:"${family}";src:url(${address(source)}) format("woff2");font-weight:${weight};font-display:swap;unicode-range:${range}`;
+      return `${rule(file, ranges.latin)}}${rule(arabic.file, ranges.arabic)};size-adjust:${arabic.sizeAdjust}}`;
+    })
     .join('');
 }
 
-/** `@font-face` rules of the fallback fonts with the metrics of the brand's fonts, which prevents layout shifts. */
-export function fallbackFontCss(brand: Brand): string {
+/** Metrics of a system font that stands in for one of ours, for a range of weights. */
+type Fallback = (typeof faces)[number]['fallbacks'][number][number];
+
+const fallbackRule = (
+  family: string | undefined,
+  { fonts, weight, sizeAdjust, ascent, descent, lineGap }: Fallback,
+  more = '',
+) =>
+  `@font-face{font-family:"${family}";src:${fonts.map((name) => `local("${name}")`).join(',')};font-weight:${weight};` +
+  `size-adjust:${sizeAdjust};ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}${more}}`;
+
+/**
+ * `@font-face` rules of the fallback fonts with the metrics of the brand's fonts, which prevents layout shifts. Those for
+ * Arabic letters are on Arabic pages only.
+ */
+export function fallbackFontCss(brand: Brand, language: string): string {
   return facesOf(brand)
-    .flatMap(({ family, fallbacks }) => {
+    .flatMap(({ family, fallbacks, arabic }) => {
       const names = fallbackFamilies(family);
-      return fallbacks.flatMap((device, at) =>
-        device.map(({ fonts, weight, sizeAdjust, ascent, descent, lineGap }) => {
-          const local = fonts.map((name) => `local("${name}")`).join(',');
-          return (
-            `@font-face{font-family:"${names[at]}";src:${local};font-weight:${weight};size-adjust:${sizeAdjust};` +
-            `ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}}`
-          );
-        }),
+      const latin = fallbacks.flatMap((device, at) => device.map((font) => fallbackRule(names[at], font)));
+      if (language !== 'ar') return latin;
+      const range = `;unicode-range:${ranges.arabic}`;
+      return latin.concat(
+        arabic.fallbacks.flatMap((device, at) => device.map((font) => fallbackRule(names[at], font, range))),
       );
     })
     .join('');

@@ -268,11 +268,11 @@ describe('a sixth brand', () => {
     const css = fontFaceCss(sixth);
     for (const family of ['Newsreader', 'Figtree']) expect(css).toContain(`font-family:"${family}";`);
     for (const family of ['Newsreader', 'Figtree'])
-      expect(fallbackFontCss(sixth)).toContain(`font-family:"${family} Fallback";src:local(`);
+      expect(fallbackFontCss(sixth, 'en')).toContain(`font-family:"${family} Fallback";src:local(`);
     const { fonts } = sixth.design;
     const lost = { ...fonts, body: { ...fonts.body, family: 'Lost Sans' } };
     const brand = { ...sixth, design: { ...sixth.design, fonts: lost } };
     expect(() => fontFaceCss(brand)).toThrow(/saltpan is set in Lost Sans, which has no file.*subset-fonts/);
-    expect(() => fallbackFontCss(brand)).toThrow(/Lost Sans/);
+    expect(() => fallbackFontCss(brand, 'en')).toThrow(/Lost Sans/);
   });
 });

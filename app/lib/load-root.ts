@@ -15,7 +15,7 @@ import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from 
 
 function headOf(brand: Brand) {
   return {
-    css: fallbackFontCss(brand) + fontFaceCss(brand) + brandCss(brand) + ornamentCss(brand),
+    css: fallbackFontCss(brand, pageLanguage()) + fontFaceCss(brand) + brandCss(brand) + ornamentCss(brand),
     themeColor: { light: paletteOf(brand, 'light').page, dark: paletteOf(brand, 'dark').page },
   };
 }
