@@ -8,6 +8,7 @@ import {
   type TextElement,
 } from './design.ts';
 import { LEAST_DPI } from './geometry.ts';
+import { ARABIC_FALLBACK, isArabic } from './print-fonts.ts';
 
 type Changed = Partial<Omit<TextElement, 'kind' | 'id'>> & Partial<Omit<ImageElement, 'kind' | 'id'>>;
 
@@ -37,7 +38,7 @@ export function newText(id: string, side: Side, text: string, color: string): Te
     y: 0,
     rotation: 0,
     text,
-    font: 'anton',
+    font: [...text].some(isArabic) ? ARABIC_FALLBACK : 'anton',
     size: defaultSize,
     color,
     align: 'center',

@@ -26,6 +26,10 @@ export const PRINT_FONTS = {
   monoton: { name: 'Monoton', pack: 'monoton', weight: 400 },
   lalezar: { name: 'Lalezar لاله‌زار', pack: 'lalezar', weight: 400, arabic: true },
   'aref-ruqaa': { name: 'Aref Ruqaa رقعة', pack: 'aref-ruqaa', weight: 700, arabic: true },
+  rakkas: { name: 'Rakkas رقّاص', pack: 'rakkas', weight: 400, arabic: true },
+  'reem-kufi': { name: 'Reem Kufi ريم كوفي', pack: 'reem-kufi', weight: 700, arabic: true },
+  changa: { name: 'Changa شانجا', pack: 'changa', weight: 800, arabic: true },
+  amiri: { name: 'Amiri أميري', pack: 'amiri', weight: 700, arabic: true },
 } as const satisfies Record<string, PrintFont>;
 
 export type PrintFontId = keyof typeof PRINT_FONTS;
@@ -41,8 +45,8 @@ export function fontFile(id: PrintFontId, script: 'latin' | 'arabic'): string {
   return `${pack}-${script}-${weight}-normal`;
 }
 
-/** Returns whether a letter is set with the Arabic font file. */
-export const isArabic = (letter: string): boolean => /[\p{Script=Arabic}]/u.test(letter);
+/** Returns whether a letter, mark or figure is set with the Arabic font file. */
+export const isArabic = (letter: string): boolean => /[\u0600-\u06ff]/.test(letter);
 
 /** Returns whether a text is written right to left, by its first strong letter. */
 export function runsFromRight(text: string): boolean {
@@ -50,9 +54,9 @@ export function runsFromRight(text: string): boolean {
   return strong !== undefined && /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(strong);
 }
 
-/** Characters that every Latin font here has, and the Arabic block. */
+/** Characters that every Latin font here has, and those that every Arabic one has. */
 const PRINTABLE =
-  /[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122\u060c\u061b\u061f\u0621-\u063a\u0640-\u065f\u0660-\u066c\u0670-\u06d3]/u;
+  /[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122\u060c\u061b\u061f\u0621-\u063a\u0640-\u0655\u0660-\u0669\u0670\u0679\u067e\u0686\u0688\u0691\u0698\u06a4\u06a9\u06af\u06ba\u06be\u06c1\u06cc\u06d2]/u;
 
 /** Returns the letters that no print font has, without duplicates. */
 export function unprintableLetters(text: string): string[] {

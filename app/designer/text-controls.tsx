@@ -13,7 +13,13 @@ import { measureIn } from './draw-design.ts';
 import { refitSize } from './geometry.ts';
 import { loadPrintFont } from './load-print-font.ts';
 import { NumberField } from './number-field.tsx';
-import { isArabic, PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from './print-fonts.ts';
+import {
+  isArabic,
+  PRINT_FONT_IDS,
+  PRINT_FONTS,
+  type PrintFontId,
+  unprintableLetters,
+} from './print-fonts.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** Lines that fit at this size, in centimetres, are not broken. */
@@ -28,6 +34,12 @@ function wrapped(element: TextElement, text: string, garment: string): string {
   const fits = (line: string) => (measure(line) + spacing(line)) * size <= area.width;
   return element.arc === 0 ? wrapText(text, fits, LIMITS.lines) : text;
 }
+
+const hasArabic = (font: PrintFontId) => 'arabic' in PRINT_FONTS[font];
+const arabicFirst = [
+  ...PRINT_FONT_IDS.filter(hasArabic),
+  ...PRINT_FONT_IDS.filter((font) => !hasArabic(font)),
+];
 
 /** All settings of a text. */
 export function TextControls({ element }: { element: TextElement }) {
@@ -59,14 +71,14 @@ export function TextControls({ element }: { element: TextElement }) {
       <div className="grid grid-cols-2 items-end gap-3">
         <SelectField
           label={t('font')}
-          hint={arabic && !('arabic' in PRINT_FONTS[element.font]) ? t('fontArabic') : undefined}
+          hint={arabic && !hasArabic(element.font) ? t('fontArabic') : undefined}
           value={element.font}
           onChange={({ target }) => {
             const font = PRINT_FONT_IDS.find((fontId) => fontId === target.value);
             if (font) setFont(font);
           }}
         >
-          {PRINT_FONT_IDS.map((font) => (
+          {(arabic ? arabicFirst : PRINT_FONT_IDS).map((font) => (
             <option key={font} value={font}>
               {PRINT_FONTS[font].name}
             </option>

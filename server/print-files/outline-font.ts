@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Blob, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
+import bidiFactory from 'bidi-js';
+import { Blob, Direction, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
 import {
   ARABIC_FALLBACK,
   fontFile,
@@ -32,69 +33,81 @@ function load(id: PrintFontId, script: 'latin' | 'arabic'): Loaded {
 
 const hasArabic = (id: PrintFontId): boolean => 'arabic' in PRINT_FONTS[id];
 
+const bidi = bidiFactory();
+
+/** A part of a text that is set in one font and direction. */
 interface Run {
   readonly text: string;
   readonly arabic: boolean;
+  readonly fromRight: boolean;
 }
 
-const isNeutral = (letter: string): boolean => !/[\p{L}\p{N}\p{M}]/u.test(letter);
-
-// Marks and spaces take the direction of the preceding letters; between two directions, that of the text.
+/** The runs of a line from left to right, in the order of Unicode's bidirectional algorithm, as a browser's canvas has them. */
 function runsOf(text: string): Run[] {
-  const fromRight = runsFromRight(text);
-  const runs: Run[] = [];
-  const add = (part: string, arabic: boolean) => {
-    const last = runs.at(-1);
-    if (last?.arabic === arabic) runs[runs.length - 1] = { text: last.text + part, arabic };
-    else runs.push({ text: part, arabic });
-  };
-  let waiting = '';
-  for (const letter of text) {
-    if (isNeutral(letter)) {
-      waiting += letter;
-      continue;
-    }
-    const arabic = isArabic(letter);
-    if (waiting) add(waiting, runs.at(-1)?.arabic === arabic ? arabic : fromRight);
-    waiting = '';
-    add(letter, arabic);
+  const embedding = bidi.getEmbeddingLevels(text, runsFromRight(text) ? 'rtl' : 'ltr');
+  const runs: { first: number; last: number; level: number; arabic: boolean }[] = [];
+  for (const at of bidi.getReorderedIndices(text, embedding)) {
+    const level = embedding.levels[at] ?? 0;
+    const arabic = isArabic(text.charAt(at));
+    const run = runs.at(-1);
+    const continues = run && run.level === level && run.arabic === arabic;
+    if (continues && at === run.last + 1) run.last = at;
+    else if (continues && at === run.first - 1) run.first = at;
+    else runs.push({ first: at, last: at, level, arabic });
   }
-  if (waiting) add(waiting, fromRight);
-  return fromRight ? runs.reverse() : runs;
+  return runs.map(({ first, last, level, arabic }) => ({
+    text: text.slice(first, last + 1),
+    arabic,
+    fromRight: level % 2 === 1,
+  }));
 }
 
 const round = (value: number): number => Math.round(value * 100_000) / 100_000;
 
-function outlineRun({ text, arabic }: Run, id: PrintFontId, from: number): { d: string; advance: number } {
+interface Glyph {
+  /** Index in its font; 0 is the box of a missing letter. */
+  readonly glyph: number;
+  /** Outline as an SVG path in em, with the text's baseline at the origin. */
+  readonly path: string;
+}
+
+function glyphsOfRun(run: Run, id: PrintFontId, from: number): { glyphs: Glyph[]; advance: number } {
+  const { text, arabic, fromRight } = run;
   const { font, upem } = load(arabic && !hasArabic(id) ? ARABIC_FALLBACK : id, arabic ? 'arabic' : 'latin');
   const buffer = new GlyphBuffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
+  buffer.setDirection(fromRight ? Direction.RTL : Direction.LTR);
   shape(font, buffer);
   const positions = buffer.getGlyphPositions();
   let pen = from;
-  let d = '';
-  for (const [i, { codepoint }] of buffer.getGlyphInfos().entries()) {
+  const glyphs = buffer.getGlyphInfos().map(({ codepoint }, i) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[i] ?? {};
-    for (const { type, values } of font.glyphToJson(codepoint)) {
+    const path = font.glyphToJson(codepoint).map(({ type, values }) => {
       const points = values.map((value, at) =>
         round(at % 2 === 0 ? pen + (xOffset + value) / upem : -(yOffset + value) / upem),
       );
-      d += type + points.join(' ');
-    }
+      return type + points.join(' ');
+    });
     pen += xAdvance / upem;
-  }
-  return { d, advance: pen - from };
+    return { glyph: codepoint, path: path.join('') };
+  });
+  return { glyphs, advance: pen - from };
+}
+
+/** Shapes a text: its glyphs from left to right, and its width in em. */
+export function shapeText(id: PrintFontId, text: string): { glyphs: Glyph[]; width: number } {
+  let width = 0;
+  const glyphs = runsOf(text).flatMap((run) => {
+    const set = glyphsOfRun(run, id, width);
+    width += set.advance;
+    return set.glyphs;
+  });
+  return { glyphs, width };
 }
 
 /** Shapes a text: its outlines as an SVG path in em, with the baseline at the origin, and its width. */
 export function outlineText(id: PrintFontId, text: string): { d: string; width: number } {
-  let width = 0;
-  let d = '';
-  for (const run of runsOf(text)) {
-    const set = outlineRun(run, id, width);
-    d += set.d;
-    width += set.advance;
-  }
-  return { d, width };
+  const { glyphs, width } = shapeText(id, text);
+  return { d: glyphs.map(({ path }) => path).join(''), width };
 }

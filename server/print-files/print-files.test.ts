@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Design, type ImageElement, printAreaOf } from '../../app/designer/design.ts';
 import { newImage, newText } from '../../app/designer/design-edits.ts';
-import { outlineText } from './outline-font.ts';
+import { PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from '../../app/designer/print-fonts.ts';
+import { outlineText, shapeText } from './outline-font.ts';
 import { readPrintPictures } from './print-pictures.ts';
 import { printPixels, printPng } from './print-png.ts';
 import { printSvg } from './print-svg.ts';
@@ -27,6 +28,8 @@ const wide = (id: string, change: Partial<ImageElement> = {}): ImageElement => (
   ...change,
 });
 const of = (...elements: Design['elements']): Design => ({ ...design, elements });
+
+const arabicFonts = PRINT_FONT_IDS.filter((id) => 'arabic' in PRINT_FONTS[id]);
 
 describe('print files', () => {
   it('are in real size with outlines in place of text', () => {
@@ -68,6 +71,41 @@ describe('print files', () => {
   it('set Arabic in the fallback face where the chosen one has none', () => {
     expect(outlineText('anton', 'سوق').d).toBe(outlineText('lalezar', 'سوق').d);
     expect(outlineText('anton', 'Souk').d).not.toBe(outlineText('lalezar', 'Souk').d);
+  });
+
+  it.each(arabicFonts)('join Arabic letters and set them from right to left: %s', (id) => {
+    const glyphs = (letters: string) => shapeText(id, letters).glyphs.map(({ glyph }) => glyph);
+    const [alone] = glyphs('ه');
+    const [last, middle, first] = glyphs('ههه');
+    expect(new Set([alone, first, middle, last]).size).toBe(4);
+    // A line has the glyphs of its words, the last one first.
+    expect(glyphs('متجر سوق')).toEqual([...glyphs('سوق'), ...glyphs(' '), ...glyphs('متجر')]);
+    expect(glyphs('سوق')).not.toEqual(['ق', 'و', 'س'].flatMap(glyphs));
+  });
+
+  it.each(arabicFonts)('have what stands in Arabic texts where readers look for it: %s', (id) => {
+    const glyphs = (letters: string) => shapeText(id, letters).glyphs.map(({ glyph }) => glyph);
+    const [space] = [glyphs(' ')];
+    // Numbers and Latin words keep their direction, and each number is a word of its own.
+    expect(glyphs('سوق 24 12')).toEqual([
+      ...glyphs('12'),
+      ...space,
+      ...glyphs('24'),
+      ...space,
+      ...glyphs('سوق'),
+    ]);
+    expect(glyphs('سوق (Souk)').slice(1, 5)).toEqual(glyphs('Souk'));
+    expect(glyphs('Souk سوق')).toEqual([...glyphs('Souk'), ...space, ...glyphs('سوق')]);
+    // Marks lie on their letters.
+    expect(shapeText(id, 'سَلامٌ').width).toBeCloseTo(shapeText(id, 'سلام').width, 1);
+  });
+
+  it.each(arabicFonts)('have a glyph for each Arabic letter that people may have printed: %s', (id) => {
+    const letters = Array.from({ length: 0x100 }, (_, at) => String.fromCodePoint(0x600 + at));
+    const printable = letters.filter((letter) => unprintableLetters(letter).length === 0);
+    expect(printable.length).toBeGreaterThan(60);
+    const isMissing = (letter: string) => shapeText(id, letter).glyphs.some(({ glyph }) => glyph === 0);
+    expect(printable.filter(isMissing)).toEqual([]);
   });
 
   it('have a photo as JPEG, and no more pixels of it than are printed', async () => {

@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { PROJECT } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
+import { said } from './said.ts';
 import { ownName, stockProduct } from './stock.ts';
-
-/** What the store says in Arabic. */
-function said(namespace: string, key: string): string {
-  const file = join(PROJECT, 'app/i18n/messages/ar', `${namespace}.json`);
-  return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[key] ?? '';
-}
 
 const languageOf = (page: Page) =>
   page.evaluate(() => {

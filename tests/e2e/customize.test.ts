@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { brands } from '../../app/brands/brands.ts';
-import { areaOnSheet, type PrintArea } from '../../app/garments/print-areas.ts';
+import { areaOnSheet } from '../../app/garments/print-areas.ts';
+import { canvasPrint, difference } from './canvas-print.ts';
 import { expect, test } from './fixtures.ts';
 import { choose, fillAddress, newcomer, pressOn, seeToast, signIn, signUp } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
@@ -20,45 +21,6 @@ async function quarters(): Promise<Buffer> {
 
 const number = (page: Page, label: string): Locator =>
   page.getByRole('spinbutton', { name: label, exact: true });
-
-/** What the canvas shows of the print area, and nothing of the cloth below or the shading above. */
-async function canvasPrint(page: Page, area: PrintArea): Promise<Buffer> {
-  const address = await page
-    .getByRole('application')
-    .locator('canvas')
-    .first()
-    .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
-  const shown = Buffer.from(address.split(',')[1] ?? '', 'base64');
-  const { width = 0 } = await sharp(shown).metadata();
-  const scale = width / 1000;
-  return sharp(shown)
-    .extract({
-      left: Math.round(area.x * scale),
-      top: Math.round(area.y * scale),
-      width: Math.round(area.width * scale),
-      height: Math.round(area.height * scale),
-    })
-    .png()
-    .toBuffer();
-}
-
-/** The share of pixels that differ clearly between two pictures brought to one size on the same ground. */
-async function difference(a: Buffer, b: Buffer): Promise<number> {
-  const raw = (picture: Buffer) =>
-    sharp(picture)
-      .resize(300, 300, { fit: 'fill' })
-      .flatten({ background: '#808080' })
-      .removeAlpha()
-      .raw()
-      .toBuffer();
-  const [one, other] = await Promise.all([raw(a), raw(b)]);
-  let far = 0;
-  for (let i = 0; i < one.length; i += 3) {
-    const distance = [0, 1, 2].reduce((sum, c) => sum + Math.abs((one[i + c] ?? 0) - (other[i + c] ?? 0)), 0);
-    if (distance > 150) far += 1;
-  }
-  return far / (one.length / 3);
-}
 
 /** How the print endpoint answers the person who is signed in on a page. */
 function statusOf(page: Page, path: string): Promise<number> {

@@ -1,0 +1,45 @@
+import sharp from 'sharp';
+import { readDesign } from '../../app/designer/design.ts';
+import { areaOnSheet } from '../../app/garments/print-areas.ts';
+import { printPng } from '../../server/print-files/print-png.ts';
+import { canvasPrint, difference } from './canvas-print.ts';
+import { expect, test } from './fixtures.ts';
+import { said } from './said.ts';
+
+const texts = [
+  { font: 'amiri', text: 'سَلامٌ (Souk) ٢٤؟' },
+  { font: 'rakkas', text: 'هُنا 24 12\nالقاهرة، مصر' },
+  // It has no Arabic letters.
+  { font: 'anton', text: 'سوق Souk' },
+];
+
+test('Arabic is printed as the designer shows it: joined, in order, with marks, figures and Latin words', async ({
+  page,
+  visit,
+  keepPicture,
+}) => {
+  await visit('inkthread', '/ar/customize');
+  await page.getByRole('button', { name: said('customize', 'addText') }).click();
+  const field = page.getByLabel(said('customize', 'text'), { exact: true });
+  const area = areaOnSheet('Hoodie', 'front');
+  for (const { font, text } of texts) {
+    await field.fill(text);
+    await page.getByLabel(said('customize', 'font')).selectOption(font);
+    await page.waitForFunction((id) => document.fonts.check(`20px "print-${id}"`, 'Sس'), font);
+    let shown = await canvasPrint(page, area);
+    await expect(async () => {
+      const before = shown;
+      shown = await canvasPrint(page, area);
+      expect(shown.equals(before), 'nothing is drawn any more').toBe(true);
+      const draft = await page.evaluate(() => localStorage.getItem('souk-design-inkthread-guest-own'));
+      const design = readDesign(JSON.parse(draft ?? '{}').design);
+      expect(design?.elements).toMatchObject([{ font, text }]);
+      if (!design) return;
+      const print = await printPng(design, 'front', () => Promise.reject(new Error('no picture')));
+      expect(await difference(shown, print), `${text} in ${font}`).toBeLessThan(0.01);
+      const mirrored = await sharp(print).flop().toBuffer();
+      expect(await difference(shown, mirrored), 'a mirrored print is noticed').toBeGreaterThan(0.02);
+    }).toPass();
+    await keepPicture(`inkthread-customize-arabic-${font}`);
+  }
+});
