@@ -887,7 +887,6 @@ export type Database = {
           is_internal: boolean;
           note: string;
           order_id: string;
-          photos: string[];
           pieces: Json | null;
           tenant_id: string;
           to_status: Database['public']['Enums']['order_status'] | null;
@@ -901,7 +900,6 @@ export type Database = {
           is_internal?: boolean;
           note?: string;
           order_id: string;
-          photos?: string[];
           pieces?: Json | null;
           tenant_id: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
@@ -915,7 +913,6 @@ export type Database = {
           is_internal?: boolean;
           note?: string;
           order_id?: string;
-          photos?: string[];
           pieces?: Json | null;
           tenant_id?: string;
           to_status?: Database['public']['Enums']['order_status'] | null;

@@ -5473,10 +5473,10 @@ $$;
 create function private.is_printable_text(p_text jsonb) returns boolean
 language sql immutable as $$
   select p_text - '{kind,id,side,x,y,rotation,text,font,size,color,align,letterSpacing,arc,outline}'::text[] = '{}'
-    and private.is_text_like(p_text -> 'text', '^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122\u060c\u061b\u061f\u0621-\u063a\u0640-\u065f\u0660-\u066c\u0670-\u06d3]{1,120}$')
+    and private.is_text_like(p_text -> 'text', '^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122\u060c\u061b\u061f\u0621-\u063a\u0640-\u0655\u0660-\u0669\u0670\u0679\u067e\u0686\u0688\u0691\u0698\u06a4\u06a9\u06af\u06ba\u06be\u06c1\u06cc\u06d2]{1,120}$')
     and private.is_text_like(p_text -> 'text', '[^\n\u0020\u00a0]')
     and length(p_text ->> 'text') - length(replace(p_text ->> 'text', E'\n', '')) < 6
-    and p_text ->> 'font' = any ('{anton,archivo-black,alfa-slab,abril,dm-serif,righteous,orbitron,space-mono,press-start,rye,luckiest,pacifico,marker,monoton,lalezar,aref-ruqaa}'::text[])
+    and p_text ->> 'font' = any ('{anton,archivo-black,alfa-slab,abril,dm-serif,righteous,orbitron,space-mono,press-start,rye,luckiest,pacifico,marker,monoton,lalezar,aref-ruqaa,rakkas,reem-kufi,changa,amiri}'::text[])
     and private.is_number_within(p_text -> 'size', 0.5, 25)
     and private.is_text_like(p_text -> 'color', '^#[0-9a-f]{6}$')
     and p_text ->> 'align' in ('start', 'center', 'end')
