@@ -23,6 +23,20 @@ const isSigningKey = (text: string) => {
   }
 };
 const port = z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535);
+/** Paymob's number of a way to pay. */
+const integration = z.coerce
+  .number({ message: 'must be the number of an integration' })
+  .int()
+  .positive()
+  .optional();
+const payMethod = z.enum(['card', 'wallet', 'instalments'], {
+  message: 'must be a list of card, wallet and instalments, with commas',
+});
+const payMethods = z
+  .string()
+  .default('card,wallet')
+  .transform((list) => list.split(',').map((name) => name.trim()))
+  .pipe(z.array(payMethod));
 
 /** A duration such as "15m", in milliseconds. */
 const duration = z
@@ -113,6 +127,20 @@ const schema = z
     STRIPE_SECRET_KEY: text,
     STRIPE_WEBHOOK_SECRET: text,
     STRIPE_API_URL: url.default('https://api.stripe.com'),
+    PAYMOB_SECRET_KEY: text,
+    PAYMOB_PUBLIC_KEY: text,
+    PAYMOB_API_KEY: text,
+    PAYMOB_HMAC_SECRET: text,
+    PAYMOB_CARD_INTEGRATION: integration,
+    PAYMOB_WALLET_INTEGRATION: integration,
+    PAYMOB_INSTALMENTS_INTEGRATION: integration,
+    PAYMOB_API_URL: url.default('https://accept.paymob.com'),
+    KASHIER_MERCHANT_ID: text,
+    KASHIER_API_KEY: text,
+    KASHIER_SECRET_KEY: text,
+    KASHIER_METHODS: payMethods,
+    KASHIER_API_URL: url.default('https://api.kashier.io'),
+    KASHIER_ORDERS_URL: url.default('https://fep.kashier.io'),
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
@@ -136,6 +164,18 @@ const schema = z
     needs('SMS_TOKEN', ['SMS_URL']);
     needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
     needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
+    const paymob = [
+      'PAYMOB_SECRET_KEY',
+      'PAYMOB_PUBLIC_KEY',
+      'PAYMOB_API_KEY',
+      'PAYMOB_HMAC_SECRET',
+      'PAYMOB_CARD_INTEGRATION',
+      'PAYMOB_WALLET_INTEGRATION',
+      'PAYMOB_INSTALMENTS_INTEGRATION',
+    ] as const;
+    for (const name of paymob) needs(name, paymob.slice(0, 4));
+    const kashier = ['KASHIER_MERCHANT_ID', 'KASHIER_API_KEY', 'KASHIER_SECRET_KEY'] as const;
+    for (const name of kashier) needs(name, [...kashier]);
     needs('EMAILJS_SERVICE_ID', ['EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY']);
     for (const name of ['DATABASE_URL', 'S3_BUCKET', 'SOUK_JWT_KEY', 'SOUK_BACKUP_DIR'] as const) {
       if (!values.SUPABASE_URL || !values[name]) continue;
@@ -159,6 +199,8 @@ export function withoutOutgoing(environment: Environment): Environment {
     EMAILJS_SERVICE_ID: undefined,
     STRIPE_SECRET_KEY: undefined,
     STRIPE_WEBHOOK_SECRET: undefined,
+    PAYMOB_SECRET_KEY: undefined,
+    KASHIER_SECRET_KEY: undefined,
   };
 }
 

@@ -34,9 +34,9 @@ import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
+import { onlineOptionsOf, paymentProviders } from './payments/payment-providers.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
-import { cardPayments } from './payments/stripe-client.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
@@ -103,8 +103,8 @@ export async function startServer(
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
 
-  const cards = await cardPayments(outgoing);
-  const paying = cards && payments({ cards, admin, log });
+  const providers = await paymentProviders(outgoing);
+  const paying = payments({ providers, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
     // Development renders every page again.
@@ -134,7 +134,7 @@ export async function startServer(
         supabase: anonymous,
         backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
         mailOf: (tenantId) => mailSettings(outgoing, tenantId),
-        takesCards: cards !== null,
+        onlineOptions: onlineOptionsOf(providers),
         dataCache,
       }),
     ),
@@ -148,7 +148,7 @@ export async function startServer(
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
-  const pay = cards && paying && paymentEndpoints({ cards, payments: paying, admin, backend, pageOf, log });
+  const pay = paymentEndpoints({ providers, payments: paying, admin, backend, pageOf, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
@@ -173,15 +173,7 @@ export async function startServer(
       return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
     },
     ...(metrics ? [metrics.handler] : []),
-    ...[
-      pictures,
-      sharePictures(join(PROJECT, 'public')),
-      health,
-      contact,
-      prints,
-      pictureImports,
-      ...(pay ? [pay] : []),
-    ],
+    ...[pictures, sharePictures(join(PROJECT, 'public')), health, contact, prints, pictureImports, pay],
     ...source.handlers(pages),
   ];
   const logUnhandled = (error: unknown, request: IncomingMessage) =>

@@ -16,9 +16,10 @@ import { withoutLines } from '#app/cart/cart-line.ts';
 import { changeCart, useCart } from '#app/cart/cart-store.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { methodOf, optionsFor } from '#app/lib/payment-options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { startCardPayment } from '#app/orders/payment-calls.ts';
-import { openPayments, PaymentSection } from '#app/orders/payment-section.tsx';
+import { startPayment } from '#app/orders/payment-calls.ts';
+import { PaymentSection } from '#app/orders/payment-section.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import {
@@ -54,11 +55,16 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const t = useTranslations('checkout', checkoutMessages);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { settings, takesCards, checkout: layout } = useRootData();
-  const payments = openPayments(settings.payment, takesCards);
+  const { paymentOptions, checkout: layout } = useRootData();
   const lines = useCart((state) => state.lines);
   const [draft] = useState(() => readCheckoutDraft(user.id));
-  const [restored] = useState(() => restoredChoices(draft, addresses, payments));
+  const [restored] = useState(() =>
+    restoredChoices(
+      draft,
+      addresses,
+      paymentOptions.map(({ option }) => option),
+    ),
+  );
   const { choices, change, codeRefusal, pointsLeft, pricing, priceAgain } = useCheckoutQuote(lines, {
     shippingMethod: draft.shippingMethod ?? 'standard',
     discountCode: draft.discountCode ?? '',
@@ -67,7 +73,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   });
   const [addressId, setAddressId] = useState(restored.addressId);
   const [slotChoice, setSlotChoice] = useState(draft.slot ?? anyTime);
-  const [payment, setPayment] = useState(restored.payment);
+  const [chosenPayment, setPayment] = useState(restored.payment);
   const [note, setNote] = useState(draft.note ?? '');
   const [keepAddress, setKeepAddress] = useState(draft.keepAddress ?? true);
   const [lapsed, setLapsed] = useState(restored.lapsed);
@@ -89,6 +95,9 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
     [form, user.id],
   );
   const slot = chosenSlot(slots, slotChoice);
+  const { quote: latest } = pricing;
+  const payments = latest ? optionsFor(paymentOptions, latest.total - latest.store_credit) : paymentOptions;
+  const payment = payments.find(({ option }) => option === chosenPayment)?.option ?? null;
   // A refusal applies to the previous order only.
   const clearRefusal = () => {
     if (refusal?.remedy === 'again') recovery.check();
@@ -110,7 +119,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       const finish = {
         idempotencyKey: idempotencyKey(),
         address: address ? { given: address } : { id: addressId },
-        paymentMethod: payment,
+        paymentMethod: methodOf(payment),
         slot: slot ? { id: slot.id, day: slot.day } : null,
         note,
         expectedTotal: quote.total,
@@ -128,8 +137,8 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       const after = `${href('/order-confirmation')}?order=${order.id}`;
       // Without the URL of the payment page, the order's page offers the payment again.
       const payAt =
-        payment === 'online' && order.awaitsPayment
-          ? await startCardPayment(order.id).catch(() => null)
+        methodOf(payment) === 'online' && order.awaitsPayment
+          ? await startPayment(order.id, payment).catch(() => null)
           : null;
       // Going back from the payment page leads to the order, not to an empty checkout.
       await navigate(after, { replace: true });
@@ -199,12 +208,12 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         </Section>
         <Section number={3} title={t('payment')}>
           <PaymentSection
-            payments={payments}
+            options={payments}
             chosen={payment}
-            onChoose={withClearedRefusal((method) => {
-              setPayment(method);
+            onChoose={withClearedRefusal((option) => {
+              setPayment(option);
               setLapsed(without('payment'));
-              keep({ payment: method });
+              keep({ payment: option });
             })}
           />
           <TextareaField

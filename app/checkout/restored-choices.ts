@@ -1,6 +1,5 @@
 import { newAddress } from '#app/addresses/address-form.ts';
 import type { SavedAddress } from '#app/addresses/addresses-data.ts';
-import type { PaymentMethod } from '#app/orders/payment-section.tsx';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
 /** What was chosen and is there no more. */
@@ -8,7 +7,8 @@ export type Lapsed = 'address' | 'payment';
 
 interface RestoredChoices {
   addressId: string;
-  payment: PaymentMethod | null;
+  /** An option of the checkout. */
+  payment: string | null;
   lapsed: Lapsed[];
 }
 
@@ -16,11 +16,11 @@ interface RestoredChoices {
 export function restoredChoices(
   draft: CheckoutDraft,
   addresses: readonly Pick<SavedAddress, 'id'>[],
-  payments: readonly PaymentMethod[],
+  payments: readonly string[],
 ): RestoredChoices {
   const addressIds = [...addresses.map(({ id }) => id), newAddress];
   const addressId = addressIds.find((id) => id === draft.addressId);
-  const payment = payments.find((method) => method === draft.payment);
+  const payment = payments.find((option) => option === draft.payment);
   return {
     addressId: addressId ?? addressIds[0] ?? newAddress,
     payment: payment ?? payments[0] ?? null,

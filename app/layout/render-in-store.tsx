@@ -4,6 +4,7 @@ import { createRoutesStub } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { storeData } from '#app/lib/load-root.ts';
+import { offeredOptions } from '#app/lib/payment-options.ts';
 import type { RootData } from '#app/lib/root-data.ts';
 import { ThemeProvider } from '#app/ui/theme-provider.tsx';
 
@@ -23,15 +24,17 @@ export function renderInStore(
   over: Partial<RootData> = {},
   path = '/',
 ): string {
+  const data = storeData(brand, null);
   const root: RootData = {
-    ...storeData(brand, null),
+    ...data,
     origin: `https://${brand.domain}`,
     renderedAt: Date.UTC(2026, 0, 1),
     sharedHost: false,
     language: 'en',
     categories: [{ id: 'c1', name: 'Hoodies' }],
     words: {},
-    takesCards: true,
+    onlineOptions: ['stripe_card'],
+    paymentOptions: offeredOptions(data.settings.payment, ['stripe_card'], 'en'),
     backend: { url: '', publishableKey: '' },
     ...over,
   };

@@ -23,8 +23,8 @@ export interface StoreContext extends StorePlace {
   backend: { url: string; publishableKey: string };
   /** Client settings of the email provider for the contact page; an empty origin means the store's own endpoint. */
   mail: { origin: string; serviceId: string; templateId: string; publicKey: string };
-  /** Whether a payment provider is configured. */
-  takesCards: boolean;
+  /** Ways to pay online that are configured, as `paymob_wallet`. */
+  onlineOptions: readonly string[];
   /** Adds cache tags to the page. */
   tag(...tags: PageTag[]): void;
   /**

@@ -11,6 +11,7 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from './backend-error.ts';
 import type { StoreContext } from './context.ts';
+import { offeredOptions } from './payment-options.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
 function headOf(brand: Brand) {
@@ -60,7 +61,7 @@ async function readWords({ supabase, tenantId, language }: StoreContext): Promis
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: StoreContext) {
-  const { origin, sharedHost, language, backend, takesCards } = storefront;
+  const { origin, sharedHost, language, backend, onlineOptions } = storefront;
   storefront.tag('settings', 'categories');
   const [store, categories, words] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings'], () => readStore(storefront)),
@@ -68,8 +69,9 @@ export async function loadRoot(storefront: StoreContext) {
     // Named anew each minute: a word more is no reason to read all products' after each change of one.
     storefront.cached('root:words', ['settings'], () => readWords(storefront)),
   ]);
+  const data = store.status === 'fulfilled' ? store.value : storeData(storeBrand(storefront), null);
   return {
-    ...(store.status === 'fulfilled' ? store.value : storeData(storeBrand(storefront), null)),
+    ...data,
     origin,
     /** Render time in epoch milliseconds: later changes are replayed to the page. */
     renderedAt: Date.now(),
@@ -77,8 +79,9 @@ export async function loadRoot(storefront: StoreContext) {
     sharedHost,
     language,
     backend,
-    /** Whether card payments are configured on the server; the store's settings decide whether they are offered. */
-    takesCards,
+    /** How the store's shoppers can pay: what its settings offer and the server has configured. */
+    paymentOptions: offeredOptions(data.settings.payment, onlineOptions, language),
+    onlineOptions,
     categories: categories.status === 'fulfilled' ? categories.value : [],
     words: words.status === 'fulfilled' ? words.value : {},
   };

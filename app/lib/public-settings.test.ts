@@ -19,7 +19,7 @@ describe('public settings', () => {
   it('are what the brand starts with while there is no row', () => {
     const settings = publicSettings(duoworks, null);
     expect(settings.shipping).toEqual({ ...duoworks.shipping, ...deliveryDays });
-    expect(settings.payment).toEqual(duoworks.payment);
+    expect(settings.payment).toEqual({ ...duoworks.payment, options: [] });
     expect(settings.points.enabled).toBe(false);
     expect(publicSettings(meeplehouse, null).points.enabled).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('public settings', () => {
       payment: ['cash'],
     });
     expect(settings.shipping).toEqual({ ...duoworks.shipping, ...deliveryDays });
-    expect(settings.payment).toEqual(duoworks.payment);
+    expect(settings.payment).toEqual({ ...duoworks.payment, options: [] });
   });
 
   it('let a store say of itself what its staff wrote, and its brand speak where they wrote nothing', () => {

@@ -1,6 +1,7 @@
 import type { Brand, Tenant } from '#app/brands/brand.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
 import type { Json } from './database.types.ts';
+import { optionSettings, type PaymentOptionSetting } from './payment-options.ts';
 
 /** Working days after which orders arrive; null for no promise. */
 type DeliveryDays = Record<
@@ -23,7 +24,8 @@ export type ReturnDays = Record<'returnDays' | 'faultDays', number>;
 export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
 
 /** The public settings of a store; amounts are pounds. */
-export type PublicSettings = Pick<Tenant, 'payment' | 'customization' | 'features'> & {
+export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
+  payment: Tenant['payment'] & { options: PaymentOptionSetting[] };
   shipping: Omit<Tenant['shipping'], 'freeShippingThreshold'> & {
     /** Null when shipping is never free. */
     freeShippingThreshold: number | null;
@@ -54,6 +56,9 @@ export const defaultPoints = { earnRate: 1, pointValue: 0.1 };
 /** Columns to select for a `SettingsRow`. */
 export const settingsColumns =
   'shipping, payment, customization, features, contact, points, returns, store, translations';
+
+const entriesOf = (stored: Json | undefined) =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
 
 function mergeStored<Group extends object>(defaults: Group, stored: Json | undefined): Group {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return defaults;
@@ -90,7 +95,10 @@ export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSe
   const points = { enabled: brand.pointsSystem, ...defaultPoints };
   return {
     shipping: shippingOf(brand, row?.shipping),
-    payment: mergeStored(payment, row?.payment),
+    payment: {
+      ...mergeStored(payment, row?.payment),
+      options: optionSettings(entriesOf(row?.payment).options),
+    },
     customization: mergeStored(customization, row?.customization),
     features: {
       ...mergeStored(features, row?.features),

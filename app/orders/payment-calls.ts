@@ -10,10 +10,15 @@ const refusal = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
   .catch({ message: '' });
 const started = z.object({ url: z.url() });
+const settled = z.object({ declined: z.boolean() });
 
-/** Starts a card payment. Returns the provider's payment page. @throws BackendError */
-export async function startCardPayment(orderId: string): Promise<string> {
-  return started.parse(await ask('start', { order: orderId, language: pageLanguage() })).url;
+/**
+ * Starts the payment of what an order owes by an option of the checkout. Returns the provider's payment page.
+ * @param amount pounds, when it is only a part of it
+ * @throws BackendError
+ */
+export async function startPayment(orderId: string, option: string, amount?: number): Promise<string> {
+  return started.parse(await ask('start', { order: orderId, option, amount, language: pageLanguage() })).url;
 }
 
 /** Why a payment could not be started, in the page's language; the server's own sentences are for programs. */
@@ -27,9 +32,9 @@ export function paymentFailure(error: unknown): string {
   return t(status >= 500 ? 'payLater' : 'unreachable');
 }
 
-/** Updates the payment's status from the provider. @throws BackendError */
-export async function settleCardPayment(orderId: string): Promise<void> {
-  await ask('settle', { order: orderId });
+/** Updates an order's payments from their providers, and returns whether the last one was declined. @throws BackendError */
+export async function settlePayments(orderId: string): Promise<boolean> {
+  return settled.parse(await ask('settle', { order: orderId })).declined;
 }
 
 /** Asks the provider now for what an order's refunds by card give back; for staff. @throws BackendError */

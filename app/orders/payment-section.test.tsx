@@ -1,29 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
-import { openPayments, PaymentSection } from './payment-section.tsx';
+import { offeredOptions } from '#app/lib/payment-options.ts';
+import { PaymentSection } from './payment-section.tsx';
 
-const all = { cashOnDelivery: true, onlinePayment: true, bankTransfer: true };
+const all = { cashOnDelivery: true, onlinePayment: true, bankTransfer: true, options: [] };
 
 describe('the ways to pay', () => {
-  it('are those that the store has switched on, cards only where a provider is set up', () => {
-    expect(openPayments(all, true)).toEqual(['cash_on_delivery', 'online', 'bank_transfer']);
-    expect(openPayments(all, false)).toEqual(['cash_on_delivery', 'bank_transfer']);
-    expect(openPayments({ ...all, onlinePayment: false }, true)).toEqual([
-      'cash_on_delivery',
-      'bank_transfer',
-    ]);
-    expect(openPayments({ cashOnDelivery: false, onlinePayment: true, bankTransfer: false }, false)).toEqual(
-      [],
-    );
-  });
-
   it('name none that is not offered', () => {
     const markup = renderInStore(
-      <PaymentSection payments={['bank_transfer']} chosen="bank_transfer" onChoose={() => {}} />,
+      <PaymentSection
+        options={offeredOptions({ ...all, cashOnDelivery: false }, [], 'en')}
+        chosen="bank_transfer"
+        onChoose={() => {}}
+      />,
       duoworks,
     );
     expect(markup).toContain('Bank transfer');
-    expect(markup).not.toMatch(/card|not set up/i);
+    expect(markup).not.toMatch(/card|wallet|not set up/i);
+  });
+
+  it('are told by what they are and in the store’s own words where it has some', () => {
+    const details = { en: 'From 500 pounds, over six months' };
+    const named = [{ option: 'paymob_instalments', offered: true, from: 500, to: null, details }];
+    const markup = renderInStore(
+      <PaymentSection
+        options={offeredOptions(
+          { ...all, options: named },
+          ['stripe_card', 'paymob_wallet', 'paymob_instalments'],
+          'en',
+        )}
+        chosen="stripe_card"
+        onChoose={() => {}}
+      />,
+      duoworks,
+    );
+    expect(markup).toMatch(/Instalments.*over six months.*Card payment.*Mobile wallet/s);
   });
 });

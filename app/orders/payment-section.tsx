@@ -1,34 +1,32 @@
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import type { PublicSettings } from '#app/lib/public-settings.ts';
+import type { PaymentOption } from '#app/lib/payment-options.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 
-export type PaymentMethod = 'cash_on_delivery' | 'bank_transfer' | 'online';
+const kinds = ['cash_on_delivery', 'bank_transfer', 'wallet', 'instalments'] as const;
+type PaymentKind = (typeof kinds)[number] | 'online';
 
-/** Payment methods enabled in the store; cards need a configured provider. */
-export function openPayments(payment: PublicSettings['payment'], takesCards: boolean): PaymentMethod[] {
-  const open: PaymentMethod[] = [];
-  if (payment.cashOnDelivery) open.push('cash_on_delivery');
-  if (payment.onlinePayment && takesCards) open.push('online');
-  if (payment.bankTransfer) open.push('bank_transfer');
-  return open;
-}
+/** What an option is called: the providers' by how they take money. */
+export const paymentKind = (option: string): PaymentKind =>
+  kinds.find((kind) => option === kind || option.endsWith(`_${kind}`)) ?? 'online';
 
 interface PaymentSectionProps {
-  payments: readonly PaymentMethod[];
-  chosen: PaymentMethod | null;
-  onChoose: (method: PaymentMethod) => void;
+  options: readonly PaymentOption[];
+  chosen: string | null;
+  onChoose: (option: string) => void;
 }
 
-/** Selects the payment method; shows a notice when the store has none enabled. */
-export function PaymentSection({ payments, chosen, onChoose }: PaymentSectionProps) {
+/** Selects how to pay; shows a notice when the store offers no way for this order. */
+export function PaymentSection({ options, chosen, onChoose }: PaymentSectionProps) {
   const t = useTranslations('checkout', checkoutMessages);
-  if (payments.length === 0)
+  if (options.length === 0)
     return <p className="rounded-card bg-warning-tint p-4 text-warning-text">{t('noPayment')}</p>;
-  const details: Record<PaymentMethod, string> = {
+  const details: Record<PaymentKind, string> = {
     cash_on_delivery: t('cashDetail'),
     bank_transfer: t('transferDetail'),
     online: t('onlineDetail'),
+    wallet: t('walletDetail'),
+    instalments: t('instalmentsDetail'),
   };
   return (
     <RadioGroup
@@ -37,7 +35,10 @@ export function PaymentSection({ payments, chosen, onChoose }: PaymentSectionPro
       name="payment"
       value={chosen}
       onChange={onChoose}
-      options={payments.map((method) => ({ value: method, label: t(method), detail: details[method] }))}
+      options={options.map(({ option, detail }) => {
+        const kind = paymentKind(option);
+        return { value: option, label: t(kind), detail: detail || details[kind] };
+      })}
     />
   );
 }

@@ -5,6 +5,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
+import type { PaymentMethod } from '#app/lib/payment-options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -13,7 +14,6 @@ import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { openPayments } from './payment-section.tsx';
 import type { OrderLine } from './read-orders.ts';
 import { readSizes, requestReplacement, type SizedLine } from './replacement.ts';
 
@@ -28,8 +28,8 @@ interface ReplaceSizeProps {
 export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
   const t = useTranslations('orders', ordersMessages);
   const [open, setOpen] = useState(false);
-  const { settings, takesCards } = useRootData();
-  const payments = openPayments(settings.payment, takesCards);
+  const { paymentOptions } = useRootData();
+  const payments = [...new Set(paymentOptions.map(({ method }) => method))];
   if (payments.length === 0 || !lines.some((line) => line.size)) return null;
   return (
     <>
@@ -53,7 +53,7 @@ function ReplaceForm({
   orderId,
   lines,
   payments,
-}: ReplaceSizeProps & { payments: ReturnType<typeof openPayments> }) {
+}: ReplaceSizeProps & { payments: readonly PaymentMethod[] }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { smtpOf } from '../../server/backend/auth-settings.ts';
 import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE } from '../../server/operations/alerts.ts';
-import { cardPayments } from '../../server/payments/stripe-client.ts';
+import { paymentProviders } from '../../server/payments/payment-providers.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Check, clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
@@ -159,22 +159,23 @@ async function checkMail(environment: Environment): Promise<Finding[]> {
 }
 
 async function checkPayments(environment: Environment): Promise<Finding[]> {
-  const cards = await cardPayments(environment);
-  if (!cards)
+  const providers = [...(await paymentProviders(environment)).values()];
+  if (providers.length === 0)
     return [
       note(
         'payments',
-        'Card payment is not offered.',
-        'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to offer it.',
+        'Online payment is not offered.',
+        'Set the keys of Paymob, Kashier or Stripe to offer it: see the README.',
       ),
     ];
-  try {
-    await cards.stripe.balance.retrieve();
-  } catch (error) {
-    return [
-      problem('payments', `The provider refuses the key: ${reason(error)}`, 'Correct STRIPE_SECRET_KEY.'),
-    ];
+  const refused: Finding[] = [];
+  for (const { name, checkKeys } of providers) {
+    await checkKeys?.().catch((error: unknown) => {
+      const keys = `Correct the keys that begin with ${name.toUpperCase()}_.`;
+      refused.push(problem('payments', `The provider ${name} refuses the key: ${reason(error)}`, keys));
+    });
   }
+  if (refused.length > 0) return refused;
   const isTest = environment.STRIPE_SECRET_KEY?.startsWith('sk_test_');
   return isTest && !isLocal(environment.SOUK_ORIGIN)
     ? [
@@ -184,7 +185,7 @@ async function checkPayments(environment: Environment): Promise<Finding[]> {
           'Set the live key when the stores open.',
         ),
       ]
-    : [ok('payments', 'The provider knows the key.')];
+    : [ok('payments', 'The providers know the keys.')];
 }
 
 async function checkOrigin({ SOUK_ORIGIN: origin }: Environment): Promise<Finding[]> {

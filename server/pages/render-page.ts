@@ -18,7 +18,7 @@ export interface RenderOptions {
   supabase: SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
   mailOf(tenantId: string): StoreContext['mail'];
-  takesCards: boolean;
+  onlineOptions: readonly string[];
   dataCache: DataCache;
 }
 
@@ -42,7 +42,7 @@ export function pageRenderer({
   supabase,
   backend,
   mailOf,
-  takesCards,
+  onlineOptions,
   dataCache,
 }: RenderOptions): RenderPage {
   const cache = new Map<Language, { app: StorefrontBuild; handle: RequestHandler }>();
@@ -74,7 +74,7 @@ export function pageRenderer({
       supabase,
       backend,
       mail,
-      takesCards,
+      onlineOptions,
       tag,
       cached: (key, names, read) => {
         tag(...names);

@@ -10,27 +10,32 @@ import { HttpError } from '../http/http-error.ts';
 import type { OriginReader } from '../http/origin.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { asJson, readBody } from '../http/read-body.ts';
-import { paymentEventOf } from './payment-event.ts';
+import { ForgedCallback, ProviderError } from './payment-provider.ts';
+import type { PaymentProviders } from './payment-providers.ts';
 import type { Payments } from './payments.ts';
-import type { CardPayments } from './stripe-client.ts';
 
-/** Path of the provider's webhook. */
+/** Path of Stripe's callbacks; those of other providers come to `/payments/<provider>/callback`. */
 export const webhookPath = '/payments/webhook';
 const address = /^\/payments\/(start|settle|refund|send-refunds)$/;
+const callbackAddress = /^\/payments\/([a-z][a-z0-9]*)\/callback$/;
 /** Per shopper; the confirmation page polls every few seconds. */
 const callsPerMinute = 40;
-const largestBody = { webhook: 512 * 1024, call: 4 * 1024 };
+const largestBody = { callback: 512 * 1024, call: 4 * 1024 };
 
 const callSchema = z.object({
   order: z.uuid(),
   reason: z.string().max(500).default(''),
   request: z.uuid().optional(),
+  /** How to pay, as `paymob_wallet`; the first way that is configured without it. */
+  option: z.string().max(60).nullable().default(null),
+  /** Pounds, when it is not everything that the order owes. */
+  amount: z.number().positive().optional(),
   /** Of the page to come back to. */
   language: z.enum(languages).default(defaultLanguage),
 });
 
 interface EndpointOptions {
-  cards: CardPayments;
+  providers: PaymentProviders;
   payments: Payments;
   /** Client with the secret key, for the rate limit. */
   admin: SupabaseClient<Database>;
@@ -40,12 +45,12 @@ interface EndpointOptions {
 }
 
 /**
- * Handles `POST /payments/start` ({order, language} → {url} of the payment page), `/payments/settle` ({order}: updates its
- * payment from the provider), `/payments/refund` ({order, reason, request: its id}; staff) and `/payments/send-refunds` ({order}: asks
- * the provider now for what is on its way back), each with a bearer access token, and the provider's signed events at `/payments/webhook`. Responds 401 without a token; 403, 404 or 409 with message, details and
+ * Handles `POST /payments/start` ({order, option, amount, language} → {url} of the payment page), `/payments/settle` ({order}
+ * → {declined}: updates its payments from their providers), `/payments/refund` ({order, reason, request: its id}; staff) and `/payments/send-refunds` ({order}: asks
+ * the provider now for what is on its way back), each with a bearer access token, and the providers' signed callbacks. Responds 401 without a token; 403, 404 or 409 with message, details and
  * hint for database refusals; 502 when the provider fails, 503 for an event that could not be booked; 429 when rate-limited; 400 for an invalid signature.
  */
-export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log }: EndpointOptions) {
+export function paymentEndpoints({ providers, payments, admin, backend, pageOf, log }: EndpointOptions) {
   // Each call is forwarded to the provider, which limits requests per account.
   const withinLimit = rateLimit(admin, 'payment_calls', { times: callsPerMinute, seconds: 60 });
 
@@ -54,7 +59,7 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
     if (!token) throw new HttpError(401, 'Sign in first.');
     const parsed = callSchema.safeParse(asJson(await bodyOf(request, largestBody.call)));
     if (!parsed.success) throw new HttpError(400, 'Name the order.');
-    const { order, reason, request: requestId, language } = parsed.data;
+    const { order, reason, request: requestId, option, amount, language } = parsed.data;
     const person = backendClient(backend, backend.publishableKey, { token });
     if (action === 'refund') {
       await payments.refund(person, order, reason, requestId);
@@ -68,29 +73,35 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
     if (!(await withinLimit(userId))) throw new HttpError(429, 'Too many tries. Wait a minute.');
     if (action === 'start') {
       const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path, language);
-      return { url: await payments.start(order, userId, pageAt) };
+      const callbackAt = (tenantId: string, path: string) => pageOf(request, tenantId, path);
+      return {
+        url: await payments.start({ orderId: order, userId, option, amount, language, pageAt, callbackAt }),
+      };
     }
-    await payments.settle(order);
-    return {};
+    return { declined: await payments.settle(order) };
   }
 
-  async function webhook(request: IncomingMessage): Promise<object> {
-    const body = await bodyOf(request, largestBody.webhook);
-    const signature = request.headers['stripe-signature'];
-    const event = await cards.stripe.webhooks
-      .constructEventAsync(body, typeof signature === 'string' ? signature : '', cards.webhookSecret)
-      .catch(() => {
+  async function callback(name: string, query: URLSearchParams, request: IncomingMessage): Promise<object> {
+    const provider = providers.get(name);
+    if (!provider) throw new HttpError(404, 'There is no such payment provider here.');
+    const body = await bodyOf(request, largestBody.callback);
+    const event = await provider
+      .parseCallback({ headers: request.headers, query, body })
+      .catch((error: unknown) => {
+        if (!(error instanceof ForgedCallback)) throw error;
+        log.warn({ provider: name }, 'a payment callback is not signed by its provider');
         throw new HttpError(400, 'The signature is not the provider’s.');
       });
-    const paymentEvent = paymentEventOf(event);
-    if (paymentEvent) await payments.book(paymentEvent);
+    if (event) await payments.book(name, event);
     return { received: true };
   }
 
   return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
-    const url = request.url ?? '';
-    const action = address.exec(url)?.[1];
-    if (!action && url !== webhookPath) return false;
+    const url = URL.parse(request.url ?? '', 'http://store');
+    const path = url?.pathname ?? '';
+    const action = address.exec(path)?.[1];
+    const provider = path === webhookPath ? 'stripe' : callbackAddress.exec(path)?.[1];
+    if (!action && !provider) return false;
     const send = (status: number, body: object) => {
       response
         .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
@@ -100,17 +111,20 @@ export function paymentEndpoints({ cards, payments, admin, backend, pageOf, log 
       send(405, { message: 'Only POST.' });
       return true;
     }
-    return (action ? call(action, request) : webhook(request)).then(
+    const answer = action
+      ? call(action, request)
+      : callback(provider ?? '', url?.searchParams ?? new URLSearchParams(), request);
+    return answer.then(
       (body) => send(200, body),
       (error: unknown) => {
         if (error instanceof HttpError) {
           send(error.status, { message: error.message, ...error.refusal });
           return;
         }
-        const atProvider = isOfProvider(error);
-        const err = atProvider ? { type: atProvider } : error;
-        log.error({ err, action: action ?? 'webhook' }, 'a payment request failed');
-        // The provider sends an event again that was not booked, as while the database was busy.
+        const atProvider = error instanceof ProviderError;
+        const err = atProvider ? { provider: error.provider, ...error.detail } : error;
+        log.error({ err, action: action ?? 'callback' }, 'a payment request failed');
+        // A provider sends a callback again that was not booked, as while the database was busy.
         send(atProvider ? 502 : action ? 500 : 503, {
           message: 'The payment service does not answer. Try again in a moment.',
         });
@@ -131,12 +145,6 @@ async function shopperOf(person: SupabaseClient<Database>, token: string, orderI
     .maybeSingle();
   if (!data) throw new HttpError(404, 'This order does not exist.', { details: 'unknown_order', hint: null });
   return claims.user.id;
-}
-
-/** Type of a provider error; its message may contain URLs and is not logged. */
-function isOfProvider(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return undefined;
-  return error.type.startsWith('Stripe') ? error.type : undefined;
 }
 
 async function bodyOf(request: IncomingMessage, largest: number): Promise<Buffer> {

@@ -11,7 +11,7 @@ import type { Payments } from './payments.ts';
  */
 export function paymentWork(
   admin: SupabaseClient<Database>,
-  payments: Payments | null,
+  payments: Payments,
   log: Logger,
 ): () => Promise<void> {
   return runPeriodically({
@@ -19,7 +19,7 @@ export function paymentWork(
     grace: 5_000,
     async work() {
       await payments
-        ?.settleAll()
+        .settleAll()
         .catch((error: unknown) => log.warn({ err: error }, 'payments were not settled'));
       const { data, error } = await admin.rpc('release_expired_reservations');
       if (error) log.warn({ code: error.code }, 'unpaid orders could not be released');

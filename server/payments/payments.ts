@@ -1,39 +1,58 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { HttpError } from '../http/http-error.ts';
-import { type PaymentEvent, refundEvent, sessionEvent } from './payment-event.ts';
-import type { CardPayments } from './stripe-client.ts';
+import {
+  type PaymentEvent,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderMethod,
+  type RefundToMake,
+} from './payment-provider.ts';
+import type { PaymentProviders } from './payment-providers.ts';
 
 const startSchema = z.object({
   payment_id: z.string(),
   attempt: z.number(),
   tenant_id: z.string(),
   order_id: z.string(),
+  /** Whether the order waits for its payment. */
+  waits: z.boolean(),
   number: z.string(),
+  name: z.string(),
   email: z.string(),
+  phone: z.string(),
   amount: z.number().int(),
   currency: z.string(),
   expires_at: z.number().int(),
+  session_id: z.string().nullable(),
   session_url: z.string().nullable(),
 });
 
-/** A refund on its way to the provider. Amounts are piastres. */
-interface RefundToSend {
-  id: string;
-  paymentIntent: string;
-  amount: number;
-  attempt: number;
-}
-
 interface PaymentsOptions {
-  cards: CardPayments;
+  providers: PaymentProviders;
   /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
+}
+
+/** What a shopper, or the store for them, wants to pay. */
+export interface PaymentWish {
+  orderId: string;
+  /** Null when the store vouches for whom it asks, as by a link in a message. */
+  userId: string | null;
+  /** An option of the checkout, as `paymob_wallet`; null: the first that is configured. */
+  option: string | null;
+  /** Pounds, when it is not everything that the order owes. */
+  amount?: number | undefined;
+  language: Language;
+  /** Builds the URL of a store's page to return to. */
+  pageAt: (tenantId: string, path: string) => string;
+  /** Builds the URL that the provider announces outcomes at. */
+  callbackAt: (tenantId: string, path: string) => string;
 }
 
 type DuePayment = Database['public']['Functions']['payments_to_settle']['Returns'][number];
@@ -41,137 +60,153 @@ type DuePayment = Database['public']['Functions']['payments_to_settle']['Returns
 export type Payments = ReturnType<typeof payments>;
 
 /**
- * Card payments of placed orders. The database decides amounts and records outcomes; this module calls the provider.
- * Every step is idempotent.
+ * Payments of placed orders at providers. The database decides amounts and records outcomes; this module calls the
+ * providers. Every step is idempotent.
  */
-export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
+export function payments({ providers, admin, log }: PaymentsOptions) {
   /** Records an outcome. @throws Error when the database fails, so that the provider retries */
-  async function book(event: PaymentEvent): Promise<void> {
+  async function book(provider: string, event: PaymentEvent): Promise<void> {
     const { data, error } = await admin.rpc('record_payment_event', {
+      p_provider: provider,
       p_event_id: event.eventId,
       p_kind: event.kind,
       p_outcome: event.outcome,
       ...(event.paymentId ? { p_payment_id: event.paymentId } : {}),
       ...(event.sessionId ? { p_session_id: event.sessionId } : {}),
-      ...(event.paymentIntent ? { p_payment_intent: event.paymentIntent } : {}),
+      ...(event.transactionId ? { p_transaction_id: event.transactionId } : {}),
       ...(event.amount === undefined ? {} : { p_amount: event.amount }),
       ...(event.currency ? { p_currency: event.currency } : {}),
       ...(event.refundId ? { p_refund_id: event.refundId } : {}),
       ...(event.reference ? { p_reference: event.reference } : {}),
     });
     if (error) throw new Error(`A payment could not be booked: ${error.code}`);
-    if (data === 'mismatch') log.error({ event: event.eventId }, 'a payment is not of the amount asked for');
+    const about = { provider, event: event.eventId };
+    if (data === 'mismatch') log.error(about, 'a payment is not of the amount asked for');
+    if (data === 'known') log.info(about, 'a payment was announced again');
+    if (data === 'unknown') log.warn(about, 'a payment is not known here');
+  }
+
+  /** @throws ProviderError for every failure of the provider's */
+  async function ask<Answer>(provider: PaymentProvider, call: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call();
+    } catch (error) {
+      throw error instanceof ProviderError ? error : new ProviderError(provider.name, nameOf(error));
+    }
+  }
+
+  function providerOf(name: string): PaymentProvider {
+    const provider = providers.get(name);
+    if (!provider) throw new ProviderError(name, { type: 'not configured' });
+    return provider;
+  }
+
+  /** The provider and method of an option; those of the first that is configured without one. */
+  function optionOf(option: string | null): { provider: PaymentProvider; method: ProviderMethod } {
+    for (const provider of providers.values()) {
+      for (const method of provider.methods) {
+        if (option === null || option === `${provider.name}_${method}`) return { provider, method };
+      }
+    }
+    throw new HttpError(409, 'This store does not take that kind of payment.', {
+      details: 'payment_closed',
+      hint: null,
+    });
   }
 
   /**
    * Starts a payment and returns the URL of its payment page, the same on repeated calls.
-   * @param pageAt builds the URL of a store's page to return to
+   * @throws HttpError for what the database refuses; ProviderError when the provider fails
    */
-  async function start(
-    orderId: string,
-    userId: string,
-    pageAt: (tenantId: string, path: string) => string,
-  ): Promise<string> {
-    const paymentToStart = await admin.rpc('payment_to_start', { p_order_id: orderId, p_user_id: userId });
+  async function start(wish: PaymentWish): Promise<string> {
+    const { provider, method } = optionOf(wish.option);
+    const paymentToStart = await admin.rpc('payment_to_start', {
+      p_order_id: wish.orderId,
+      // The generated types know no null of an argument without a default.
+      p_user_id: wish.userId as string,
+      p_provider: provider.name,
+      p_method: method,
+      ...(wish.amount === undefined ? {} : { p_amount: wish.amount }),
+    });
     if (paymentToStart.error) throw errorMessage(paymentToStart.error);
     const order = startSchema.parse(paymentToStart.data);
     if (order.session_url) return order.session_url;
-    const back = `/order-confirmation?order=${order.order_id}`;
-    const session = await stripe.checkout.sessions.create(
-      {
-        mode: 'payment',
-        allowed_payment_method_types: ['card'],
-        line_items: [
-          {
-            quantity: 1,
-            price_data: {
-              currency: order.currency.toLowerCase(),
-              unit_amount: order.amount,
-              product_data: { name: `Order ${order.number}` },
-            },
-          },
-        ],
-        ...(order.email ? { customer_email: order.email } : {}),
-        client_reference_id: order.payment_id,
-        metadata: { payment_id: order.payment_id, tenant_id: order.tenant_id },
-        expires_at: order.expires_at,
-        success_url: pageAt(order.tenant_id, `${back}&payment=made`),
-        cancel_url: pageAt(order.tenant_id, back),
-      },
-      { idempotencyKey: `checkout:${order.payment_id}:${order.attempt}` },
+    const page = order.waits
+      ? `/order-confirmation?order=${order.order_id}`
+      : `/account/orders/${order.order_id}?`;
+    const { sessionId, url } = await ask(provider, () =>
+      provider.start({
+        paymentId: order.payment_id,
+        attempt: order.attempt,
+        tenantId: order.tenant_id,
+        orderId: order.order_id,
+        number: order.number,
+        name: order.name,
+        email: order.email,
+        phone: order.phone,
+        method,
+        amount: order.amount,
+        currency: order.currency,
+        expiresAt: order.expires_at,
+        language: wish.language,
+        paidUrl: wish.pageAt(order.tenant_id, `${page}&payment=made`),
+        backUrl: wish.pageAt(order.tenant_id, page),
+        callbackUrl: wish.callbackAt(order.tenant_id, `/payments/${provider.name}/callback`),
+      }),
     );
-    if (!session.url) throw new HttpError(502, 'The payment page could not be opened.');
     const opened = await admin.rpc('payment_opened', {
       p_payment_id: order.payment_id,
-      p_session_id: session.id,
-      p_session_url: session.url,
+      p_session_id: sessionId,
+      p_session_url: url,
     });
     if (opened.error) throw new Error(`A payment could not be kept: ${opened.error.code}`);
     if (opened.data !== true) {
-      await close(session.id);
+      await close(provider, sessionId);
       throw new HttpError(409, 'This order is not waiting for a payment.', {
         details: 'not_payable',
         hint: null,
       });
     }
-    return session.url;
+    return url;
   }
 
-  /** Reads a checkout's outcome from the provider, for lost webhooks. */
-  async function checkSession(sessionId: string): Promise<void> {
-    const session = await stripe.checkout.sessions.retrieve(sessionId);
-    const event = sessionEvent(session, `${session.id}:${session.payment_status}:${session.status}`, 'look');
-    if (event) await book(event);
+  /** Reads a page's outcome from the provider, for callbacks that were lost. */
+  async function look(provider: PaymentProvider, sessionId: string, over: boolean): Promise<void> {
+    const event = await ask(provider, () => provider.read(sessionId, over));
+    if (event) await book(provider.name, event);
   }
 
-  /** Expires the open checkout; a completed payment stands. */
-  async function close(sessionId: string): Promise<void> {
-    await stripe.checkout.sessions.expire(sessionId).catch((error: unknown) => {
-      log.info({ err: nameOf(error) }, 'a checkout was no longer open');
+  /** Closes an open page; one that was paid stands. */
+  async function close(provider: PaymentProvider, sessionId: string): Promise<void> {
+    await provider.close?.(sessionId).catch((error: unknown) => {
+      log.info({ err: nameOf(error) }, 'a payment page was no longer open');
     });
-    await checkSession(sessionId);
+    await look(provider, sessionId, true);
   }
 
-  /**
-   * Asks the provider for a refund. The provider forgets idempotency keys after a day, so one that was asked for before
-   * is looked for first.
-   */
-  async function sendRefund(refund: RefundToSend): Promise<void> {
-    const { id, paymentIntent, amount, attempt } = refund;
-    const made = await refundsOf(paymentIntent);
-    const known = made.find((one) => one.metadata?.refund_id === id && !isOver(one));
-    if (known) return bookRefund(known);
-    await stripe.refunds
-      .create(
-        { payment_intent: paymentIntent, amount, metadata: { refund_id: id } },
-        { idempotencyKey: `refund:${id}:${attempt}` },
-      )
-      .then(bookRefund, async (error: unknown) => {
-        if (!isRefused(error)) throw error;
-        // More went back at the provider's own desk than is booked here.
-        for (const one of made) await bookRefund(one);
-        const eventId = `${id}:${attempt}:refused`;
-        await book({ eventId, kind: 'refund', outcome: 'refund_failed', refundId: id, paymentIntent });
-      });
+  /** Asks a provider for a refund, or what came of it, and books its answer. */
+  async function sendRefund(name: string, refund: RefundToMake): Promise<void> {
+    const provider = providerOf(name);
+    for (const event of await ask(provider, () => provider.refund(refund))) await book(name, event);
   }
 
-  async function refundsOf(paymentIntent: string): Promise<Stripe.Refund[]> {
-    return (await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 })).data;
-  }
-
-  async function bookRefund(refund: Stripe.Refund): Promise<void> {
-    await book(refundEvent(refund, `${refund.id}:${refund.status}`, 'refund'));
-  }
-
-  /** Records the outcome of a shopper's order. */
-  async function settle(orderId: string): Promise<void> {
-    const { data, error } = await admin
-      .from('payments')
-      .select('session_id, status')
-      .eq('order_id', orderId)
-      .maybeSingle();
-    if (error) throw new Error(`A payment could not be read: ${error.code}`);
-    if (data?.session_id && data.status === 'open') await checkSession(data.session_id);
+  /** Records the outcome of a shopper's order, and returns whether the last attempt to pay it was declined. */
+  async function settle(orderId: string): Promise<boolean> {
+    const read = () =>
+      admin
+        .from('payments')
+        .select('provider, session_id, status, declined_at')
+        .eq('order_id', orderId)
+        .order('created_at', { ascending: false });
+    const before = await read();
+    if (before.error) throw new Error(`Payments could not be read: ${before.error.code}`);
+    const open = before.data.filter(({ status }) => status === 'open');
+    for (const { provider, session_id } of open) {
+      if (session_id) await look(providerOf(provider), session_id, false);
+    }
+    const after = open.length > 0 ? await read() : before;
+    if (after.error) throw new Error(`Payments could not be read: ${after.error.code}`);
+    return Boolean(after.data[0]?.declined_at);
   }
 
   /** Gives an order's payment back for staff, whole, authorised by the database. */
@@ -199,23 +234,32 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
     if (waiting.error) throw errorMessage(waiting.error);
     const { data, error } = await admin
       .from('refunds')
-      .select('id, amount, attempt, payments(payment_intent)')
+      .select('id, amount, attempt, payments(provider, session_id, transaction_id, refunds(amount, state))')
       .in(
         'id',
         waiting.data.map(({ id }) => id),
       );
     if (error) throw new Error(`Refunds could not be read: ${error.code}`);
     for (const { id, amount, attempt, payments: payment } of data) {
-      if (!payment?.payment_intent) continue;
-      const sending = { id, amount: toPiastres(amount), attempt, paymentIntent: payment.payment_intent };
-      await sendRefund(sending).catch((failure: unknown) => {
+      if (!payment?.transaction_id) continue;
+      const sent = payment.refunds.filter(({ state }) => state === 'sent');
+      const sending: RefundToMake = {
+        id,
+        sessionId: payment.session_id ?? '',
+        transactionId: payment.transaction_id,
+        amount: toPiastres(amount),
+        back: sent.reduce((total, one) => total + toPiastres(one.amount), 0),
+        attempt,
+        reference: '',
+      };
+      await sendRefund(payment.provider, sending).catch((failure: unknown) => {
         // The refund is stored and sent again until it succeeds.
         log.warn({ err: nameOf(failure) }, 'a refund will be tried again');
       });
     }
   }
 
-  /** Settles expired checkouts and refunds that are under way. */
+  /** Settles pages whose time is over and refunds that are under way. */
   async function settleAll(): Promise<void> {
     const { data, error } = await admin.rpc('payments_to_settle');
     if (error) throw new Error(`Payments could not be read: ${error.code}`);
@@ -227,12 +271,22 @@ export function payments({ cards: { stripe }, admin, log }: PaymentsOptions) {
   }
 
   async function settleOne(due: DuePayment): Promise<void> {
-    const { session_id, payment_intent, refund_id, amount, attempt } = due;
-    if (due.todo === 'close' && session_id) await close(session_id);
-    if (due.todo === 'look' && session_id) await checkSession(session_id);
-    if (due.todo === 'follow') await bookRefund(await stripe.refunds.retrieve(due.reference));
-    if (due.todo === 'refund' && payment_intent)
-      await sendRefund({ id: refund_id, paymentIntent: payment_intent, amount, attempt });
+    const { session_id, transaction_id, refund_id, amount, attempt, reference, back } = due;
+    if (due.todo === 'close' && session_id) await close(providerOf(due.provider), session_id);
+    else if (due.todo === 'look' && session_id) await look(providerOf(due.provider), session_id, true);
+    else if (transaction_id) {
+      const sessionId = session_id ?? '';
+      const refund = {
+        id: refund_id,
+        sessionId,
+        transactionId: transaction_id,
+        amount,
+        back,
+        attempt,
+        reference,
+      };
+      await sendRefund(due.provider, refund);
+    }
   }
 
   return { book, start, settle, refund, sendRefunds, settleAll };
@@ -247,21 +301,12 @@ function errorMessage(error: { code: string; message: string; details: string; h
   return new Error(`The database refused a payment: ${error.code}`);
 }
 
-/** Loggable fields of a provider error; its message may contain URLs. */
+/** Loggable fields of a failure; messages of providers may contain URLs. */
 function nameOf(error: unknown): { type: string; code?: string } {
+  if (error instanceof ProviderError)
+    return { ...error.detail, type: `${error.provider}: ${error.detail.type}` };
   if (!(error instanceof Error)) return { type: typeof error };
-  const code = codeOf(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const type = 'type' in error && typeof error.type === 'string' ? error.type : error.name;
   return { type, ...(code ? { code } : {}) };
 }
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** Whether the provider refuses a refund for what it asks, rather than fails. */
-function isRefused(error: unknown): boolean {
-  return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
-}
-
-const isOver = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';

@@ -36,6 +36,25 @@ language sql immutable as $$
   end
 $$;
 
+-- The options of the checkout in their order: [{"option", "offered", "from": pounds, "to": pounds, "details": {"en", …}}].
+create function private.are_payment_options(p_options jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when p_options is null then true
+    when jsonb_typeof(p_options) <> 'array' or jsonb_array_length(p_options) > 20 then false
+    else not exists (
+      select 1 from jsonb_array_elements(p_options) option
+      where jsonb_typeof(option.value) <> 'object'
+        or coalesce(option.value ->> 'option', '') !~ '^[a-z][a-z0-9_]{1,60}$'
+        or not private.is_flag(option.value -> 'offered')
+        or not private.is_amount(coalesce(nullif(option.value -> 'from', 'null'), '0'))
+        or not private.is_amount(coalesce(nullif(option.value -> 'to', 'null'), '0'))
+        or coalesce(jsonb_typeof(option.value -> 'details'), 'object') <> 'object'
+        or length(option.value ->> 'details') > 2000
+    )
+  end
+$$;
+
 -- Text of at most some characters, or not there at all.
 create function private.is_text(p_value jsonb, p_most integer) returns boolean
 language sql immutable as $$
@@ -93,6 +112,7 @@ create table public.settings (
     and private.is_flag(payment -> 'cashOnDelivery')
     and private.is_flag(payment -> 'onlinePayment')
     and private.is_flag(payment -> 'bankTransfer')
+    and private.are_payment_options(payment -> 'options')
   ),
   constraint settings_customization check (
     jsonb_typeof(customization) = 'object'
@@ -277,6 +297,7 @@ grant execute on function
   private.is_day_count,
   private.is_flag,
   private.are_amounts,
+  private.are_payment_options,
   private.is_text
 to anon, authenticated;
 grant execute on function private.are_addresses, private.customer_tenants, private.require_customer_access to authenticated;

@@ -49,7 +49,8 @@ begin
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
   perform private.require_pictures(v_tenant_id, coalesce(v_customer.user_id, v_staff_id), v_priced.lines);
-  perform private.require_open_payment(v_priced.payment, p_order ->> 'payment_method');
+  perform private.require_open_payment(
+    v_priced.payment, p_order ->> 'payment_method', private.pounds(v_priced.total - v_priced.credit_used));
   if v_customer.user_id is null and p_order ->> 'payment_method' = 'online' then
     perform private.refuse('payment_closed');
   end if;

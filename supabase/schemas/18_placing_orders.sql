@@ -57,7 +57,7 @@ begin
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
   perform private.require_pictures(v_tenant_id, v_user_id, v_priced.lines);
-  perform private.require_open_payment(v_priced.payment, v_method);
+  perform private.require_open_payment(v_priced.payment, v_method, private.pounds(v_priced.total - v_priced.credit_used));
   if v_priced.total > v_priced.credit_used then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v_priced.lines);
   end if;
@@ -164,8 +164,8 @@ begin
 end
 $$;
 
--- Refuses a way to pay that a store's settings do not have open.
-create function private.require_open_payment(p_settings jsonb, p_method text) returns void
+-- Refuses a way to pay that a store's settings do not have open, or not for an amount in pounds.
+create function private.require_open_payment(p_settings jsonb, p_method text, p_amount numeric default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   if not coalesce((p_settings ->> case p_method
@@ -175,6 +175,7 @@ begin
     end)::boolean, false) then
     perform private.refuse('payment_closed');
   end if;
+  perform private.require_payment_option(p_settings, p_method, p_amount);
 end
 $$;
 

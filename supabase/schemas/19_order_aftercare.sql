@@ -101,7 +101,7 @@ begin
     ),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
-      where payment.order_id = orders.id
+      where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
     )
   ) order by taken.created_at, taken.id) into v_mails
   from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;

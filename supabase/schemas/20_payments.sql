@@ -1,32 +1,45 @@
--- Payments: what a provider reports, bank transfers, refunds and reservations that expire.
+-- Payments: attempts to pay at a provider, what the server asks of it, and reservations that expire.
 
 -- Tables
 
-create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed');
+-- `mismatched`: another amount or currency came than was asked for. It is not in the books; the server gives it back, which
+-- makes it `returned`.
+create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed', 'mismatched', 'returned');
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
-  -- An order has one payment at the provider; whoever comes back to it finds the same one.
-  order_id uuid not null unique,
+  -- An order has one for each attempt to pay it, or a part of it.
+  order_id uuid not null,
+  -- Whose page takes the money, and how: card, wallet, instalments.
+  provider text not null default 'stripe' check (provider ~ '^[a-z][a-z0-9]{1,30}$'),
+  method text not null default 'card' check (method ~ '^[a-z][a-z0-9]{1,30}$'),
   status public.provider_payment_status not null default 'starting',
   amount numeric(12, 2) not null check (amount > 0),
   currency text not null default 'EGP' check (currency ~ '^[A-Z]{3}$'),
+  -- What came where it was not that, in hundredths as the provider says it.
+  came_amount bigint check (came_amount >= 0),
+  came_currency text check (length(came_currency) <= 10),
   -- Counts what the provider was asked for, so that asking again is the same request, and asking anew is another.
   attempt integer not null default 1,
-  session_id text unique check (length(session_id) <= 200),
+  session_id text check (length(session_id) <= 200),
   session_url text check (length(session_url) <= 5000),
-  payment_intent text check (length(payment_intent) <= 200),
+  -- The provider's own id of the money that moved, which refunds name.
+  transaction_id text check (length(transaction_id) <= 200),
   -- The provider takes money until then; the goods are kept a little longer.
   expires_at timestamptz not null,
+  declined_at timestamptz,
+  paid_at timestamptz,
   looked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
+  unique (provider, session_id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
-create index payments_unsettled on public.payments (looked_at) where status = 'open';
-create index payments_by_intent on public.payments (payment_intent) where payment_intent is not null;
+create index payments_by_order on public.payments (order_id, created_at);
+create index payments_unsettled on public.payments (looked_at) where status in ('open', 'mismatched');
+create index payments_by_transaction on public.payments (transaction_id) where transaction_id is not null;
 alter table public.payments enable row level security;
 
 create table public.payment_events (
@@ -60,7 +73,8 @@ create function private.book_payment(
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.book_money(p_order, 'received', p_amount, p_links, p_order.payment_method, p_reference);
+  perform private.book_money(p_order, 'received', p_amount, p_links,
+    case when p_links ? 'payment_id' then 'online' else p_order.payment_method end, p_reference);
   update public.orders set
     payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
     stage = case
@@ -72,34 +86,6 @@ begin
     perform private.note_on_order(p_order, 'The payment arrived after the order was cancelled and is given back');
   end if;
   return private.owe_back(p_order.id);
-end
-$$;
-
--- Books a card payment of another amount than was asked for: it goes back, and the order is over. Money in another currency is
--- not in the books: staff give it back at the provider's desk.
-create function private.book_wrong_payment(
-  p_order public.orders, p_payment public.payments, p_session_id text, p_payment_intent text, p_amount bigint,
-  p_currency text
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') = p_payment.currency;
-begin
-  update public.payments set
-    status = case when v_came then 'paid'::public.provider_payment_status else 'closed' end,
-    amount = case when v_came then private.pounds(p_amount) else amount end,
-    payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
-    updated_at = now()
-  where id = p_payment.id;
-  if p_order.status = 'awaiting_payment' then
-    update public.orders set status = 'cancelled', payment_status = 'failed' where id = p_order.id;
-    perform private.explain_move(array[p_order.id], 'The payment was not of the amount of this order');
-  end if;
-  if v_came then
-    perform private.book_money(p_order, 'received', private.pounds(p_amount),
-      jsonb_build_object('payment_id', p_payment.id), 'online', coalesce(p_payment_intent, p_session_id));
-    perform private.owe_back(p_order.id);
-  end if;
 end
 $$;
 
@@ -177,55 +163,123 @@ begin
 end
 $$;
 
--- The checkout to open at the provider for an order that waits for payment, in piastres. The goods are reserved for as long
--- as the provider takes money, at most two hours from the order. For the server.
-create function public.payment_to_start(p_order_id uuid, p_user_id uuid) returns jsonb
+-- Refuses an option of the checkout (cash_on_delivery, bank_transfer, paymob_wallet, …) that a store does not offer, or not for
+-- an amount in pounds. An option that its settings do not name is offered for any.
+create function private.require_payment_option(p_settings jsonb, p_option text, p_amount numeric) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_option jsonb;
+begin
+  select option.value into v_option
+  from jsonb_array_elements(coalesce(p_settings -> 'options', '[]')) option
+  where option.value ->> 'option' = p_option limit 1;
+  if not coalesce((v_option ->> 'offered')::boolean, true) then
+    perform private.refuse('payment_closed');
+  elsif p_amount > (v_option ->> 'to')::numeric then
+    perform private.refuse('payment_amount', jsonb_build_object('reason', 'to', 'amount', (v_option ->> 'to')::numeric));
+  elsif p_amount < (v_option ->> 'from')::numeric then
+    perform private.refuse('payment_amount', jsonb_build_object('reason', 'from', 'amount', (v_option ->> 'from')::numeric));
+  end if;
+end
+$$;
+
+-- What of an order can be paid at a provider: what it owes, but for the cash that couriers are already on their way to collect.
+create function private.payable_online(p_order public.orders) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_order.status in ('cancelled', 'refused', 'returned') then
+    return 0;
+  end if;
+  return greatest(p_order.charged - p_order.received + p_order.given_back - coalesce((
+    select sum(parcel.cash_due) from public.shipments parcel
+    where parcel.order_id = p_order.id and parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed')
+  ), 0), 0);
+end
+$$;
+
+-- What to ask of a provider so that an order's shopper can pay it, or `p_amount` pounds of it; whoever comes back gets the same
+-- attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the provider takes
+-- money, at most two hours from the order. Amounts in the answer are piastres. For the server; it vouches for whom it asks when
+-- `p_user_id` is null.
+create function public.payment_to_start(
+  p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- The provider keeps a checkout open for half an hour at least.
-  v_open constant interval := '31 minutes';
   v_order public.orders;
+  v_due numeric;
   v_payment public.payments;
 begin
   perform private.require_service();
-  select orders.* into v_order from public.orders where orders.id = p_order_id and orders.user_id = p_user_id for update;
+  select orders.* into v_order from public.orders
+  where orders.id = p_order_id and (p_user_id is null or orders.user_id = p_user_id) for update;
   if v_order.id is null then
     perform private.refuse('unknown_order');
   end if;
-  if v_order.status <> 'awaiting_payment' or v_order.payment_method <> 'online' then
-    perform private.refuse('not_payable');
-  end if;
-  if v_order.reserved_until <= now() then
+  if v_order.status = 'awaiting_payment' and v_order.reserved_until <= now() then
     perform private.refuse('reservation_over');
   end if;
-  select * into v_payment from public.payments where order_id = v_order.id for update;
-  if v_payment.id is null then
-    insert into public.payments (tenant_id, order_id, amount, expires_at)
-    values (v_order.tenant_id, v_order.id, v_order.charged - v_order.received + v_order.given_back, date_trunc('second', now()) + v_open)
-    returning * into v_payment;
-  elsif v_payment.status = 'starting' and v_payment.expires_at < now() + interval '30 minutes 20 seconds' then
-    if now() > v_order.created_at + interval '90 minutes' then
-      perform private.refuse('reservation_over');
-    end if;
-    update public.payments set expires_at = date_trunc('second', now()) + v_open, attempt = attempt + 1,
-      updated_at = now()
-    where id = v_payment.id returning * into v_payment;
-  elsif v_payment.status not in ('starting', 'open') then
+  v_due := private.payable_online(v_order);
+  if v_due = 0 or v_order.payment_status = 'failed' then
     perform private.refuse('not_payable');
+  elsif p_amount <= 0 or p_amount > v_due or p_amount <> round(p_amount, 2) then
+    perform private.refuse('amount_not_due', jsonb_build_object('amount', v_due));
   end if;
-  if v_payment.status = 'starting' then
-    update public.orders set reserved_until = v_payment.expires_at + interval '1 minute' where orders.id = v_order.id;
-  end if;
+  perform private.require_payment_option(
+    (select settings.payment from public.settings where settings.tenant_id = v_order.tenant_id),
+    p_provider || '_' || p_method, coalesce(p_amount, v_due));
+  v_payment := private.open_attempt(v_order, p_provider, p_method, coalesce(p_amount, v_due));
   return jsonb_build_object(
     'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
-    'number', v_order.number, 'email', v_order.customer_email, 'amount', private.piastres(v_payment.amount),
+    'waits', v_order.status = 'awaiting_payment',
+    'number', v_order.number, 'email', v_order.customer_email, 'name', v_order.customer_name,
+    'phone', coalesce(v_order.address ->> 'phone', ''), 'amount', private.piastres(v_payment.amount),
     'currency', v_payment.currency, 'expires_at', extract(epoch from v_payment.expires_at)::bigint,
     'session_id', v_payment.session_id, 'session_url', v_payment.session_url
   );
 end
 $$;
 
--- Records the provider's checkout. False when the order no longer waits for payment. For the server.
+-- The attempt to pay an amount that is open, or a new one, with the goods reserved for it.
+create function private.open_attempt(p_order public.orders, p_provider text, p_method text, p_amount numeric)
+returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Stripe keeps a checkout open for half an hour at least.
+  v_until constant timestamptz := date_trunc('second', now()) + interval '31 minutes';
+  v_payment public.payments;
+begin
+  select payment.* into v_payment from public.payments payment
+  where payment.order_id = p_order.id and payment.provider = p_provider and payment.method = p_method
+    and payment.amount = p_amount and (payment.status = 'starting' or payment.status = 'open' and payment.expires_at > now())
+  order by payment.created_at desc limit 1 for update;
+  if v_payment.status = 'open'
+    or v_payment.status = 'starting' and v_payment.expires_at >= now() + interval '30 minutes 20 seconds' then
+    return v_payment;
+  end if;
+  if p_order.status = 'awaiting_payment' and p_order.reserved_until is not null
+    and now() > p_order.created_at + interval '90 minutes' then
+    perform private.refuse('reservation_over');
+  end if;
+  if v_payment.id is null then
+    -- Attempts that ask for another amount are over; the server closes them at the provider.
+    update public.payments set expires_at = least(expires_at, now()), updated_at = now()
+    where order_id = p_order.id and provider = p_provider and method = p_method and status = 'open';
+    insert into public.payments (tenant_id, order_id, provider, method, amount, expires_at)
+    values (p_order.tenant_id, p_order.id, p_provider, p_method, p_amount, v_until) returning * into v_payment;
+  else
+    update public.payments set expires_at = v_until, attempt = attempt + 1, updated_at = now()
+    where id = v_payment.id returning * into v_payment;
+  end if;
+  if p_order.status = 'awaiting_payment' then
+    update public.orders set reserved_until = greatest(reserved_until, v_until + interval '1 minute')
+    where orders.id = p_order.id and reserved_until is not null;
+  end if;
+  return v_payment;
+end
+$$;
+
+-- Records the provider's page. False when there is nothing to pay any more. For the server.
 create function public.payment_opened(p_payment_id uuid, p_session_id text, p_session_url text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -234,109 +288,8 @@ begin
   where id = p_payment_id and status = 'starting';
   return exists (
     select 1 from public.payments join public.orders on orders.id = payments.order_id
-    where payments.id = p_payment_id and orders.status = 'awaiting_payment'
+    where payments.id = p_payment_id and private.payable_online(orders) > 0
   );
-end
-$$;
-
--- Books what the provider says of a payment: `paid`, `closed` (nobody paid, and nobody can any more), and of a refund:
--- `refunded`, `refund_pending` or `refund_failed`. Amounts in piastres; `p_refund_id` is the refund as it is called here,
--- `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same announcement was here before),
--- `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or `unknown`.
--- For the server.
-create function public.record_payment_event(
-  p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
-  p_payment_intent text default null, p_amount bigint default null, p_currency text default null,
-  p_refund_id uuid default null, p_reference text default null
-) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payment public.payments;
-  v_order public.orders;
-  v_result text := 'late';
-begin
-  perform private.require_service();
-  if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_pending', 'refund_failed') then
-    perform private.refuse('unknown_outcome');
-  end if;
-  select * into v_payment from public.payments
-  where session_id = p_session_id or payment_intent = p_payment_intent
-    or id = p_payment_id and (session_id is null or p_session_id is null)
-  limit 1;
-  if v_payment.id is null then
-    return 'unknown';
-  end if;
-  -- First the order, then its payment, as everywhere.
-  perform private.lock_orders(array[v_payment.order_id]);
-  select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
-  select * into v_payment from public.payments where id = v_payment.id for update;
-  insert into public.payment_events (id, tenant_id, order_id, kind)
-  values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
-  if not found then
-    return 'known';
-  end if;
-  if p_outcome = 'paid' and p_amount is distinct from private.piastres(v_payment.amount)
-    or p_outcome in ('paid', 'refunded') and upper(p_currency) is distinct from v_payment.currency then
-    perform private.note_on_order(v_order, format('The provider announced %s: %s %s, which is not the amount of this order',
-      p_outcome, private.pounds(p_amount), upper(p_currency)), true);
-    v_result := 'mismatch';
-    if p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-      perform private.book_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
-    end if;
-  elsif p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-    update public.payments set status = 'paid', payment_intent = coalesce(p_payment_intent, payment_intent),
-      session_id = coalesce(session_id, p_session_id), updated_at = now()
-    where id = v_payment.id;
-    perform private.book_payment(v_order, v_payment.amount, coalesce(p_payment_intent, p_session_id),
-      jsonb_build_object('payment_id', v_payment.id));
-    v_result := 'booked';
-  elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
-    update public.payments set status = 'closed', updated_at = now() where id = v_payment.id;
-    if v_order.status = 'awaiting_payment' then
-      update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = v_order.id;
-      perform private.explain_move(array[v_order.id], 'The payment was not finished');
-    end if;
-    v_result := 'booked';
-  elsif p_outcome not in ('paid', 'closed') then
-    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount);
-  end if;
-  update public.payment_events set outcome = v_result where id = p_event_id;
-  return v_result;
-end
-$$;
-
--- What nobody has asked the provider about for a while: payments whose time is over or whose order no longer waits (`todo` is
--- close or look), and refunds that are on their way: refund for those that the provider may not have heard of, follow for those
--- that it works on. Amounts in piastres. Several processes share them. For the server.
-create function public.payments_to_settle(p_limit integer default 20) returns table (
-  payment_id uuid, session_id text, payment_intent text, todo text, refund_id uuid, amount bigint, attempt integer,
-  reference text
-)
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_service();
-  return query
-  with due as (
-    select payments.id, orders.status as order_status from public.payments join public.orders on orders.id = payments.order_id
-    where payments.status = 'open' and payments.looked_at < now() - interval '20 seconds'
-      and (payments.expires_at < now() or orders.status <> 'awaiting_payment')
-    order by payments.looked_at limit least(greatest(p_limit, 1), 100)
-    for update of payments skip locked
-  )
-  update public.payments set looked_at = now() from due where payments.id = due.id
-  returning payments.id, payments.session_id, payments.payment_intent,
-    case when due.order_status = 'awaiting_payment' then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null;
-  return query
-  with due as (
-    select refunds.id, payments.payment_intent from public.refunds join public.payments on payments.id = refunds.payment_id
-    where refunds.state = 'sending'
-      and refunds.looked_at < now() - case when refunds.reference = '' then interval '20 seconds' else interval '10 minutes' end
-    order by refunds.looked_at limit least(greatest(p_limit, 1), 100)
-    for update of refunds skip locked
-  )
-  update public.refunds set looked_at = now() from due where refunds.id = due.id
-  returning refunds.payment_id, null, due.payment_intent, case when refunds.reference = '' then 'refund' else 'follow' end,
-    refunds.id, private.piastres(refunds.amount), refunds.attempt, refunds.reference;
 end
 $$;
 

@@ -89,7 +89,7 @@ begin
   for v_payment in
     select payment.id, private.card_money_left(payment) as amount from public.payments payment
     where payment.order_id = p_order_id and payment.status = 'paid' and coalesce(p_way, 'card') = 'card'
-    order by payment.created_at desc, payment.id
+    order by payment.paid_at desc, payment.created_at desc, payment.id
   loop
     if least(v_left, v_payment.amount) > 0 then
       v_lines := private.make_refund(v_order, least(v_left, v_payment.amount), 'card', v_payment.id, p_links, p_reason, v_lines, '');

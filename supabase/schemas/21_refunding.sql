@@ -51,7 +51,7 @@ begin
     where payment.order_id = p_order.id and payment.status = 'paid'
       and private.card_money_left(payment) + case when payment.id = p_refund.payment_id then p_refund.amount else 0 end
         >= p_refund.amount
-    order by payment.created_at desc limit 1;
+    order by payment.paid_at desc limit 1;
     if v_payment_id is null then
       perform private.refuse('no_card_payment', jsonb_build_object('amount', coalesce((
         select max(private.card_money_left(payment)) from public.payments payment
@@ -219,8 +219,12 @@ declare
   v_refund public.refunds;
 begin
   select refunds.* into v_refund from public.refunds
-  where refunds.order_id = p_order.id and (refunds.id = p_refund_id or refunds.reference = p_reference)
-  order by (refunds.id = p_refund_id) desc limit 1 for update;
+  where refunds.order_id = p_order.id and (
+    refunds.id = p_refund_id or refunds.reference = p_reference
+    -- Not every provider says whose refund it announces, and its announcement may come before its answer.
+    or p_refund_id is null and refunds.payment_id = p_payment.id and refunds.state = 'sending' and refunds.reference = ''
+      and refunds.amount = private.pounds(p_amount))
+  order by (refunds.id = p_refund_id) desc nulls last, (refunds.reference = p_reference) desc limit 1 for update;
   if v_refund.id is null and p_outcome = 'refunded' and p_amount > 0 then
     perform private.book_refund_elsewhere(p_order, p_payment, private.pounds(p_amount), p_reference);
     return 'booked';

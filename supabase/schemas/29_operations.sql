@@ -61,7 +61,9 @@ begin
       select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
         from (select status, count(*) as how_many from public.payments group by 1) counted
     ) || jsonb_build_object('stuck', (
-      select count(*) from public.payments where status = 'open' and expires_at < now() - interval '1 hour'
+      select count(*) from public.payments
+      where status = 'open' and expires_at < now() - interval '1 hour'
+        or status = 'mismatched' and updated_at < now() - interval '1 hour'
     ) + (
       select count(*) from public.refunds where state = 'sending' and updated_at < now() - interval '1 hour'
     )),

@@ -37,7 +37,7 @@ async function openStore(): Promise<{ store: StoreContext; tags: Set<string>; ch
     supabase: backend.client(),
     backend: { url: '', publishableKey: '' },
     mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
-    takesCards: false,
+    onlineOptions: [],
     freshUntil: (time) => void changes.push(time),
     tag: (...read) => {
       for (const tag of read) tags.add(tag);

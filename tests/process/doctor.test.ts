@@ -53,7 +53,7 @@ it('finds nothing wrong with a running store, line by line, and notes what is no
     'ok    keys            They are there, and only their owner reads them.',
     'ok    storage         Files can be written to ',
     'note  mail            No mail goes out: SMTP_HOST is not set.',
-    'note  payments        Card payment is not offered.',
+    'note  payments        Online payment is not offered.',
   ])
     expect(lines.filter((line) => line.startsWith(start))).toHaveLength(1);
   expect(lines).toContain('All is well.');

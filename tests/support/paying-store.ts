@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import type { Database, Json } from '../../app/lib/database.types.ts';
+import { readEnvironment } from '../../server/environment.ts';
 import { paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
+import { paymentProviders } from '../../server/payments/payment-providers.ts';
 import { type Payments, payments } from '../../server/payments/payments.ts';
-import { cardPayments } from '../../server/payments/stripe-client.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 import { type StripeStub, startStripeStub } from './stripe-stub.ts';
@@ -41,28 +42,36 @@ export interface PayingStore {
   close(): Promise<void>;
 }
 
-/** A backend, a payment provider and the endpoints between them, each on a port of its own. */
-export async function startPayingStore(tenantId: string): Promise<PayingStore> {
+/**
+ * A backend, Stripe's stub and the endpoints between them, each on a port of its own.
+ * @param others variables of the environment that configure further providers
+ */
+export async function startPayingStore(
+  tenantId: string,
+  others: Record<string, string> = {},
+): Promise<PayingStore> {
   const [backend, stub] = await Promise.all([
     startTestBackend({ auth: { mailerAutoconfirm: true } }),
     startStripeStub(),
   ]);
-  const cards = await cardPayments({
-    STRIPE_SECRET_KEY: stub.secretKey,
-    STRIPE_WEBHOOK_SECRET: stub.webhookSecret,
-    STRIPE_API_URL: stub.url,
-  });
-  if (!cards) throw new Error('The payment provider is not configured');
+  const providers = await paymentProviders(
+    readEnvironment({
+      STRIPE_SECRET_KEY: stub.secretKey,
+      STRIPE_WEBHOOK_SECRET: stub.webhookSecret,
+      STRIPE_API_URL: stub.url,
+      ...others,
+    }),
+  );
   const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
   let text = '';
   const write = (line: string) => {
     text += line;
   };
   const log = pino({ level: 'debug' }, { write });
-  const paying = payments({ cards, admin, log });
+  const paying = payments({ providers, admin, log });
   const store = await makeStore(backend, tenantId);
   const endpoints = paymentEndpoints({
-    cards,
+    providers,
     payments: paying,
     admin,
     log,

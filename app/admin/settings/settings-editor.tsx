@@ -41,7 +41,8 @@ const inputModes = {
 export function SettingsEditor(props: SettingsEditorProps) {
   const { group, version, column, defaults = {}, without = [], preview } = props;
   const t = useTranslations('admin-settings', adminSettingsMessages);
-  const { takesCards } = useRootData();
+  const { onlineOptions } = useRootData();
+  const takesCards = onlineOptions.length > 0;
   const form = useForm({
     resolver: zodResolver(settingsForm(group, takesCards)),
     defaultValues: settingsFormValues(group, { ...defaults, ...fields(column) }),

@@ -2,15 +2,18 @@ import { expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
+import { offeredOptions } from '#app/lib/payment-options.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 
 it('a product page promises card payment only where the checkout offers it', () => {
   const product = normaliseProduct({ id: 'p1', price: 100 });
-  const summaryText = (takesCards: boolean) =>
-    renderInStore(<DeliverySummary product={product} />, duoworks, { takesCards });
-  expect(summaryText(true)).toContain('Pay by card or bank transfer');
-  expect(summaryText(false)).toContain('Pay by bank transfer');
+  const summaryText = (onlineOptions: readonly string[]) =>
+    renderInStore(<DeliverySummary product={product} />, duoworks, {
+      paymentOptions: offeredOptions({ ...duoworks.payment, options: [] }, onlineOptions, 'en'),
+    });
+  expect(summaryText(['stripe_card', 'paymob_wallet'])).toContain('Pay by card or bank transfer');
+  expect(summaryText([])).toContain('Pay by bank transfer');
 });
 
 it('a product page speaks of sizes only where there are some', () => {

@@ -8,19 +8,22 @@ import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import { pointsEarned } from '#app/product/product-price.ts';
 
-const methods = ['cashOnDelivery', 'onlinePayment', 'bankTransfer'] as const;
+const names = {
+  cash_on_delivery: 'cashOnDelivery',
+  online: 'onlinePayment',
+  bank_transfer: 'bankTransfer',
+} as const;
 
 /** One line each on delivery, payment, points and returns, from the store's settings. */
 export function DeliverySummary({ product }: { product: Product }) {
   const t = useTranslations('product', productMessages);
   const { currency, productsOptions } = useBrand();
-  const { settings, takesCards, product: layout } = useRootData();
-  const { shipping, payment, points } = settings;
+  const { settings, paymentOptions, product: layout } = useRootData();
+  const { shipping, points } = settings;
   const earned = points.enabled ? pointsEarned(product.price, points.earnRate) : null;
   const money = (pounds: number) => formatPounds(pounds, currency);
   const free = shipping.freeShippingThreshold;
-  const open = methods.filter((method) => payment[method] && (method !== 'onlinePayment' || takesCards));
-  const accepted = open.map((method) => t(method));
+  const accepted = [...new Set(paymentOptions.map(({ method }) => t(names[method])))];
   const line = 'flex gap-3';
   const icon = 'mt-0.5 size-5 shrink-0 text-link';
   return (

@@ -41,7 +41,7 @@ describe('the landing’s category tiles', () => {
       language: 'en',
       supabase,
       backend: { url: '', publishableKey: '' },
-      takesCards: false,
+      onlineOptions: [],
       mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
       tag: () => {},
       freshUntil: () => {},

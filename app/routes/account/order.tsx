@@ -19,8 +19,9 @@ import { OrderReturns } from '#app/orders/order-returns.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTimeline } from '#app/orders/order-timeline.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
-import { PayByCard } from '#app/orders/pay-by-card.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
+import { PayOnline } from '#app/orders/pay-online.tsx';
+import { settlePayments } from '#app/orders/payment-calls.ts';
 import { ProposedChange } from '#app/orders/proposed-change.tsx';
 import { readBankDetails, readOrder, readReplacements, readShopperMoves } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
@@ -37,15 +38,18 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('orders', ordersMessages)('title') });
 }
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request, url, params }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
+  const fromProvider = url.searchParams.get('payment') === 'made';
+  // The provider's callback may be delayed. On failure the page shows what is booked.
+  const declined = fromProvider && (await settlePayments(params.id).catch(() => false));
   const [order, moves] = await Promise.all([readOrder(params.id, user.id), readShopperMoves()]);
   if (!order) throw data(null, { status: 404 });
   const [related, bankDetails] = await Promise.all([
     readReplacements(order),
     awaitsTransfer(order) ? readBankDetails() : '',
   ]);
-  return { user, order, moves, bankDetails, ...related };
+  return { user, order, moves, bankDetails, declined, ...related };
 }
 clientLoader.hydrate = true as const;
 
@@ -59,7 +63,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('orders', ordersMessages);
   const { name } = useBrand();
   const { order: layout } = useRootData();
-  const { user, moves, bankDetails, replaces, replacedBy } = loaderData;
+  const { user, moves, bankDetails, declined, replaces, replacedBy } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   return (
     <div className={classes('py-section', layout.page)}>
@@ -85,7 +89,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <OrderReturns order={order} onDone={readAgain} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <PayByCard order={order} readAgain={readAgain} />
+          <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} />
           <div className="flex flex-wrap gap-3 print:hidden">
             <BuyAgain lines={order.order_lines} />

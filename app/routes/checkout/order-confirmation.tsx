@@ -12,9 +12,9 @@ import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderNote } from '#app/orders/order-note.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
-import { awaitsCard, PayByCard } from '#app/orders/pay-by-card.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
-import { settleCardPayment } from '#app/orders/payment-calls.ts';
+import { awaitsOnlinePayment, PayOnline } from '#app/orders/pay-online.tsx';
+import { settlePayments } from '#app/orders/payment-calls.ts';
 import { type FullOrder, readBankDetails, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -34,12 +34,19 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   let order = await readOrder(id, user.id);
   if (!order) throw redirect(href('/account/orders'));
   const fromProvider = url.searchParams.get('payment') === 'made';
-  if (fromProvider && awaitsCard(order)) {
-    // The provider's webhook may be delayed. On failure the page polls.
-    await settleCardPayment(id).catch(() => {});
+  let declined = false;
+  if (fromProvider && awaitsOnlinePayment(order)) {
+    // The provider's callback may be delayed. On failure the page polls.
+    declined = await settlePayments(id).catch(() => false);
     order = (await readOrder(id, user.id)) ?? order;
   }
-  return { user, order, fromProvider, bankDetails: awaitsTransfer(order) ? await readBankDetails() : '' };
+  return {
+    user,
+    order,
+    fromProvider,
+    declined,
+    bankDetails: awaitsTransfer(order) ? await readBankDetails() : '',
+  };
 }
 clientLoader.hydrate = true as const;
 
@@ -54,11 +61,12 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   const t = useTranslations('checkout', checkoutMessages);
   const { voice } = useBrand().design;
   const { user, fromProvider, bankDetails } = loaderData;
+  const [declined, setDeclined] = useState(loaderData.declined);
   const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { id, number } = order;
-  const waiting = fromProvider && awaitsCard(order);
+  const waiting = fromProvider && !declined && awaitsOnlinePayment(order);
   const poll = useCallback(async () => {
-    await settleCardPayment(id).catch(() => {});
+    setDeclined(await settlePayments(id).catch(() => false));
     await readAgain();
   }, [id, readAgain]);
   const timedOut = usePolling(waiting, poll);
@@ -71,17 +79,17 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       </Frame>
     );
   }
-  if (awaitsCard(order)) {
+  if (awaitsOnlinePayment(order)) {
     return (
       <Frame
         order={order}
         mark={<Clock className="size-16 text-warning-text" strokeWidth={1.5} />}
-        title={t('unpaidTitle')}
+        title={t(declined ? 'declinedTitle' : 'unpaidTitle')}
       >
         <p className="text-lg">
-          <Unbroken text={t('unpaidLead', { number })} part={number} />
+          <Unbroken text={t(declined ? 'declinedLead' : 'unpaidLead', { number })} part={number} />
         </p>
-        <PayByCard order={order} readAgain={readAgain} />
+        <PayOnline order={order} readAgain={readAgain} declined={declined} />
       </Frame>
     );
   }
@@ -139,7 +147,7 @@ function Frame({ order, mark, title, children }: FrameProps) {
         <div className={layout.actions}>
           <LinkButton
             to={href('/account/orders/:id', { id: order.id })}
-            variant={awaitsCard(order) ? 'outline' : 'primary'}
+            variant={awaitsOnlinePayment(order) ? 'outline' : 'primary'}
           >
             {t('seeOrder')}
           </LinkButton>

@@ -11,7 +11,7 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
-import { awaitsCard } from '#app/orders/pay-by-card.tsx';
+import { awaitsOnlinePayment } from '#app/orders/pay-online.tsx';
 import { paymentState } from '#app/orders/payment-state.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -178,7 +178,7 @@ type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'reserved_un
 /** Note that the provider confirms a card payment, and how long the order waits for it. */
 function CardPaymentWaits({ order }: { order: Waiting }) {
   const t = useTranslations('admin-payments', adminPaymentsMessages);
-  if (!awaitsCard(order) || !order.reserved_until) return null;
+  if (!awaitsOnlinePayment(order) || !order.reserved_until) return null;
   return (
     <section
       aria-labelledby="card-payment-waits"

@@ -10,7 +10,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { openPayments } from '#app/orders/payment-section.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
@@ -34,10 +33,10 @@ import {
 export function NewOrderForm() {
   const t = useTranslations('admin-new-order', adminNewOrderMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { settings, takesCards } = useRootData();
+  const { paymentOptions } = useRootData();
   const navigate = useNavigate();
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);
-  const open = openPayments(settings.payment, takesCards);
+  const open = [...new Set(paymentOptions.map(({ method }) => method))];
   const byHand = open.filter((method) => method !== 'online');
   // Who pays by card does so on the page of their order, which takes an account.
   const payments = customer ? open : byHand;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { offeredOptions, optionSettings, optionsFor, orderedOptions } from './payment-options.ts';
+
+const all = { cashOnDelivery: true, onlinePayment: true, bankTransfer: true, options: [] };
+const named = (payment: Parameters<typeof offeredOptions>[0], online: readonly string[]) =>
+  offeredOptions(payment, online, 'en').map(({ option }) => option);
+const setting = (option: string, over: object = {}) => ({
+  option,
+  offered: true,
+  from: null,
+  to: null,
+  details: {},
+  ...over,
+});
+
+describe('the options of a store’s checkout', () => {
+  it('are those that are switched on, the providers’ only where they are configured', () => {
+    expect(named(all, ['stripe_card'])).toEqual(['cash_on_delivery', 'stripe_card', 'bank_transfer']);
+    expect(named(all, [])).toEqual(['cash_on_delivery', 'bank_transfer']);
+    expect(named({ ...all, onlinePayment: false }, ['stripe_card'])).toEqual([
+      'cash_on_delivery',
+      'bank_transfer',
+    ]);
+    const online = { ...all, cashOnDelivery: false, bankTransfer: false };
+    expect(named({ ...online, options: [setting('paymob_wallet')] }, [])).toEqual([]);
+  });
+
+  it('come in the order of the settings, and those that these do not know after them', () => {
+    const options = [setting('bank_transfer'), setting('stripe_card', { offered: false })];
+    expect(named({ ...all, options }, ['stripe_card', 'paymob_wallet'])).toEqual([
+      'bank_transfer',
+      'cash_on_delivery',
+      'paymob_wallet',
+    ]);
+    expect(orderedOptions(options, ['stripe_card']).map(({ option }) => option)).toEqual([
+      'bank_transfer',
+      'stripe_card',
+      'cash_on_delivery',
+    ]);
+  });
+
+  it('take the amounts that the store says, both ends included', () => {
+    const options = offeredOptions(
+      {
+        ...all,
+        options: [setting('cash_on_delivery', { to: 3000 }), setting('bank_transfer', { from: 100 })],
+      },
+      [],
+      'en',
+    );
+    const taking = (amount: number) => optionsFor(options, amount).map(({ option }) => option);
+    expect(taking(99.99)).toEqual(['cash_on_delivery']);
+    expect(taking(3000)).toEqual(['cash_on_delivery', 'bank_transfer']);
+    expect(taking(3000.01)).toEqual(['bank_transfer']);
+  });
+
+  it('speak the language of the page, and English where the store has no sentence in it', () => {
+    const options = [
+      setting('cash_on_delivery', { details: { en: 'Exact change', ar: 'بدون فكة' } }),
+      setting('bank_transfer', { details: { en: 'InstaPay too' } }),
+    ];
+    expect(offeredOptions({ ...all, options }, [], 'ar').map(({ detail }) => detail)).toEqual([
+      'بدون فكة',
+      'InstaPay too',
+    ]);
+  });
+
+  it('are the usual ones where what is stored cannot be read', () => {
+    expect(optionSettings('sold out')).toEqual([]);
+    expect(optionSettings([{ option: 7 }])).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
+import { optionsFor } from '#app/lib/payment-options.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { Button } from '#app/ui/button.tsx';
+import { RadioGroup } from '#app/ui/radio-group.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { paymentFailure, startPayment } from './payment-calls.ts';
+import { paymentKind } from './payment-section.tsx';
+import type { FullOrder } from './read-orders.ts';
+
+type PayableOrder = Pick<
+  FullOrder,
+  | 'id'
+  | 'status'
+  | 'payment_method'
+  | 'payment_status'
+  | 'reserved_until'
+  | 'charged'
+  | 'received'
+  | 'given_back'
+> & { shipments: readonly Pick<FullOrder['shipments'][number], 'state' | 'cash_due'>[] };
+
+/** The reservation outlasts the payment by this time, so that a late payment still counts. */
+const lastMinute = 60_000;
+
+/** Remaining time as `m:ss`; null once it has passed. Both in epoch milliseconds. */
+export function timeLeft(until: number, now: number): string | null {
+  const seconds = Math.ceil((until - now) / 1_000);
+  if (!(seconds > 0)) return null;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Whether an order awaits its payment at a provider. */
+export function awaitsOnlinePayment(order: Pick<PayableOrder, 'status' | 'payment_method'>): boolean {
+  return order.status === 'awaiting_payment' && order.payment_method === 'online';
+}
+
+const over: readonly PayableOrder['status'][] = ['cancelled', 'refused', 'returned'];
+const collecting: readonly PayableOrder['shipments'][number]['state'][] = [
+  'handed_over',
+  'in_transit',
+  'out_for_delivery',
+  'attempt_failed',
+];
+
+/** What of an order can be paid online, in piastres: all of it while it waits, later what a change of it costs more. */
+export function payableOnline(order: PayableOrder): number {
+  if (order.payment_method !== 'online' || over.includes(order.status) || order.payment_status === 'failed')
+    return 0;
+  const atDoor = order.shipments
+    .filter(({ state }) => collecting.includes(state))
+    .reduce((sum, { cash_due }) => sum + toPiastres(cash_due), 0);
+  const owed = toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
+  return Math.max(owed - atDoor, 0);
+}
+
+interface PayOnlineProps {
+  order: PayableOrder;
+  readAgain: () => Promise<void>;
+  /** The last attempt was declined. */
+  declined?: boolean;
+}
+
+/** Ways to pay online what an order owes, with the remaining reservation time; renders nothing where nothing is owed. */
+export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps) {
+  const t = useTranslations('orders', ordersMessages);
+  const { currency } = useBrand();
+  const { paymentOptions } = useRootData();
+  const due = payableOnline(order);
+  const waits = awaitsOnlinePayment(order);
+  const until = waits && order.reserved_until ? Date.parse(order.reserved_until) - lastMinute : Number.NaN;
+  const now = useSeconds(waits);
+  const remaining = timeLeft(until, now);
+  const options = optionsFor(
+    paymentOptions.filter(({ method }) => method === 'online'),
+    due / 100,
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const option = options.find((one) => one.option === chosen) ?? options[0];
+  const [busy, setBusy] = useState(false);
+  const isOver = waits && remaining === null;
+  useEffect(() => {
+    if (isOver) void readAgain();
+  }, [isOver, readAgain]);
+  if (due === 0 || !option) return null;
+
+  const pay = async () => {
+    setBusy(true);
+    try {
+      location.assign(await startPayment(order.id, option.option));
+    } catch (error) {
+      toast({ title: t('payFailed'), description: paymentFailure(error), variant: 'destructive' });
+      setBusy(false);
+      await readAgain();
+    }
+  };
+  return (
+    <section
+      aria-labelledby="pay-online"
+      className="grid w-full gap-4 rounded-card bg-warning-tint p-5 text-start text-warning-text print:hidden"
+    >
+      <h2 id="pay-online" className="text-heading">
+        {t(waits ? 'payTitle' : 'payRestTitle')}
+      </h2>
+      {declined ? (
+        <p role="alert" className="font-semibold">
+          {t('payDeclined')}
+        </p>
+      ) : null}
+      {isOver ? (
+        <p>{t('payOver')}</p>
+      ) : (
+        <>
+          <p>{t(waits ? 'payWhy' : 'payRestWhy')}</p>
+          {waits ? (
+            <p className="flex items-center gap-2 font-details font-semibold tabular-nums">
+              <Clock className="size-5 shrink-0" />
+              <span role="timer">{t('payLeft', { left: remaining ?? '' })}</span>
+            </p>
+          ) : null}
+          {options.length > 1 ? (
+            <RadioGroup
+              legend={t('payBy')}
+              name="pay-online"
+              value={option.option}
+              onChange={setChosen}
+              options={options.map(({ option: value, detail }) => ({
+                value,
+                label: t(paymentKind(value)),
+                detail,
+              }))}
+            />
+          ) : null}
+          <Button size="large" busy={busy} onClick={() => void pay()}>
+            {t('payNow', { amount: formatMoney(due, currency) })}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The current time, updated every second while the page is visible. */
+function useSeconds(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return now;
+}

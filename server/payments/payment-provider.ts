@@ -1,0 +1,152 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Language } from '../../app/i18n/languages.ts';
+
+/** How a provider takes money: each is an option of the checkout, as `paymob_wallet`. */
+export type ProviderMethod = 'card' | 'wallet' | 'instalments';
+
+/** What a provider says of a payment, as `record_payment_event` books it. Amounts are piastres. */
+export interface PaymentEvent {
+  /** The same for the same announcement, however often it arrives. */
+  eventId: string;
+  kind: string;
+  outcome: 'paid' | 'declined' | 'closed' | 'refunded' | 'refund_pending' | 'refund_failed';
+  paymentId?: string | undefined;
+  /** Our id of a refund, and the provider's. */
+  refundId?: string | undefined;
+  reference?: string | undefined;
+  sessionId?: string | undefined;
+  transactionId?: string | undefined;
+  amount?: number | undefined;
+  currency?: string | undefined;
+}
+
+/** What a shopper is to pay on a provider's page; `amount` in piastres, `expiresAt` in epoch seconds. */
+export interface PaymentToStart {
+  paymentId: string;
+  /** Counts the attempts to open the page: the same one is the same request. */
+  attempt: number;
+  tenantId: string;
+  orderId: string;
+  number: string;
+  name: string;
+  email: string;
+  phone: string;
+  method: ProviderMethod;
+  amount: number;
+  currency: string;
+  expiresAt: number;
+  language: Language;
+  /** Pages that the shopper comes back to, and where the provider announces what happened. */
+  paidUrl: string;
+  backUrl: string;
+  callbackUrl: string;
+}
+
+/** Money to give back; amounts are piastres. */
+export interface RefundToMake {
+  id: string;
+  sessionId: string;
+  transactionId: string;
+  amount: number;
+  /** What of the payment went back before, as it is booked. */
+  back: number;
+  attempt: number;
+  /** As the provider calls it, once it works on it; '' before. */
+  reference: string;
+}
+
+export interface Callback {
+  headers: IncomingHttpHeaders;
+  query: URLSearchParams;
+  body: Buffer;
+}
+
+/** A service that takes money on a page of its own. Its calls have time limits, and throw when it fails. */
+export interface PaymentProvider {
+  /** As it is called in the database and in the address of its callbacks. */
+  readonly name: string;
+  /** Methods that are configured, in the order in which they are offered. */
+  readonly methods: readonly ProviderMethod[];
+  /** Opens the page to pay on. */
+  start(payment: PaymentToStart): Promise<{ sessionId: string; url: string }>;
+  /** Looks the outcome of a page up; null while it is open. `over`: nobody is to pay there any more. */
+  read(sessionId: string, over: boolean): Promise<PaymentEvent | null>;
+  /** Closes a page, where the provider can; one that was paid stands. */
+  close?(sessionId: string): Promise<void>;
+  /** Gives money back, or looks up what came of it: asked again, it makes no second refund. */
+  refund(refund: RefundToMake): Promise<PaymentEvent[]>;
+  /** Reads a callback; null for what is not about a payment. @throws ForgedCallback when its signature is wrong */
+  parseCallback(callback: Callback): Promise<PaymentEvent | null>;
+  /** Asks whether it knows the keys, where it has a call that changes nothing. @throws when it does not */
+  checkKeys?(): Promise<void>;
+}
+
+/** A callback that is not the provider's. */
+export class ForgedCallback extends Error {}
+
+/** A provider that does not answer, or not as documented. Only `detail` may be logged: messages contain addresses. */
+export class ProviderError extends Error {
+  readonly provider: string;
+  readonly detail: { type: string; code?: string };
+  /** HTTP status of its answer; 0 when there was none. */
+  readonly status: number;
+
+  constructor(provider: string, detail: ProviderError['detail'], status = 0) {
+    super(`The payment provider ${provider} failed: ${detail.type}`);
+    this.provider = provider;
+    this.detail = detail;
+    this.status = status;
+  }
+
+  /** Whether the provider refuses what it was asked for, rather than fails. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500 && ![401, 403, 408, 429].includes(this.status);
+  }
+}
+
+/** Time limit of one call, in milliseconds: a checkout does not wait longer. */
+const timeLimit = 10_000;
+
+/**
+ * Calls a provider's API, and returns the JSON it answers.
+ * @throws ProviderError for every answer that is not 2xx, with its status
+ */
+export async function callProvider(
+  provider: string,
+  url: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: object } = {},
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeLimit),
+  }).catch((error: unknown) => {
+    throw new ProviderError(provider, { type: error instanceof Error ? error.name : 'unreachable' });
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ProviderError(provider, { type: 'refused', code: String(response.status) }, response.status);
+  }
+  return response.json().catch(() => {
+    throw new ProviderError(provider, { type: 'unreadable' });
+  });
+}
+
+/** Whether a signature is the hexadecimal HMAC of a text. */
+export function isSigned(
+  algorithm: 'sha256' | 'sha512',
+  key: string,
+  text: string,
+  signature: string,
+): boolean {
+  const expected = createHmac(algorithm, key).update(text).digest();
+  const given = Buffer.from(signature, 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

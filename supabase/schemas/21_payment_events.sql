@@ -1,0 +1,207 @@
+-- What providers say of payments, and what they are asked when they say nothing.
+
+-- Functions
+
+-- Books what a provider says of a payment: `paid`, `declined` (the shopper may try again), `closed` (nobody paid, and nobody can
+-- any more), and of a refund: `refunded`, `refund_pending` or `refund_failed`. Amounts in piastres; `p_refund_id` is the refund as
+-- it is called here, `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same announcement
+-- was here before), `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or
+-- `unknown`. For the server.
+create function public.record_payment_event(
+  p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
+  p_transaction_id text default null, p_amount bigint default null, p_currency text default null,
+  p_refund_id uuid default null, p_reference text default null, p_provider text default 'stripe'
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_order public.orders;
+  v_result text := 'late';
+begin
+  perform private.require_service();
+  if p_outcome is null
+    or p_outcome not in ('paid', 'declined', 'closed', 'refunded', 'refund_pending', 'refund_failed') then
+    perform private.refuse('unknown_outcome');
+  end if;
+  v_payment := private.announced_payment(p_provider, p_payment_id, p_session_id, p_transaction_id);
+  if v_payment.id is null then
+    return 'unknown';
+  end if;
+  -- First the order, then its payment, as everywhere.
+  perform private.lock_orders(array[v_payment.order_id]);
+  select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
+  select payment.* into v_payment from public.payments payment where payment.id = v_payment.id for update;
+  insert into public.payment_events (id, tenant_id, order_id, kind)
+  values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
+  if not found then
+    return 'known';
+  end if;
+  if p_outcome = 'paid' then
+    v_result := private.book_paid(v_order, v_payment, p_session_id, p_transaction_id, p_amount, upper(p_currency));
+  elsif p_outcome in ('declined', 'closed') then
+    v_result := private.book_unpaid(v_order, v_payment, p_outcome);
+  elsif v_payment.status in ('mismatched', 'returned') then
+    v_result := private.book_return_of_mismatch(v_order, v_payment, p_outcome);
+  elsif p_outcome = 'refunded' and upper(p_currency) is distinct from v_payment.currency then
+    perform private.note_mismatch(v_order, p_outcome, p_amount, upper(p_currency));
+    v_result := 'mismatch';
+  else
+    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount);
+  end if;
+  update public.payment_events set outcome = v_result where id = p_event_id;
+  return v_result;
+end
+$$;
+
+-- The payment that an announcement is about: that of its transaction, else that of its page.
+create function private.announced_payment(p_provider text, p_payment_id uuid, p_session_id text, p_transaction_id text)
+returns public.payments
+language sql stable security definer set search_path = '' as $$
+  select payment from public.payments payment
+  where payment.provider = p_provider and (
+    payment.transaction_id = p_transaction_id or payment.session_id = p_session_id
+    or payment.id = p_payment_id and (payment.session_id is null or p_session_id is null))
+  order by (payment.transaction_id = p_transaction_id) desc nulls last, payment.created_at limit 1
+$$;
+
+create function private.note_mismatch(p_order public.orders, p_outcome text, p_amount bigint, p_currency text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_on_order(p_order, format('The provider announced %s: %s %s, which is not the amount of this order',
+    p_outcome, private.pounds(p_amount), p_currency), true);
+end
+$$;
+
+-- Books money that came. Of another amount or currency than was asked for nothing is booked, and it goes back; a second
+-- transaction of the same attempt is an attempt of its own, so that what is paid twice goes back by it.
+create function private.book_paid(
+  p_order public.orders, p_payment public.payments, p_session_id text, p_transaction_id text, p_amount bigint, p_currency text
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments := p_payment;
+  v_right constant boolean :=
+    p_amount is not distinct from private.piastres(p_payment.amount) and p_currency is not distinct from p_payment.currency;
+begin
+  if v_payment.status in ('paid', 'mismatched', 'returned') then
+    if p_transaction_id is null or p_transaction_id is not distinct from v_payment.transaction_id then
+      if not v_right and v_payment.status = 'paid' then
+        perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
+        return 'mismatch';
+      end if;
+      return 'late';
+    end if;
+    insert into public.payments (tenant_id, order_id, provider, method, amount, currency, expires_at)
+    values (v_payment.tenant_id, v_payment.order_id, v_payment.provider, v_payment.method, v_payment.amount,
+      v_payment.currency, v_payment.expires_at)
+    returning * into v_payment;
+  end if;
+  update public.payments set
+    status = case when v_right then 'paid' else 'mismatched' end::public.provider_payment_status,
+    transaction_id = coalesce(p_transaction_id, transaction_id),
+    session_id = coalesce(session_id, case when v_payment.id = p_payment.id then p_session_id end),
+    came_amount = case when not v_right then p_amount end, came_currency = case when not v_right then p_currency end,
+    paid_at = now(), updated_at = now(), looked_at = case when v_right then now() else '-infinity' end
+  where id = v_payment.id;
+  if v_right then
+    perform private.book_payment(p_order, v_payment.amount, coalesce(p_transaction_id, p_session_id),
+      jsonb_build_object('payment_id', v_payment.id));
+    return 'booked';
+  end if;
+  perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
+  perform private.note_on_order(p_order, 'A payment of another amount than was asked for came, and is given back');
+  return 'mismatch';
+end
+$$;
+
+-- Books that an attempt came to nothing. An order that waits is over with its last attempt, but not when that was only declined.
+create function private.book_unpaid(p_order public.orders, p_payment public.payments, p_outcome text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_payment.status not in ('starting', 'open') then
+    return 'late';
+  end if;
+  update public.payments set status = 'closed', declined_at = case when p_outcome = 'declined' then now() end,
+    updated_at = now()
+  where id = p_payment.id;
+  if p_outcome = 'closed' and p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' and not exists (
+    select 1 from public.payments other
+    where other.order_id = p_order.id and other.id <> p_payment.id
+      and (other.status in ('starting', 'open') or other.created_at > p_payment.created_at)
+  ) then
+    update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
+    perform private.explain_move(array[p_order.id], 'The payment was not finished');
+  end if;
+  return 'booked';
+end
+$$;
+
+-- Books that money which was never in the books has gone back, or that staff have to see to it.
+create function private.book_return_of_mismatch(p_order public.orders, p_payment public.payments, p_outcome text)
+returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_payment.status = 'returned' or p_outcome = 'refund_pending' then
+    return 'late';
+  end if;
+  if p_outcome = 'refunded' then
+    update public.payments set status = 'returned', updated_at = now() where id = p_payment.id;
+  else
+    update public.payments set attempt = attempt + 1, updated_at = now() where id = p_payment.id;
+    perform private.note_on_order(p_order, 'The provider could not give a payment of another amount back', true);
+  end if;
+  return 'booked';
+end
+$$;
+
+-- What nobody has asked a provider about for a while: payments whose time is over or that nothing is owed for any more (`todo` is
+-- look or close), payments of another amount (return), and refunds that are on their way: refund for those that the provider may
+-- not have heard of, follow for those that it works on. Amounts in piastres; `back` is what of the payment went back before.
+-- Several processes share them. For the server.
+create function public.payments_to_settle(p_limit integer default 20) returns table (
+  payment_id uuid, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
+  attempt integer, reference text, back bigint
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return query
+  with due as (
+    select payment.id, private.payable_online(orders) as payable
+    from public.payments payment join public.orders on orders.id = payment.order_id
+    where payment.status = 'open' and payment.looked_at < now() - interval '20 seconds'
+      and (payment.expires_at < now() or private.payable_online(orders) = 0)
+    order by payment.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of payment skip locked
+  )
+  update public.payments payment set looked_at = now() from due where payment.id = due.id
+  returning payment.id, payment.provider, payment.session_id, payment.transaction_id,
+    case when due.payable > 0 then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null, 0::bigint;
+  return query
+  with due as (
+    select payment.id from public.payments payment
+    where payment.status = 'mismatched' and payment.looked_at < now() - interval '10 minutes'
+      and payment.transaction_id is not null and payment.came_amount > 0
+    order by payment.looked_at limit least(greatest(p_limit, 1), 100)
+    for update skip locked
+  )
+  update public.payments payment set looked_at = now() from due where payment.id = due.id
+  returning payment.id, payment.provider, payment.session_id, payment.transaction_id, 'return', payment.id, payment.came_amount,
+    payment.attempt, '', 0::bigint;
+  return query
+  with due as (
+    select refunds.id, payment.provider, payment.session_id, payment.transaction_id, private.piastres(coalesce((
+      select sum(sent.amount) from public.refunds sent where sent.payment_id = payment.id and sent.state = 'sent'
+    ), 0)) as back
+    from public.refunds join public.payments payment on payment.id = refunds.payment_id
+    where refunds.state = 'sending'
+      and refunds.looked_at < now() - case when refunds.reference = '' then interval '20 seconds' else interval '10 minutes' end
+    order by refunds.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of refunds skip locked
+  )
+  update public.refunds set looked_at = now() from due where refunds.id = due.id
+  returning refunds.payment_id, due.provider, due.session_id, due.transaction_id,
+    case when refunds.reference = '' then 'refund' else 'follow' end, refunds.id, private.piastres(refunds.amount),
+    refunds.attempt, refunds.reference, due.back;
+end
+$$;
