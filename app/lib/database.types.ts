@@ -1471,56 +1471,74 @@ export type Database = {
         Row: {
           amount: number;
           attempt: number;
+          came_amount: number | null;
+          came_currency: string | null;
           created_at: string;
           currency: string;
+          declined_at: string | null;
           expires_at: string;
           id: string;
           looked_at: string;
+          method: string;
           order_id: string;
-          payment_intent: string | null;
+          paid_at: string | null;
+          provider: string;
           session_id: string | null;
           session_url: string | null;
           status: Database['public']['Enums']['provider_payment_status'];
           tenant_id: string;
+          transaction_id: string | null;
           updated_at: string;
         };
         Insert: {
           amount: number;
           attempt?: number;
+          came_amount?: number | null;
+          came_currency?: string | null;
           created_at?: string;
           currency?: string;
+          declined_at?: string | null;
           expires_at: string;
           id?: string;
           looked_at?: string;
+          method?: string;
           order_id: string;
-          payment_intent?: string | null;
+          paid_at?: string | null;
+          provider?: string;
           session_id?: string | null;
           session_url?: string | null;
           status?: Database['public']['Enums']['provider_payment_status'];
           tenant_id: string;
+          transaction_id?: string | null;
           updated_at?: string;
         };
         Update: {
           amount?: number;
           attempt?: number;
+          came_amount?: number | null;
+          came_currency?: string | null;
           created_at?: string;
           currency?: string;
+          declined_at?: string | null;
           expires_at?: string;
           id?: string;
           looked_at?: string;
+          method?: string;
           order_id?: string;
-          payment_intent?: string | null;
+          paid_at?: string | null;
+          provider?: string;
           session_id?: string | null;
           session_url?: string | null;
           status?: Database['public']['Enums']['provider_payment_status'];
           tenant_id?: string;
+          transaction_id?: string | null;
           updated_at?: string;
         };
         Relationships: [
           {
             foreignKeyName: 'payments_tenant_id_order_id_fkey';
             columns: ['tenant_id', 'order_id'];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: 'orders';
             referencedColumns: ['tenant_id', 'id'];
           },
@@ -3415,7 +3433,10 @@ export type Database = {
       };
       payment_to_start: {
         Args: {
+          p_amount?: number;
+          p_method?: string;
           p_order_id: string;
+          p_provider?: string;
           p_user_id: string;
         };
         Returns: Json;
@@ -3427,12 +3448,14 @@ export type Database = {
         Returns: {
           amount: number;
           attempt: number;
+          back: number;
           payment_id: string;
-          payment_intent: string;
+          provider: string;
           reference: string;
           refund_id: string;
           session_id: string;
           todo: string;
+          transaction_id: string;
         }[];
       };
       place_order: {
@@ -3513,10 +3536,11 @@ export type Database = {
           p_kind: string;
           p_outcome: string;
           p_payment_id?: string;
-          p_payment_intent?: string;
+          p_provider?: string;
           p_reference?: string;
           p_refund_id?: string;
           p_session_id?: string;
+          p_transaction_id?: string;
         };
         Returns: string;
       };
@@ -4080,7 +4104,7 @@ export type Database = {
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
       payment_status: 'unpaid' | 'partly_paid' | 'with_courier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
       point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
-      provider_payment_status: 'starting' | 'open' | 'paid' | 'closed';
+      provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'mismatched' | 'returned';
       refund_line_kind: 'line' | 'shipping' | 'goodwill';
       refund_state: 'due' | 'sending' | 'sent' | 'failed';
       refund_way: 'card' | 'transfer' | 'store_credit' | 'cash';
@@ -4143,7 +4167,7 @@ export const Constants = {
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_status: ['unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
-      provider_payment_status: ['starting', 'open', 'paid', 'closed'],
+      provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned'],
       refund_line_kind: ['line', 'shipping', 'goodwill'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
       refund_way: ['card', 'transfer', 'store_credit', 'cash'],

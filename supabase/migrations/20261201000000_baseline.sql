@@ -149,6 +149,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('already_placed', '', 'Your order {number} is placed, as you first sent it.'),
   ('already_replaced', '', 'A replacement for this order is already under way.'),
   ('ambiguous_name', '', 'Several products have this name. Say which one by its id.'),
+  ('amount_not_due', '', 'No more than {amount} of this order can be paid now.'),
   ('banners_changed', '', 'The list of banners has changed. Look at it again before you order it.'),
   ('blocked', '', 'This account cannot order here. Write to the store if you think that is a mistake.'),
   ('category_added', '', 'Somebody has just added this category. Import the row again.'),
@@ -284,6 +285,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('parcel_move_not_allowed', '', 'This parcel is {from} and cannot become {to}.'),
   ('parcel_settled', '', 'The cash of parcel {name} is settled already.'),
   ('parcel_without_cash', '', 'The courier holds no cash for parcel {name}.'),
+  ('payment_amount', 'from', 'This kind of payment takes {amount} or more.'),
+  ('payment_amount', 'to', 'This kind of payment takes {amount} at most.'),
   ('payment_closed', '', 'This store does not take that kind of payment.'),
   ('payment_given_back', '', 'The payment of this order was given back. Cancel the order.'),
   ('payment_missing', '', 'This order has not been paid. Record its payment first.'),
@@ -782,6 +785,25 @@ language sql immutable as $$
   end
 $$;
 
+-- The options of the checkout in their order: [{"option", "offered", "from": pounds, "to": pounds, "details": {"en", …}}].
+create function private.are_payment_options(p_options jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when p_options is null then true
+    when jsonb_typeof(p_options) <> 'array' or jsonb_array_length(p_options) > 20 then false
+    else not exists (
+      select 1 from jsonb_array_elements(p_options) option
+      where jsonb_typeof(option.value) <> 'object'
+        or coalesce(option.value ->> 'option', '') !~ '^[a-z][a-z0-9_]{1,60}$'
+        or not private.is_flag(option.value -> 'offered')
+        or not private.is_amount(coalesce(nullif(option.value -> 'from', 'null'), '0'))
+        or not private.is_amount(coalesce(nullif(option.value -> 'to', 'null'), '0'))
+        or coalesce(jsonb_typeof(option.value -> 'details'), 'object') <> 'object'
+        or length(option.value ->> 'details') > 2000
+    )
+  end
+$$;
+
 -- Text of at most some characters, or not there at all.
 create function private.is_text(p_value jsonb, p_most integer) returns boolean
 language sql immutable as $$
@@ -839,6 +861,7 @@ create table public.settings (
     and private.is_flag(payment -> 'cashOnDelivery')
     and private.is_flag(payment -> 'onlinePayment')
     and private.is_flag(payment -> 'bankTransfer')
+    and private.are_payment_options(payment -> 'options')
   ),
   constraint settings_customization check (
     jsonb_typeof(customization) = 'object'
@@ -1023,6 +1046,7 @@ grant execute on function
   private.is_day_count,
   private.is_flag,
   private.are_amounts,
+  private.are_payment_options,
   private.is_text
 to anon, authenticated;
 grant execute on function private.are_addresses, private.customer_tenants, private.require_customer_access to authenticated;
@@ -6966,7 +6990,8 @@ begin
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
   perform private.require_pictures(v_tenant_id, coalesce(v_customer.user_id, v_staff_id), v_priced.lines);
-  perform private.require_open_payment(v_priced.payment, p_order ->> 'payment_method');
+  perform private.require_open_payment(
+    v_priced.payment, p_order ->> 'payment_method', private.pounds(v_priced.total - v_priced.credit_used));
   if v_customer.user_id is null and p_order ->> 'payment_method' = 'online' then
     perform private.refuse('payment_closed');
   end if;
@@ -7102,7 +7127,7 @@ begin
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
   perform private.require_pictures(v_tenant_id, v_user_id, v_priced.lines);
-  perform private.require_open_payment(v_priced.payment, v_method);
+  perform private.require_open_payment(v_priced.payment, v_method, private.pounds(v_priced.total - v_priced.credit_used));
   if v_priced.total > v_priced.credit_used then
     perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v_priced.lines);
   end if;
@@ -7209,8 +7234,8 @@ begin
 end
 $$;
 
--- Refuses a way to pay that a store's settings do not have open.
-create function private.require_open_payment(p_settings jsonb, p_method text) returns void
+-- Refuses a way to pay that a store's settings do not have open, or not for an amount in pounds.
+create function private.require_open_payment(p_settings jsonb, p_method text, p_amount numeric default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   if not coalesce((p_settings ->> case p_method
@@ -7220,6 +7245,7 @@ begin
     end)::boolean, false) then
     perform private.refuse('payment_closed');
   end if;
+  perform private.require_payment_option(p_settings, p_method, p_amount);
 end
 $$;
 
@@ -8201,7 +8227,7 @@ begin
     ),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
-      where payment.order_id = orders.id
+      where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
     )
   ) order by taken.created_at, taken.id) into v_mails
   from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
@@ -9863,35 +9889,48 @@ grant execute on function public.pack_order, public.pack_orders, public.change_s
 
 -- schemas/20_payments.sql
 
--- Payments: what a provider reports, bank transfers, refunds and reservations that expire.
+-- Payments: attempts to pay at a provider, what the server asks of it, and reservations that expire.
 
 -- Tables
 
-create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed');
+-- `mismatched`: another amount or currency came than was asked for. It is not in the books; the server gives it back, which
+-- makes it `returned`.
+create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed', 'mismatched', 'returned');
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
-  -- An order has one payment at the provider; whoever comes back to it finds the same one.
-  order_id uuid not null unique,
+  -- An order has one for each attempt to pay it, or a part of it.
+  order_id uuid not null,
+  -- Whose page takes the money, and how: card, wallet, instalments.
+  provider text not null default 'stripe' check (provider ~ '^[a-z][a-z0-9]{1,30}$'),
+  method text not null default 'card' check (method ~ '^[a-z][a-z0-9]{1,30}$'),
   status public.provider_payment_status not null default 'starting',
   amount numeric(12, 2) not null check (amount > 0),
   currency text not null default 'EGP' check (currency ~ '^[A-Z]{3}$'),
+  -- What came where it was not that, in hundredths as the provider says it.
+  came_amount bigint check (came_amount >= 0),
+  came_currency text check (length(came_currency) <= 10),
   -- Counts what the provider was asked for, so that asking again is the same request, and asking anew is another.
   attempt integer not null default 1,
-  session_id text unique check (length(session_id) <= 200),
+  session_id text check (length(session_id) <= 200),
   session_url text check (length(session_url) <= 5000),
-  payment_intent text check (length(payment_intent) <= 200),
+  -- The provider's own id of the money that moved, which refunds name.
+  transaction_id text check (length(transaction_id) <= 200),
   -- The provider takes money until then; the goods are kept a little longer.
   expires_at timestamptz not null,
+  declined_at timestamptz,
+  paid_at timestamptz,
   looked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
+  unique (provider, session_id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
-create index payments_unsettled on public.payments (looked_at) where status = 'open';
-create index payments_by_intent on public.payments (payment_intent) where payment_intent is not null;
+create index payments_by_order on public.payments (order_id, created_at);
+create index payments_unsettled on public.payments (looked_at) where status in ('open', 'mismatched');
+create index payments_by_transaction on public.payments (transaction_id) where transaction_id is not null;
 alter table public.payments enable row level security;
 
 create table public.payment_events (
@@ -9925,7 +9964,8 @@ create function private.book_payment(
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.book_money(p_order, 'received', p_amount, p_links, p_order.payment_method, p_reference);
+  perform private.book_money(p_order, 'received', p_amount, p_links,
+    case when p_links ? 'payment_id' then 'online' else p_order.payment_method end, p_reference);
   update public.orders set
     payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
     stage = case
@@ -9937,34 +9977,6 @@ begin
     perform private.note_on_order(p_order, 'The payment arrived after the order was cancelled and is given back');
   end if;
   return private.owe_back(p_order.id);
-end
-$$;
-
--- Books a card payment of another amount than was asked for: it goes back, and the order is over. Money in another currency is
--- not in the books: staff give it back at the provider's desk.
-create function private.book_wrong_payment(
-  p_order public.orders, p_payment public.payments, p_session_id text, p_payment_intent text, p_amount bigint,
-  p_currency text
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_came constant boolean := coalesce(p_amount, 0) > 0 and coalesce(p_currency, '') = p_payment.currency;
-begin
-  update public.payments set
-    status = case when v_came then 'paid'::public.provider_payment_status else 'closed' end,
-    amount = case when v_came then private.pounds(p_amount) else amount end,
-    payment_intent = coalesce(p_payment_intent, payment_intent), session_id = coalesce(session_id, p_session_id),
-    updated_at = now()
-  where id = p_payment.id;
-  if p_order.status = 'awaiting_payment' then
-    update public.orders set status = 'cancelled', payment_status = 'failed' where id = p_order.id;
-    perform private.explain_move(array[p_order.id], 'The payment was not of the amount of this order');
-  end if;
-  if v_came then
-    perform private.book_money(p_order, 'received', private.pounds(p_amount),
-      jsonb_build_object('payment_id', p_payment.id), 'online', coalesce(p_payment_intent, p_session_id));
-    perform private.owe_back(p_order.id);
-  end if;
 end
 $$;
 
@@ -10042,55 +10054,123 @@ begin
 end
 $$;
 
--- The checkout to open at the provider for an order that waits for payment, in piastres. The goods are reserved for as long
--- as the provider takes money, at most two hours from the order. For the server.
-create function public.payment_to_start(p_order_id uuid, p_user_id uuid) returns jsonb
+-- Refuses an option of the checkout (cash_on_delivery, bank_transfer, paymob_wallet, …) that a store does not offer, or not for
+-- an amount in pounds. An option that its settings do not name is offered for any.
+create function private.require_payment_option(p_settings jsonb, p_option text, p_amount numeric) returns void
+language plpgsql set search_path = '' as $$
+declare
+  v_option jsonb;
+begin
+  select option.value into v_option
+  from jsonb_array_elements(coalesce(p_settings -> 'options', '[]')) option
+  where option.value ->> 'option' = p_option limit 1;
+  if not coalesce((v_option ->> 'offered')::boolean, true) then
+    perform private.refuse('payment_closed');
+  elsif p_amount > (v_option ->> 'to')::numeric then
+    perform private.refuse('payment_amount', jsonb_build_object('reason', 'to', 'amount', (v_option ->> 'to')::numeric));
+  elsif p_amount < (v_option ->> 'from')::numeric then
+    perform private.refuse('payment_amount', jsonb_build_object('reason', 'from', 'amount', (v_option ->> 'from')::numeric));
+  end if;
+end
+$$;
+
+-- What of an order can be paid at a provider: what it owes, but for the cash that couriers are already on their way to collect.
+create function private.payable_online(p_order public.orders) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_order.status in ('cancelled', 'refused', 'returned') then
+    return 0;
+  end if;
+  return greatest(p_order.charged - p_order.received + p_order.given_back - coalesce((
+    select sum(parcel.cash_due) from public.shipments parcel
+    where parcel.order_id = p_order.id and parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed')
+  ), 0), 0);
+end
+$$;
+
+-- What to ask of a provider so that an order's shopper can pay it, or `p_amount` pounds of it; whoever comes back gets the same
+-- attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the provider takes
+-- money, at most two hours from the order. Amounts in the answer are piastres. For the server; it vouches for whom it asks when
+-- `p_user_id` is null.
+create function public.payment_to_start(
+  p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- The provider keeps a checkout open for half an hour at least.
-  v_open constant interval := '31 minutes';
   v_order public.orders;
+  v_due numeric;
   v_payment public.payments;
 begin
   perform private.require_service();
-  select orders.* into v_order from public.orders where orders.id = p_order_id and orders.user_id = p_user_id for update;
+  select orders.* into v_order from public.orders
+  where orders.id = p_order_id and (p_user_id is null or orders.user_id = p_user_id) for update;
   if v_order.id is null then
     perform private.refuse('unknown_order');
   end if;
-  if v_order.status <> 'awaiting_payment' or v_order.payment_method <> 'online' then
-    perform private.refuse('not_payable');
-  end if;
-  if v_order.reserved_until <= now() then
+  if v_order.status = 'awaiting_payment' and v_order.reserved_until <= now() then
     perform private.refuse('reservation_over');
   end if;
-  select * into v_payment from public.payments where order_id = v_order.id for update;
-  if v_payment.id is null then
-    insert into public.payments (tenant_id, order_id, amount, expires_at)
-    values (v_order.tenant_id, v_order.id, v_order.charged - v_order.received + v_order.given_back, date_trunc('second', now()) + v_open)
-    returning * into v_payment;
-  elsif v_payment.status = 'starting' and v_payment.expires_at < now() + interval '30 minutes 20 seconds' then
-    if now() > v_order.created_at + interval '90 minutes' then
-      perform private.refuse('reservation_over');
-    end if;
-    update public.payments set expires_at = date_trunc('second', now()) + v_open, attempt = attempt + 1,
-      updated_at = now()
-    where id = v_payment.id returning * into v_payment;
-  elsif v_payment.status not in ('starting', 'open') then
+  v_due := private.payable_online(v_order);
+  if v_due = 0 or v_order.payment_status = 'failed' then
     perform private.refuse('not_payable');
+  elsif p_amount <= 0 or p_amount > v_due or p_amount <> round(p_amount, 2) then
+    perform private.refuse('amount_not_due', jsonb_build_object('amount', v_due));
   end if;
-  if v_payment.status = 'starting' then
-    update public.orders set reserved_until = v_payment.expires_at + interval '1 minute' where orders.id = v_order.id;
-  end if;
+  perform private.require_payment_option(
+    (select settings.payment from public.settings where settings.tenant_id = v_order.tenant_id),
+    p_provider || '_' || p_method, coalesce(p_amount, v_due));
+  v_payment := private.open_attempt(v_order, p_provider, p_method, coalesce(p_amount, v_due));
   return jsonb_build_object(
     'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
-    'number', v_order.number, 'email', v_order.customer_email, 'amount', private.piastres(v_payment.amount),
+    'waits', v_order.status = 'awaiting_payment',
+    'number', v_order.number, 'email', v_order.customer_email, 'name', v_order.customer_name,
+    'phone', coalesce(v_order.address ->> 'phone', ''), 'amount', private.piastres(v_payment.amount),
     'currency', v_payment.currency, 'expires_at', extract(epoch from v_payment.expires_at)::bigint,
     'session_id', v_payment.session_id, 'session_url', v_payment.session_url
   );
 end
 $$;
 
--- Records the provider's checkout. False when the order no longer waits for payment. For the server.
+-- The attempt to pay an amount that is open, or a new one, with the goods reserved for it.
+create function private.open_attempt(p_order public.orders, p_provider text, p_method text, p_amount numeric)
+returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Stripe keeps a checkout open for half an hour at least.
+  v_until constant timestamptz := date_trunc('second', now()) + interval '31 minutes';
+  v_payment public.payments;
+begin
+  select payment.* into v_payment from public.payments payment
+  where payment.order_id = p_order.id and payment.provider = p_provider and payment.method = p_method
+    and payment.amount = p_amount and (payment.status = 'starting' or payment.status = 'open' and payment.expires_at > now())
+  order by payment.created_at desc limit 1 for update;
+  if v_payment.status = 'open'
+    or v_payment.status = 'starting' and v_payment.expires_at >= now() + interval '30 minutes 20 seconds' then
+    return v_payment;
+  end if;
+  if p_order.status = 'awaiting_payment' and p_order.reserved_until is not null
+    and now() > p_order.created_at + interval '90 minutes' then
+    perform private.refuse('reservation_over');
+  end if;
+  if v_payment.id is null then
+    -- Attempts that ask for another amount are over; the server closes them at the provider.
+    update public.payments set expires_at = least(expires_at, now()), updated_at = now()
+    where order_id = p_order.id and provider = p_provider and method = p_method and status = 'open';
+    insert into public.payments (tenant_id, order_id, provider, method, amount, expires_at)
+    values (p_order.tenant_id, p_order.id, p_provider, p_method, p_amount, v_until) returning * into v_payment;
+  else
+    update public.payments set expires_at = v_until, attempt = attempt + 1, updated_at = now()
+    where id = v_payment.id returning * into v_payment;
+  end if;
+  if p_order.status = 'awaiting_payment' then
+    update public.orders set reserved_until = greatest(reserved_until, v_until + interval '1 minute')
+    where orders.id = p_order.id and reserved_until is not null;
+  end if;
+  return v_payment;
+end
+$$;
+
+-- Records the provider's page. False when there is nothing to pay any more. For the server.
 create function public.payment_opened(p_payment_id uuid, p_session_id text, p_session_url text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10099,109 +10179,8 @@ begin
   where id = p_payment_id and status = 'starting';
   return exists (
     select 1 from public.payments join public.orders on orders.id = payments.order_id
-    where payments.id = p_payment_id and orders.status = 'awaiting_payment'
+    where payments.id = p_payment_id and private.payable_online(orders) > 0
   );
-end
-$$;
-
--- Books what the provider says of a payment: `paid`, `closed` (nobody paid, and nobody can any more), and of a refund:
--- `refunded`, `refund_pending` or `refund_failed`. Amounts in piastres; `p_refund_id` is the refund as it is called here,
--- `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same announcement was here before),
--- `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or `unknown`.
--- For the server.
-create function public.record_payment_event(
-  p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
-  p_payment_intent text default null, p_amount bigint default null, p_currency text default null,
-  p_refund_id uuid default null, p_reference text default null
-) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payment public.payments;
-  v_order public.orders;
-  v_result text := 'late';
-begin
-  perform private.require_service();
-  if p_outcome is null or p_outcome not in ('paid', 'closed', 'refunded', 'refund_pending', 'refund_failed') then
-    perform private.refuse('unknown_outcome');
-  end if;
-  select * into v_payment from public.payments
-  where session_id = p_session_id or payment_intent = p_payment_intent
-    or id = p_payment_id and (session_id is null or p_session_id is null)
-  limit 1;
-  if v_payment.id is null then
-    return 'unknown';
-  end if;
-  -- First the order, then its payment, as everywhere.
-  perform private.lock_orders(array[v_payment.order_id]);
-  select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
-  select * into v_payment from public.payments where id = v_payment.id for update;
-  insert into public.payment_events (id, tenant_id, order_id, kind)
-  values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
-  if not found then
-    return 'known';
-  end if;
-  if p_outcome = 'paid' and p_amount is distinct from private.piastres(v_payment.amount)
-    or p_outcome in ('paid', 'refunded') and upper(p_currency) is distinct from v_payment.currency then
-    perform private.note_on_order(v_order, format('The provider announced %s: %s %s, which is not the amount of this order',
-      p_outcome, private.pounds(p_amount), upper(p_currency)), true);
-    v_result := 'mismatch';
-    if p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-      perform private.book_wrong_payment(v_order, v_payment, p_session_id, p_payment_intent, p_amount, upper(p_currency));
-    end if;
-  elsif p_outcome = 'paid' and v_payment.status in ('starting', 'open', 'closed') then
-    update public.payments set status = 'paid', payment_intent = coalesce(p_payment_intent, payment_intent),
-      session_id = coalesce(session_id, p_session_id), updated_at = now()
-    where id = v_payment.id;
-    perform private.book_payment(v_order, v_payment.amount, coalesce(p_payment_intent, p_session_id),
-      jsonb_build_object('payment_id', v_payment.id));
-    v_result := 'booked';
-  elsif p_outcome = 'closed' and v_payment.status in ('starting', 'open') then
-    update public.payments set status = 'closed', updated_at = now() where id = v_payment.id;
-    if v_order.status = 'awaiting_payment' then
-      update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = v_order.id;
-      perform private.explain_move(array[v_order.id], 'The payment was not finished');
-    end if;
-    v_result := 'booked';
-  elsif p_outcome not in ('paid', 'closed') then
-    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount);
-  end if;
-  update public.payment_events set outcome = v_result where id = p_event_id;
-  return v_result;
-end
-$$;
-
--- What nobody has asked the provider about for a while: payments whose time is over or whose order no longer waits (`todo` is
--- close or look), and refunds that are on their way: refund for those that the provider may not have heard of, follow for those
--- that it works on. Amounts in piastres. Several processes share them. For the server.
-create function public.payments_to_settle(p_limit integer default 20) returns table (
-  payment_id uuid, session_id text, payment_intent text, todo text, refund_id uuid, amount bigint, attempt integer,
-  reference text
-)
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_service();
-  return query
-  with due as (
-    select payments.id, orders.status as order_status from public.payments join public.orders on orders.id = payments.order_id
-    where payments.status = 'open' and payments.looked_at < now() - interval '20 seconds'
-      and (payments.expires_at < now() or orders.status <> 'awaiting_payment')
-    order by payments.looked_at limit least(greatest(p_limit, 1), 100)
-    for update of payments skip locked
-  )
-  update public.payments set looked_at = now() from due where payments.id = due.id
-  returning payments.id, payments.session_id, payments.payment_intent,
-    case when due.order_status = 'awaiting_payment' then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null;
-  return query
-  with due as (
-    select refunds.id, payments.payment_intent from public.refunds join public.payments on payments.id = refunds.payment_id
-    where refunds.state = 'sending'
-      and refunds.looked_at < now() - case when refunds.reference = '' then interval '20 seconds' else interval '10 minutes' end
-    order by refunds.looked_at limit least(greatest(p_limit, 1), 100)
-    for update of refunds skip locked
-  )
-  update public.refunds set looked_at = now() from due where refunds.id = due.id
-  returning refunds.payment_id, null, due.payment_intent, case when refunds.reference = '' then 'refund' else 'follow' end,
-    refunds.id, private.piastres(refunds.amount), refunds.attempt, refunds.reference;
 end
 $$;
 
@@ -11803,7 +11782,7 @@ begin
   for v_payment in
     select payment.id, private.card_money_left(payment) as amount from public.payments payment
     where payment.order_id = p_order_id and payment.status = 'paid' and coalesce(p_way, 'card') = 'card'
-    order by payment.created_at desc, payment.id
+    order by payment.paid_at desc, payment.created_at desc, payment.id
   loop
     if least(v_left, v_payment.amount) > 0 then
       v_lines := private.make_refund(v_order, least(v_left, v_payment.amount), 'card', v_payment.id, p_links, p_reason, v_lines, '');
@@ -11988,6 +11967,216 @@ begin
 end
 $$;
 
+-- schemas/21_payment_events.sql
+
+-- What providers say of payments, and what they are asked when they say nothing.
+
+-- Functions
+
+-- Books what a provider says of a payment: `paid`, `declined` (the shopper may try again), `closed` (nobody paid, and nobody can
+-- any more), and of a refund: `refunded`, `refund_pending` or `refund_failed`. Amounts in piastres; `p_refund_id` is the refund as
+-- it is called here, `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same announcement
+-- was here before), `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or
+-- `unknown`. For the server.
+create function public.record_payment_event(
+  p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
+  p_transaction_id text default null, p_amount bigint default null, p_currency text default null,
+  p_refund_id uuid default null, p_reference text default null, p_provider text default 'stripe'
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_order public.orders;
+  v_result text := 'late';
+begin
+  perform private.require_service();
+  if p_outcome is null
+    or p_outcome not in ('paid', 'declined', 'closed', 'refunded', 'refund_pending', 'refund_failed') then
+    perform private.refuse('unknown_outcome');
+  end if;
+  v_payment := private.announced_payment(p_provider, p_payment_id, p_session_id, p_transaction_id);
+  if v_payment.id is null then
+    return 'unknown';
+  end if;
+  -- First the order, then its payment, as everywhere.
+  perform private.lock_orders(array[v_payment.order_id]);
+  select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
+  select payment.* into v_payment from public.payments payment where payment.id = v_payment.id for update;
+  insert into public.payment_events (id, tenant_id, order_id, kind)
+  values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
+  if not found then
+    return 'known';
+  end if;
+  if p_outcome = 'paid' then
+    v_result := private.book_paid(v_order, v_payment, p_session_id, p_transaction_id, p_amount, upper(p_currency));
+  elsif p_outcome in ('declined', 'closed') then
+    v_result := private.book_unpaid(v_order, v_payment, p_outcome);
+  elsif v_payment.status in ('mismatched', 'returned') then
+    v_result := private.book_return_of_mismatch(v_order, v_payment, p_outcome);
+  elsif p_outcome = 'refunded' and upper(p_currency) is distinct from v_payment.currency then
+    perform private.note_mismatch(v_order, p_outcome, p_amount, upper(p_currency));
+    v_result := 'mismatch';
+  else
+    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount);
+  end if;
+  update public.payment_events set outcome = v_result where id = p_event_id;
+  return v_result;
+end
+$$;
+
+-- The payment that an announcement is about: that of its transaction, else that of its page.
+create function private.announced_payment(p_provider text, p_payment_id uuid, p_session_id text, p_transaction_id text)
+returns public.payments
+language sql stable security definer set search_path = '' as $$
+  select payment from public.payments payment
+  where payment.provider = p_provider and (
+    payment.transaction_id = p_transaction_id or payment.session_id = p_session_id
+    or payment.id = p_payment_id and (payment.session_id is null or p_session_id is null))
+  order by (payment.transaction_id = p_transaction_id) desc nulls last, payment.created_at limit 1
+$$;
+
+create function private.note_mismatch(p_order public.orders, p_outcome text, p_amount bigint, p_currency text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_on_order(p_order, format('The provider announced %s: %s %s, which is not the amount of this order',
+    p_outcome, private.pounds(p_amount), p_currency), true);
+end
+$$;
+
+-- Books money that came. Of another amount or currency than was asked for nothing is booked, and it goes back; a second
+-- transaction of the same attempt is an attempt of its own, so that what is paid twice goes back by it.
+create function private.book_paid(
+  p_order public.orders, p_payment public.payments, p_session_id text, p_transaction_id text, p_amount bigint, p_currency text
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments := p_payment;
+  v_right constant boolean :=
+    p_amount is not distinct from private.piastres(p_payment.amount) and p_currency is not distinct from p_payment.currency;
+begin
+  if v_payment.status in ('paid', 'mismatched', 'returned') then
+    if p_transaction_id is null or p_transaction_id is not distinct from v_payment.transaction_id then
+      if not v_right and v_payment.status = 'paid' then
+        perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
+        return 'mismatch';
+      end if;
+      return 'late';
+    end if;
+    insert into public.payments (tenant_id, order_id, provider, method, amount, currency, expires_at)
+    values (v_payment.tenant_id, v_payment.order_id, v_payment.provider, v_payment.method, v_payment.amount,
+      v_payment.currency, v_payment.expires_at)
+    returning * into v_payment;
+  end if;
+  update public.payments set
+    status = case when v_right then 'paid' else 'mismatched' end::public.provider_payment_status,
+    transaction_id = coalesce(p_transaction_id, transaction_id),
+    session_id = coalesce(session_id, case when v_payment.id = p_payment.id then p_session_id end),
+    came_amount = case when not v_right then p_amount end, came_currency = case when not v_right then p_currency end,
+    paid_at = now(), updated_at = now(), looked_at = case when v_right then now() else '-infinity' end
+  where id = v_payment.id;
+  if v_right then
+    perform private.book_payment(p_order, v_payment.amount, coalesce(p_transaction_id, p_session_id),
+      jsonb_build_object('payment_id', v_payment.id));
+    return 'booked';
+  end if;
+  perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
+  perform private.note_on_order(p_order, 'A payment of another amount than was asked for came, and is given back');
+  return 'mismatch';
+end
+$$;
+
+-- Books that an attempt came to nothing. An order that waits is over with its last attempt, but not when that was only declined.
+create function private.book_unpaid(p_order public.orders, p_payment public.payments, p_outcome text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_payment.status not in ('starting', 'open') then
+    return 'late';
+  end if;
+  update public.payments set status = 'closed', declined_at = case when p_outcome = 'declined' then now() end,
+    updated_at = now()
+  where id = p_payment.id;
+  if p_outcome = 'closed' and p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' and not exists (
+    select 1 from public.payments other
+    where other.order_id = p_order.id and other.id <> p_payment.id
+      and (other.status in ('starting', 'open') or other.created_at > p_payment.created_at)
+  ) then
+    update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
+    perform private.explain_move(array[p_order.id], 'The payment was not finished');
+  end if;
+  return 'booked';
+end
+$$;
+
+-- Books that money which was never in the books has gone back, or that staff have to see to it.
+create function private.book_return_of_mismatch(p_order public.orders, p_payment public.payments, p_outcome text)
+returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_payment.status = 'returned' or p_outcome = 'refund_pending' then
+    return 'late';
+  end if;
+  if p_outcome = 'refunded' then
+    update public.payments set status = 'returned', updated_at = now() where id = p_payment.id;
+  else
+    update public.payments set attempt = attempt + 1, updated_at = now() where id = p_payment.id;
+    perform private.note_on_order(p_order, 'The provider could not give a payment of another amount back', true);
+  end if;
+  return 'booked';
+end
+$$;
+
+-- What nobody has asked a provider about for a while: payments whose time is over or that nothing is owed for any more (`todo` is
+-- look or close), payments of another amount (return), and refunds that are on their way: refund for those that the provider may
+-- not have heard of, follow for those that it works on. Amounts in piastres; `back` is what of the payment went back before.
+-- Several processes share them. For the server.
+create function public.payments_to_settle(p_limit integer default 20) returns table (
+  payment_id uuid, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
+  attempt integer, reference text, back bigint
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return query
+  with due as (
+    select payment.id, private.payable_online(orders) as payable
+    from public.payments payment join public.orders on orders.id = payment.order_id
+    where payment.status = 'open' and payment.looked_at < now() - interval '20 seconds'
+      and (payment.expires_at < now() or private.payable_online(orders) = 0)
+    order by payment.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of payment skip locked
+  )
+  update public.payments payment set looked_at = now() from due where payment.id = due.id
+  returning payment.id, payment.provider, payment.session_id, payment.transaction_id,
+    case when due.payable > 0 then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null, 0::bigint;
+  return query
+  with due as (
+    select payment.id from public.payments payment
+    where payment.status = 'mismatched' and payment.looked_at < now() - interval '10 minutes'
+      and payment.transaction_id is not null and payment.came_amount > 0
+    order by payment.looked_at limit least(greatest(p_limit, 1), 100)
+    for update skip locked
+  )
+  update public.payments payment set looked_at = now() from due where payment.id = due.id
+  returning payment.id, payment.provider, payment.session_id, payment.transaction_id, 'return', payment.id, payment.came_amount,
+    payment.attempt, '', 0::bigint;
+  return query
+  with due as (
+    select refunds.id, payment.provider, payment.session_id, payment.transaction_id, private.piastres(coalesce((
+      select sum(sent.amount) from public.refunds sent where sent.payment_id = payment.id and sent.state = 'sent'
+    ), 0)) as back
+    from public.refunds join public.payments payment on payment.id = refunds.payment_id
+    where refunds.state = 'sending'
+      and refunds.looked_at < now() - case when refunds.reference = '' then interval '20 seconds' else interval '10 minutes' end
+    order by refunds.looked_at limit least(greatest(p_limit, 1), 100)
+    for update of refunds skip locked
+  )
+  update public.refunds set looked_at = now() from due where refunds.id = due.id
+  returning refunds.payment_id, due.provider, due.session_id, due.transaction_id,
+    case when refunds.reference = '' then 'refund' else 'follow' end, refunds.id, private.piastres(refunds.amount),
+    refunds.attempt, refunds.reference, due.back;
+end
+$$;
+
 -- schemas/21_refunding.sql
 
 -- Refunds that staff make, and what the provider says of them.
@@ -12043,7 +12232,7 @@ begin
     where payment.order_id = p_order.id and payment.status = 'paid'
       and private.card_money_left(payment) + case when payment.id = p_refund.payment_id then p_refund.amount else 0 end
         >= p_refund.amount
-    order by payment.created_at desc limit 1;
+    order by payment.paid_at desc limit 1;
     if v_payment_id is null then
       perform private.refuse('no_card_payment', jsonb_build_object('amount', coalesce((
         select max(private.card_money_left(payment)) from public.payments payment
@@ -12211,8 +12400,12 @@ declare
   v_refund public.refunds;
 begin
   select refunds.* into v_refund from public.refunds
-  where refunds.order_id = p_order.id and (refunds.id = p_refund_id or refunds.reference = p_reference)
-  order by (refunds.id = p_refund_id) desc limit 1 for update;
+  where refunds.order_id = p_order.id and (
+    refunds.id = p_refund_id or refunds.reference = p_reference
+    -- Not every provider says whose refund it announces, and its announcement may come before its answer.
+    or p_refund_id is null and refunds.payment_id = p_payment.id and refunds.state = 'sending' and refunds.reference = ''
+      and refunds.amount = private.pounds(p_amount))
+  order by (refunds.id = p_refund_id) desc nulls last, (refunds.reference = p_reference) desc limit 1 for update;
   if v_refund.id is null and p_outcome = 'refunded' and p_amount > 0 then
     perform private.book_refund_elsewhere(p_order, p_payment, private.pounds(p_amount), p_reference);
     return 'booked';
@@ -15283,7 +15476,9 @@ begin
       select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
         from (select status, count(*) as how_many from public.payments group by 1) counted
     ) || jsonb_build_object('stuck', (
-      select count(*) from public.payments where status = 'open' and expires_at < now() - interval '1 hour'
+      select count(*) from public.payments
+      where status = 'open' and expires_at < now() - interval '1 hour'
+        or status = 'mismatched' and updated_at < now() - interval '1 hour'
     ) + (
       select count(*) from public.refunds where state = 'sending' and updated_at < now() - interval '1 hour'
     )),
