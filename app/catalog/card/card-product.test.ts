@@ -26,4 +26,10 @@ describe('a card', () => {
     expect(cardProduct({ ...row, color: 'black' }, flags)).toMatchObject({ colors: 1, swatches: [] });
     expect(cardProduct({ ...row, color: 'black, red' }, { ...flags, colors: false }).swatches).toEqual([]);
   });
+
+  it('shows an average of three reviews or more, and none of one or two', () => {
+    const cardOf = (review_count: number) => cardProduct({ ...row, rating: 5, review_count }, flags);
+    expect(cardOf(3)).toMatchObject({ rating: 5, reviewCount: 3 });
+    expect([1, 2].map((count) => cardOf(count).rating)).toEqual([null, null]);
+  });
 });

@@ -10,6 +10,9 @@ import { productForChoice, variantsOf } from '#app/product/variants.ts';
 /** Maximum number of swatches on a card; further colors are counted. */
 const mostSwatches = 5;
 
+/** Number of reviews from which a card shows their average: that of one or two says more about them than the product. */
+const fewestReviews = 3;
+
 /** Picks the fields of a product that its card shows. */
 export function cardProduct(
   row: unknown,
@@ -37,7 +40,7 @@ export function cardProduct(
     colors: colors.length,
     swatches: colors.length > 1 ? [...new Set(colors.map(swatchBackground))].slice(0, mostSwatches) : [],
     facts: cardFacts(attributes, product.attributes),
-    rating: product.rating,
+    rating: product.review_count < fewestReviews ? null : product.rating,
     reviewCount: product.review_count,
   };
 }
