@@ -134,4 +134,16 @@ export const moneyRules: readonly BooksRule[] = [
       where l.sold <> case when o.status = 'awaiting_payment' then 0 else o.charged end
         or l.owed <> greatest(o.received - o.given_back - o.charged, 0)`,
   },
+  {
+    name: 'what reports count as sold of a line is what is left of it',
+    query: `
+      select o.tenant_id, o.number, line.position, private.pieces_sold(o, line) as sold, noted.quantity, noted.amount
+      from order_lines line
+      join orders o on o.id = line.order_id
+      cross join lateral (
+        select coalesce(sum(noted.quantity), 0) as quantity, coalesce(sum(noted.amount), 0) as amount
+        from private.pieces_ledger noted where noted.tenant_id = line.tenant_id and noted.order_line_id = line.id
+      ) noted
+      where noted.quantity <> private.pieces_sold(o, line) or noted.amount <> line.unit_price * noted.quantity`,
+  },
 ];

@@ -1,117 +1,6 @@
 -- Reports.
 
--- Tables
-
-create type private.sale_event as enum ('sale', 'cancelled', 'returned', 'refund_due');
-
--- What reports count, written down when it happens and never changed: an order is a sale (1) or is none any more (-1), was
--- cancelled or came back, and by how much what it costs, or what is owed back of it, changed. So a month that is over stays as it
--- was, and the amounts of all days sum up to what orders cost now.
-create table private.sales_ledger (
-  tenant_id text not null,
-  order_id uuid not null,
-  event private.sale_event not null,
-  sign smallint not null check (sign between -1 and 1),
-  amount numeric(12, 2) not null default 0,
-  happened_at timestamptz not null,
-  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
-);
-create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at) include (order_id, sign, amount);
-create index sales_ledger_by_order on private.sales_ledger (tenant_id, order_id);
-alter table private.sales_ledger enable row level security;
-
 -- Functions
-
--- Whether an order counts as one that was sold. A replacement without a fee does not, nor does one that costs nothing any more.
-create function private.is_sale(p_order public.orders) returns boolean
-language sql immutable as $$
-  select p_order.status in ('pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
-      'return_requested', 'partly_returned')
-    and (p_order.charged > 0 or p_order.total = 0 and p_order.replaces_order_id is null)
-$$;
-
--- What is true of an order now, as the ledger has it.
-create function private.sale_facts(p_order public.orders)
-returns table (event private.sale_event, orders integer, amount numeric)
-language sql immutable as $$
-  values
-    ('sale'::private.sale_event, private.is_sale(p_order)::integer,
-      case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end),
-    ('cancelled', (p_order.status = 'cancelled')::integer, 0),
-    ('returned', (p_order.status = 'returned')::integer, 0),
-    ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0))
-$$;
-
-create function private.note_sale() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'UPDATE' and new.created_at <> old.created_at then
-    -- An order that is dated back takes its entries along.
-    update private.sales_ledger ledger set happened_at =
-      case when ledger.happened_at = old.created_at then new.created_at else new.updated_at end
-    where ledger.tenant_id = new.tenant_id and ledger.order_id = new.id;
-    update public.payment_entries entry set created_at =
-      case when entry.kind in ('charged', 'credit_used') and entry.amount > 0 then new.created_at else new.updated_at end
-    where entry.order_id = new.id;
-  end if;
-  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
-  select new.tenant_id, new.id, present.event, present.orders - coalesce(past.orders, 0),
-    present.amount - coalesce(past.amount, 0), case tg_op when 'INSERT' then new.created_at else now() end
-  from private.sale_facts(new) present
-  left join private.sale_facts(old) past on past.event = present.event
-  where present.orders <> coalesce(past.orders, 0) or present.amount <> coalesce(past.amount, 0);
-  return null;
-end
-$$;
-
--- The orders that became sales in a period (net 1), those of before that are none any more (net -1), and by how much what each
--- costs changed in it.
-create function private.sales_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
-returns table (order_id uuid, net bigint, amount numeric)
-language sql stable as $$
-  select ledger.order_id, sum(ledger.sign), sum(ledger.amount)
-  from private.sales_ledger ledger
-  where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
-    and ledger.happened_at >= p_since and ledger.happened_at < p_until
-  group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
-$$;
-
--- How many orders something happened to in a period, and the amount of it.
-create function private.ledger_totals(p_tenant_id text, p_event private.sale_event, p_since timestamptz, p_until timestamptz)
-returns table (orders bigint, amount numeric)
-language sql stable as $$
-  select coalesce(sum(ledger.sign), 0)::bigint, coalesce(sum(ledger.amount), 0)
-  from private.sales_ledger ledger
-  where ledger.tenant_id = p_tenant_id and ledger.event = p_event
-    and ledger.happened_at >= p_since and ledger.happened_at < p_until
-$$;
-
--- The sum of entries of orders' ledgers of a kind in a period.
-create function private.entries_between(
-  p_tenant_id text, p_kind public.payment_entry_kind, p_since timestamptz, p_until timestamptz
-) returns numeric
-language sql stable as $$
-  select coalesce(sum(entry.amount), 0) from public.payment_entries entry
-  where entry.tenant_id = p_tenant_id and entry.kind = p_kind and entry.created_at >= p_since and entry.created_at < p_until
-$$;
-
--- What the pieces cost together that arrived in a period: of several parcels of a line each has its part to the piastre.
-create function private.delivered_between(p_tenant_id text, p_since timestamptz, p_until timestamptz) returns numeric
-language sql stable as $$
-  select coalesce(sum(private.line_worth(line, arrived.pieces::integer)
-    - private.line_worth(line, (arrived.pieces - arrived.quantity)::integer)), 0)
-  from (
-    select part.order_line_id, part.quantity, parcel.delivered_at,
-      sum(part.quantity) over (partition by part.order_line_id order by parcel.delivered_at, parcel.id) as pieces
-    from public.shipment_lines part join public.shipments parcel on parcel.id = part.shipment_id
-    where parcel.tenant_id = p_tenant_id and parcel.state = 'delivered' and parcel.delivered_at < p_until
-  ) arrived
-  join public.order_lines line on line.id = arrived.order_line_id
-  where arrived.delivered_at >= p_since
-$$;
-
-create function private.day_start(p_day date) returns timestamptz
-language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo' $$;
 
 -- Sums over the days of a period, amounts in pounds, as in all reports. Staff only.
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
@@ -133,10 +22,7 @@ begin
   )
   select
     count(*) filter (where sales.net > 0), coalesce(sum(sales.amount), 0),
-    (
-      select coalesce(sum(sold.net * line.quantity), 0)::bigint
-      from public.order_lines line join sales sold on sold.id = line.order_id and sold.replaces_order_id is null
-    ),
+    (select coalesce(sum(pieces.quantity), 0)::bigint from private.pieces_between(p_tenant_id, v_since, v_until) pieces),
     coalesce(round(avg(sales.amount) filter (where sales.net > 0), 2), 0),
     coalesce(sum(sales.net * sales.discount_total), 0), coalesce(sum(sales.net * sales.shipping_total), 0),
     coalesce(sum(sales.net * sales.points_value), 0),
@@ -225,17 +111,17 @@ begin
   with in_order as (
     -- Deleted products are grouped by the name they were sold under.
     select order_lines.product_id, case when order_lines.product_id is null then order_lines.name end as gone,
-      sales.net, sum(sales.net * order_lines.quantity) as quantity, sum(sales.net * order_lines.total) as revenue
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
-    join public.order_lines on order_lines.order_id = orders.id
-    group by orders.id, sales.net, 1, 2
+      sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    join public.order_lines on order_lines.id = pieces.order_line_id
+    group by pieces.order_id, 1, 2
   ),
   sold as (
     select in_order.product_id, in_order.gone, sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) filter (where in_order.net > 0) as orders
+      count(*) filter (where in_order.quantity > 0) as orders
     from in_order
     group by in_order.product_id, in_order.gone
+    having sum(in_order.quantity) <> 0 or sum(in_order.revenue) <> 0
     order by 4 desc, 3 desc, 1, 2 limit greatest(p_limit, 1)
   )
   select sold.product_id, coalesce(products.name, sold.gone), private.first_picture(products.images), sold.quantity,
@@ -255,16 +141,15 @@ begin
   return query
   select categories.id, coalesce(categories.name, 'Uncategorized'), sum(sold.quantity)::bigint, sum(sold.revenue)
   from (
-    select order_lines.product_id, sum(sales.net * order_lines.quantity) as quantity,
-      sum(sales.net * order_lines.total) as revenue
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
-    join public.order_lines on order_lines.order_id = orders.id
+    select order_lines.product_id, sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    join public.order_lines on order_lines.id = pieces.order_line_id
     group by order_lines.product_id
   ) sold
   left join public.products on products.id = sold.product_id
   left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
   group by categories.id, categories.name
+  having sum(sold.quantity) <> 0 or sum(sold.revenue) <> 0
   order by 4 desc, 2;
 end
 $$;
@@ -309,19 +194,19 @@ begin
         select string_agg(chosen ->> 'value', ' / ' order by place)
         from jsonb_array_elements(order_lines.options) with ordinality options (chosen, place)
       ) end as called,
-      case when order_lines.variant_id is null then order_lines.sku end as sku, sales.net,
-      sum(sales.net * order_lines.quantity) as quantity, sum(sales.net * order_lines.total) as revenue
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
-    join public.order_lines on order_lines.order_id = orders.id
-    group by orders.id, sales.net, 1, 2, 3, 4, 5
+      case when order_lines.variant_id is null then order_lines.sku end as sku,
+      sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    join public.order_lines on order_lines.id = pieces.order_line_id
+    group by pieces.order_id, 1, 2, 3, 4, 5
   ),
   sold as (
     select in_order.product_id, in_order.variant_id, in_order.gone, in_order.called, in_order.sku,
       sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) filter (where in_order.net > 0) as orders
+      count(*) filter (where in_order.quantity > 0) as orders
     from in_order
     group by 1, 2, 3, 4, 5
+    having sum(in_order.quantity) <> 0 or sum(in_order.revenue) <> 0
     order by 7 desc, 6 desc, 1, 2, 3, 4 limit greatest(p_limit, 1)
   )
   select sold.product_id, sold.variant_id, coalesce(products.name, sold.gone),
@@ -346,12 +231,11 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sold as (
-    select order_lines.variant_id, sum(sales.net * order_lines.quantity) as quantity
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
-    join public.order_lines on order_lines.order_id = orders.id
+    select order_lines.variant_id, sum(pieces.quantity) as quantity
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    join public.order_lines on order_lines.id = pieces.order_line_id
     where order_lines.variant_id is not null
-    group by order_lines.variant_id having sum(sales.net * order_lines.quantity) > 0
+    group by order_lines.variant_id having sum(pieces.quantity) > 0
   )
   select products.id, product_variants.id, products.name,
     private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), product_variants.sku,
@@ -467,11 +351,6 @@ begin
   return coalesce(v_rows, '[]');
 end
 $$;
-
--- Triggers
-
-create trigger orders_sale_noted after insert or update of status, charged, received, given_back, created_at on public.orders
-  for each row execute function private.note_sale();
 
 -- Grants
 

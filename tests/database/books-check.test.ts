@@ -120,6 +120,10 @@ test.each([
     'what reports count as sold and as owed back is what orders cost and are owed now',
     "update private.sales_ledger set amount = amount + 0.01 where event = 'sale'",
   ],
+  [
+    'what reports count as sold of a line is what is left of it',
+    'update private.pieces_ledger set quantity = quantity + 1',
+  ],
   ["an order's payment stands as its ledger says", "update orders set payment_status = 'partly_paid'"],
   [
     'a listing holds the active products as they are',

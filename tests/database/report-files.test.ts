@@ -48,6 +48,9 @@ beforeAll(async () => {
       select tenant_id, id, 'sale', 1, charged, created_at from orders where tenant_id = ${tenantId}`;
     await tx`insert into order_lines (tenant_id, order_id, position, product_id, name, unit_price, quantity)
       select ${tenantId}, "order", 0, product, 'As sold', price, 1 from buyers`;
+    await tx`insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, happened_at)
+      select line.tenant_id, line.order_id, line.id, line.quantity, line.total, orders.created_at
+      from order_lines line join orders on orders.id = line.order_id where line.tenant_id = ${tenantId}`;
   });
 });
 afterAll(() => backend.close());

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
-import { admin, db, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 
 storeForEachTest();
@@ -46,4 +46,89 @@ test('what is sold, delivered, with couriers and given back adds up to the piast
     [order.id],
   );
   expect(await today()).toEqual({ ...credited, refunded: 30.5 });
+});
+
+/** What reports say was sold today of each product, variant and category. */
+const soldToday = async () => {
+  const rows = (report: string) =>
+    db.run(
+      admin.identity,
+      `select quantity::int, revenue::float8 from ${report}($1, private.shop_time()::date, private.shop_time()::date)`,
+      [store.tenantId],
+    );
+  const [items] = await db.run(
+    admin.identity,
+    'select items::int from report_totals($1, private.shop_time()::date, private.shop_time()::date)',
+    [store.tenantId],
+  );
+  return {
+    products: await rows('report_products'),
+    variants: await rows('report_variants'),
+    categories: await rows('report_categories'),
+    items: items?.items,
+  };
+};
+const all = (quantity: number, revenue: number) => {
+  const row = [{ quantity, revenue }];
+  return { products: row, variants: row, categories: row, items: quantity };
+};
+const nothing = { products: [], variants: [], categories: [], items: 0 };
+
+test('products, variants and categories count the pieces that were sold, less what was cancelled, refused or returned', async () => {
+  const order = await inProduction(5);
+  expect(await soldToday()).toEqual(all(5, 1250));
+  await db.run(admin.identity, "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Sold out')", [
+    order.id,
+    JSON.stringify(piecesOf(order, 1)),
+  ]);
+  expect(await soldToday()).toEqual(all(4, 1000));
+
+  const refused = await pack(order, piecesOf(order, 2));
+  await moveParcel(refused, 'handed_over', 'came_back');
+  expect(await soldToday()).toEqual(all(2, 500));
+  await db.run(admin.identity, 'select look_at_parcel($1::text::uuid, $2::text::jsonb)', [
+    refused.id,
+    JSON.stringify(
+      piecesOf(order, 2).map(({ order_line_id }) => ({ order_line_id, restocked: 1, sent_again: 1 })),
+    ),
+  ]);
+  expect(await soldToday()).toEqual(all(3, 750));
+
+  const rest = await pack(order);
+  await moveParcel(rest, 'handed_over', 'delivered');
+  expect(await soldToday()).toEqual(all(3, 750));
+  await db.run(
+    admin.identity,
+    "select request_return($1::text::uuid, 'Too wide', p_lines => $2::text::jsonb)",
+    [order.id, JSON.stringify(piecesOf(order, 1))],
+  );
+  const [back] = await db.run(admin.identity, 'select id from returns where order_id = $1::text::uuid', [
+    order.id,
+  ]);
+  await db.run(admin.identity, "select decide_return($1::text::uuid, true, 'Send it')", [String(back?.id)]);
+  expect(await soldToday()).toEqual(all(3, 750));
+  await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+    String(back?.id),
+    JSON.stringify(
+      piecesOf(order, 1).map(({ order_line_id }) => ({
+        order_line_id,
+        received: 1,
+        condition: 'as_new',
+        fate: 'restock',
+      })),
+    ),
+  ]);
+  expect(await soldToday()).toEqual(all(2, 500));
+});
+
+test('an order that waits for its payment is sold once it is paid, and no piece of one that is cancelled is', async () => {
+  const order = await buy({
+    payment_method: 'bank_transfer',
+    lines: [{ product_id: store.hoodieId, quantity: 2, size: 'M', color: 'Black' }],
+  });
+  expect(await soldToday()).toEqual(nothing);
+  await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'TR 7')", [order.id]);
+  expect(await soldToday()).toEqual(all(2, 500));
+  await db.run(admin.identity, "select cancel_order($1::text::uuid, 'Changed their mind')", [order.id]);
+  expect(await soldToday()).toEqual(nothing);
 });

@@ -1,0 +1,189 @@
+-- What reports count.
+
+-- Tables
+
+create type private.sale_event as enum ('sale', 'cancelled', 'returned', 'refund_due');
+
+-- What reports count, written down when it happens and never changed: an order is a sale (1) or is none any more (-1), was
+-- cancelled or came back, and by how much what it costs, or what is owed back of it, changed. So a month that is over stays as it
+-- was, and the amounts of all days sum up to what orders cost now.
+create table private.sales_ledger (
+  tenant_id text not null,
+  order_id uuid not null,
+  event private.sale_event not null,
+  sign smallint not null check (sign between -1 and 1),
+  amount numeric(12, 2) not null default 0,
+  happened_at timestamptz not null,
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at) include (order_id, sign, amount);
+create index sales_ledger_by_order on private.sales_ledger (tenant_id, order_id);
+alter table private.sales_ledger enable row level security;
+
+-- By how many pieces what is sold of a line changed, and by what these cost in the cart, written down when it happens.
+create table private.pieces_ledger (
+  tenant_id text not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  amount numeric(12, 2) not null,
+  happened_at timestamptz not null,
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
+);
+create index pieces_ledger_by_time on private.pieces_ledger (tenant_id, happened_at)
+  include (order_id, order_line_id, quantity, amount);
+create index pieces_ledger_by_line on private.pieces_ledger (tenant_id, order_line_id);
+alter table private.pieces_ledger enable row level security;
+
+-- Functions
+
+-- Whether an order counts as one that was sold. A replacement without a fee does not, nor does one that costs nothing any more.
+create function private.is_sale(p_order public.orders) returns boolean
+language sql immutable as $$
+  select p_order.status in ('pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
+      'return_requested', 'partly_returned')
+    and (p_order.charged > 0 or p_order.total = 0 and p_order.replaces_order_id is null)
+$$;
+
+-- What is true of an order now, as the ledger has it.
+create function private.sale_facts(p_order public.orders)
+returns table (event private.sale_event, orders integer, amount numeric)
+language sql immutable as $$
+  values
+    ('sale'::private.sale_event, private.is_sale(p_order)::integer,
+      case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end),
+    ('cancelled', (p_order.status = 'cancelled')::integer, 0),
+    ('returned', (p_order.status = 'returned')::integer, 0),
+    ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0))
+$$;
+
+-- How many pieces of a line are sold: those of a sale that were not cancelled, refused or returned. What is sent again is none.
+create function private.pieces_sold(p_order public.orders, p_line public.order_lines) returns integer
+language sql immutable as $$
+  select case when private.is_sale(p_order) and p_order.replaces_order_id is null
+    then p_line.quantity - p_line.cancelled - p_line.refused - p_line.returned else 0 end
+$$;
+
+-- Brings what the ledger has of a line to what is sold of it.
+create function private.note_line(p_order public.orders, p_line public.order_lines, p_at timestamptz) returns void
+language sql as $$
+  insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, happened_at)
+  select p_line.tenant_id, p_line.order_id, p_line.id, change.pieces, p_line.unit_price * change.pieces, p_at
+  from (
+    select private.pieces_sold(p_order, p_line) - coalesce(sum(noted.quantity), 0)::integer as pieces
+    from private.pieces_ledger noted
+    where noted.tenant_id = p_line.tenant_id and noted.order_line_id = p_line.id
+  ) change
+  where change.pieces <> 0
+$$;
+
+create function private.note_pieces() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.tenant_id = new.tenant_id and orders.id = new.order_id;
+  perform private.note_line(v_order, new,
+    case when tg_op = 'INSERT' and new.edit_id is null then v_order.created_at else now() end);
+  return null;
+end
+$$;
+
+create function private.note_sale() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.created_at <> old.created_at then
+    -- An order that is dated back takes its entries along.
+    update private.sales_ledger ledger set happened_at =
+      case when ledger.happened_at = old.created_at then new.created_at else new.updated_at end
+    where ledger.tenant_id = new.tenant_id and ledger.order_id = new.id;
+    update private.pieces_ledger ledger set happened_at =
+      case when ledger.happened_at = old.created_at then new.created_at else new.updated_at end
+    where (ledger.tenant_id, ledger.order_line_id) in (
+      select line.tenant_id, line.id from public.order_lines line where line.order_id = new.id
+    );
+    update public.payment_entries entry set created_at =
+      case when entry.kind in ('charged', 'credit_used') and entry.amount > 0 then new.created_at else new.updated_at end
+    where entry.order_id = new.id;
+  end if;
+  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
+  select new.tenant_id, new.id, present.event, present.orders - coalesce(past.orders, 0),
+    present.amount - coalesce(past.amount, 0), case tg_op when 'INSERT' then new.created_at else now() end
+  from private.sale_facts(new) present
+  left join private.sale_facts(old) past on past.event = present.event
+  where present.orders <> coalesce(past.orders, 0) or present.amount <> coalesce(past.amount, 0);
+  if tg_op = 'UPDATE' and private.is_sale(new) <> private.is_sale(old) then
+    perform private.note_line(new, line, now()) from public.order_lines line where line.order_id = new.id;
+  end if;
+  return null;
+end
+$$;
+
+-- The orders that became sales in a period (net 1), those of before that are none any more (net -1), and by how much what each
+-- costs changed in it.
+create function private.sales_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
+returns table (order_id uuid, net bigint, amount numeric)
+language sql stable as $$
+  select ledger.order_id, sum(ledger.sign), sum(ledger.amount)
+  from private.sales_ledger ledger
+  where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
+    and ledger.happened_at >= p_since and ledger.happened_at < p_until
+  group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
+$$;
+
+-- By how much what is sold of lines changed in a period, in pieces and in what these cost in the cart: below zero where more came
+-- off than was sold.
+create function private.pieces_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
+returns table (order_id uuid, order_line_id uuid, quantity bigint, amount numeric)
+language sql stable as $$
+  select ledger.order_id, ledger.order_line_id, sum(ledger.quantity), sum(ledger.amount)
+  from private.pieces_ledger ledger
+  where ledger.tenant_id = p_tenant_id and ledger.happened_at >= p_since and ledger.happened_at < p_until
+  group by ledger.order_id, ledger.order_line_id having sum(ledger.quantity) <> 0
+$$;
+
+-- How many orders something happened to in a period, and the amount of it.
+create function private.ledger_totals(p_tenant_id text, p_event private.sale_event, p_since timestamptz, p_until timestamptz)
+returns table (orders bigint, amount numeric)
+language sql stable as $$
+  select coalesce(sum(ledger.sign), 0)::bigint, coalesce(sum(ledger.amount), 0)
+  from private.sales_ledger ledger
+  where ledger.tenant_id = p_tenant_id and ledger.event = p_event
+    and ledger.happened_at >= p_since and ledger.happened_at < p_until
+$$;
+
+-- The sum of entries of orders' ledgers of a kind in a period.
+create function private.entries_between(
+  p_tenant_id text, p_kind public.payment_entry_kind, p_since timestamptz, p_until timestamptz
+) returns numeric
+language sql stable as $$
+  select coalesce(sum(entry.amount), 0) from public.payment_entries entry
+  where entry.tenant_id = p_tenant_id and entry.kind = p_kind and entry.created_at >= p_since and entry.created_at < p_until
+$$;
+
+-- What the pieces cost together that arrived in a period: of several parcels of a line each has its part to the piastre.
+create function private.delivered_between(p_tenant_id text, p_since timestamptz, p_until timestamptz) returns numeric
+language sql stable as $$
+  select coalesce(sum(private.line_worth(line, earlier.pieces + part.quantity) - private.line_worth(line, earlier.pieces)), 0)
+  from public.shipments parcel
+  join public.shipment_lines part on part.shipment_id = parcel.id
+  join public.order_lines line on line.id = part.order_line_id
+  cross join lateral (
+    select coalesce(sum(other.quantity), 0)::integer as pieces
+    from public.shipment_lines other join public.shipments sooner on sooner.id = other.shipment_id
+    where other.tenant_id = line.tenant_id and other.order_line_id = line.id and sooner.state = 'delivered'
+      and (sooner.delivered_at, sooner.id) < (parcel.delivered_at, parcel.id)
+  ) earlier
+  where parcel.tenant_id = p_tenant_id and parcel.state = 'delivered'
+    and parcel.delivered_at >= p_since and parcel.delivered_at < p_until
+$$;
+
+create function private.day_start(p_day date) returns timestamptz
+language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo' $$;
+
+-- Triggers
+
+create trigger orders_sale_noted after insert or update of status, charged, received, given_back, created_at on public.orders
+  for each row execute function private.note_sale();
+create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
+  for each row execute function private.note_pieces();
