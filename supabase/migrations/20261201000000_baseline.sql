@@ -14109,9 +14109,9 @@ grant execute on function
   private.is_reported_photo
 to anon, authenticated;
 
--- schemas/26_reports.sql
+-- schemas/26_report_ledger.sql
 
--- Reports.
+-- What reports count.
 
 -- Tables
 
@@ -14132,6 +14132,21 @@ create table private.sales_ledger (
 create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at) include (order_id, sign, amount);
 create index sales_ledger_by_order on private.sales_ledger (tenant_id, order_id);
 alter table private.sales_ledger enable row level security;
+
+-- By how many pieces what is sold of a line changed, and by what these cost in the cart, written down when it happens.
+create table private.pieces_ledger (
+  tenant_id text not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  quantity integer not null,
+  amount numeric(12, 2) not null,
+  happened_at timestamptz not null,
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
+);
+create index pieces_ledger_by_time on private.pieces_ledger (tenant_id, happened_at)
+  include (order_id, order_line_id, quantity, amount);
+create index pieces_ledger_by_line on private.pieces_ledger (tenant_id, order_line_id);
+alter table private.pieces_ledger enable row level security;
 
 -- Functions
 
@@ -14155,6 +14170,38 @@ language sql immutable as $$
     ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0))
 $$;
 
+-- How many pieces of a line are sold: those of a sale that were not cancelled, refused or returned. What is sent again is none.
+create function private.pieces_sold(p_order public.orders, p_line public.order_lines) returns integer
+language sql immutable as $$
+  select case when private.is_sale(p_order) and p_order.replaces_order_id is null
+    then p_line.quantity - p_line.cancelled - p_line.refused - p_line.returned else 0 end
+$$;
+
+-- Brings what the ledger has of a line to what is sold of it.
+create function private.note_line(p_order public.orders, p_line public.order_lines, p_at timestamptz) returns void
+language sql as $$
+  insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, happened_at)
+  select p_line.tenant_id, p_line.order_id, p_line.id, change.pieces, p_line.unit_price * change.pieces, p_at
+  from (
+    select private.pieces_sold(p_order, p_line) - coalesce(sum(noted.quantity), 0)::integer as pieces
+    from private.pieces_ledger noted
+    where noted.tenant_id = p_line.tenant_id and noted.order_line_id = p_line.id
+  ) change
+  where change.pieces <> 0
+$$;
+
+create function private.note_pieces() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.tenant_id = new.tenant_id and orders.id = new.order_id;
+  perform private.note_line(v_order, new,
+    case when tg_op = 'INSERT' and new.edit_id is null then v_order.created_at else now() end);
+  return null;
+end
+$$;
+
 create function private.note_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14163,6 +14210,11 @@ begin
     update private.sales_ledger ledger set happened_at =
       case when ledger.happened_at = old.created_at then new.created_at else new.updated_at end
     where ledger.tenant_id = new.tenant_id and ledger.order_id = new.id;
+    update private.pieces_ledger ledger set happened_at =
+      case when ledger.happened_at = old.created_at then new.created_at else new.updated_at end
+    where (ledger.tenant_id, ledger.order_line_id) in (
+      select line.tenant_id, line.id from public.order_lines line where line.order_id = new.id
+    );
     update public.payment_entries entry set created_at =
       case when entry.kind in ('charged', 'credit_used') and entry.amount > 0 then new.created_at else new.updated_at end
     where entry.order_id = new.id;
@@ -14173,6 +14225,9 @@ begin
   from private.sale_facts(new) present
   left join private.sale_facts(old) past on past.event = present.event
   where present.orders <> coalesce(past.orders, 0) or present.amount <> coalesce(past.amount, 0);
+  if tg_op = 'UPDATE' and private.is_sale(new) <> private.is_sale(old) then
+    perform private.note_line(new, line, now()) from public.order_lines line where line.order_id = new.id;
+  end if;
   return null;
 end
 $$;
@@ -14187,6 +14242,17 @@ language sql stable as $$
   where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
     and ledger.happened_at >= p_since and ledger.happened_at < p_until
   group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
+$$;
+
+-- By how much what is sold of lines changed in a period, in pieces and in what these cost in the cart: below zero where more came
+-- off than was sold.
+create function private.pieces_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
+returns table (order_id uuid, order_line_id uuid, quantity bigint, amount numeric)
+language sql stable as $$
+  select ledger.order_id, ledger.order_line_id, sum(ledger.quantity), sum(ledger.amount)
+  from private.pieces_ledger ledger
+  where ledger.tenant_id = p_tenant_id and ledger.happened_at >= p_since and ledger.happened_at < p_until
+  group by ledger.order_id, ledger.order_line_id having sum(ledger.quantity) <> 0
 $$;
 
 -- How many orders something happened to in a period, and the amount of it.
@@ -14211,20 +14277,35 @@ $$;
 -- What the pieces cost together that arrived in a period: of several parcels of a line each has its part to the piastre.
 create function private.delivered_between(p_tenant_id text, p_since timestamptz, p_until timestamptz) returns numeric
 language sql stable as $$
-  select coalesce(sum(private.line_worth(line, arrived.pieces::integer)
-    - private.line_worth(line, (arrived.pieces - arrived.quantity)::integer)), 0)
-  from (
-    select part.order_line_id, part.quantity, parcel.delivered_at,
-      sum(part.quantity) over (partition by part.order_line_id order by parcel.delivered_at, parcel.id) as pieces
-    from public.shipment_lines part join public.shipments parcel on parcel.id = part.shipment_id
-    where parcel.tenant_id = p_tenant_id and parcel.state = 'delivered' and parcel.delivered_at < p_until
-  ) arrived
-  join public.order_lines line on line.id = arrived.order_line_id
-  where arrived.delivered_at >= p_since
+  select coalesce(sum(private.line_worth(line, earlier.pieces + part.quantity) - private.line_worth(line, earlier.pieces)), 0)
+  from public.shipments parcel
+  join public.shipment_lines part on part.shipment_id = parcel.id
+  join public.order_lines line on line.id = part.order_line_id
+  cross join lateral (
+    select coalesce(sum(other.quantity), 0)::integer as pieces
+    from public.shipment_lines other join public.shipments sooner on sooner.id = other.shipment_id
+    where other.tenant_id = line.tenant_id and other.order_line_id = line.id and sooner.state = 'delivered'
+      and (sooner.delivered_at, sooner.id) < (parcel.delivered_at, parcel.id)
+  ) earlier
+  where parcel.tenant_id = p_tenant_id and parcel.state = 'delivered'
+    and parcel.delivered_at >= p_since and parcel.delivered_at < p_until
 $$;
 
 create function private.day_start(p_day date) returns timestamptz
 language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo' $$;
+
+-- Triggers
+
+create trigger orders_sale_noted after insert or update of status, charged, received, given_back, created_at on public.orders
+  for each row execute function private.note_sale();
+create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
+  for each row execute function private.note_pieces();
+
+-- schemas/26_reports.sql
+
+-- Reports.
+
+-- Functions
 
 -- Sums over the days of a period, amounts in pounds, as in all reports. Staff only.
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
@@ -14246,10 +14327,7 @@ begin
   )
   select
     count(*) filter (where sales.net > 0), coalesce(sum(sales.amount), 0),
-    (
-      select coalesce(sum(sold.net * line.quantity), 0)::bigint
-      from public.order_lines line join sales sold on sold.id = line.order_id and sold.replaces_order_id is null
-    ),
+    (select coalesce(sum(pieces.quantity), 0)::bigint from private.pieces_between(p_tenant_id, v_since, v_until) pieces),
     coalesce(round(avg(sales.amount) filter (where sales.net > 0), 2), 0),
     coalesce(sum(sales.net * sales.discount_total), 0), coalesce(sum(sales.net * sales.shipping_total), 0),
     coalesce(sum(sales.net * sales.points_value), 0),
@@ -14338,17 +14416,17 @@ begin
   with in_order as (
     -- Deleted products are grouped by the name they were sold under.
     select order_lines.product_id, case when order_lines.product_id is null then order_lines.name end as gone,
-      sales.net, sum(sales.net * order_lines.quantity) as quantity, sum(sales.net * order_lines.total) as revenue
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
-    join public.order_lines on order_lines.order_id = orders.id
-    group by orders.id, sales.net, 1, 2
+      sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    join public.order_lines on order_lines.id = pieces.order_line_id
+    group by pieces.order_id, 1, 2
   ),
   sold as (
     select in_order.product_id, in_order.gone, sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) filter (where in_order.net > 0) as orders
+      count(*) filter (where in_order.quantity > 0) as orders
     from in_order
     group by in_order.product_id, in_order.gone
+    having sum(in_order.quantity) <> 0 or sum(in_order.revenue) <> 0
     order by 4 desc, 3 desc, 1, 2 limit greatest(p_limit, 1)
   )
   select sold.product_id, coalesce(products.name, sold.gone), private.first_picture(products.images), sold.quantity,
@@ -14368,16 +14446,15 @@ begin
   return query
   select categories.id, coalesce(categories.name, 'Uncategorized'), sum(sold.quantity)::bigint, sum(sold.revenue)
   from (
-    select order_lines.product_id, sum(sales.net * order_lines.quantity) as quantity,
-      sum(sales.net * order_lines.total) as revenue
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
-    join public.order_lines on order_lines.order_id = orders.id
+    select order_lines.product_id, sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    join public.order_lines on order_lines.id = pieces.order_line_id
     group by order_lines.product_id
   ) sold
   left join public.products on products.id = sold.product_id
   left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
   group by categories.id, categories.name
+  having sum(sold.quantity) <> 0 or sum(sold.revenue) <> 0
   order by 4 desc, 2;
 end
 $$;
@@ -14422,19 +14499,19 @@ begin
         select string_agg(chosen ->> 'value', ' / ' order by place)
         from jsonb_array_elements(order_lines.options) with ordinality options (chosen, place)
       ) end as called,
-      case when order_lines.variant_id is null then order_lines.sku end as sku, sales.net,
-      sum(sales.net * order_lines.quantity) as quantity, sum(sales.net * order_lines.total) as revenue
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
-    join public.order_lines on order_lines.order_id = orders.id
-    group by orders.id, sales.net, 1, 2, 3, 4, 5
+      case when order_lines.variant_id is null then order_lines.sku end as sku,
+      sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    join public.order_lines on order_lines.id = pieces.order_line_id
+    group by pieces.order_id, 1, 2, 3, 4, 5
   ),
   sold as (
     select in_order.product_id, in_order.variant_id, in_order.gone, in_order.called, in_order.sku,
       sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) filter (where in_order.net > 0) as orders
+      count(*) filter (where in_order.quantity > 0) as orders
     from in_order
     group by 1, 2, 3, 4, 5
+    having sum(in_order.quantity) <> 0 or sum(in_order.revenue) <> 0
     order by 7 desc, 6 desc, 1, 2, 3, 4 limit greatest(p_limit, 1)
   )
   select sold.product_id, sold.variant_id, coalesce(products.name, sold.gone),
@@ -14459,12 +14536,11 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sold as (
-    select order_lines.variant_id, sum(sales.net * order_lines.quantity) as quantity
-    from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and sales.net <> 0 and orders.replaces_order_id is null
-    join public.order_lines on order_lines.order_id = orders.id
+    select order_lines.variant_id, sum(pieces.quantity) as quantity
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    join public.order_lines on order_lines.id = pieces.order_line_id
     where order_lines.variant_id is not null
-    group by order_lines.variant_id having sum(sales.net * order_lines.quantity) > 0
+    group by order_lines.variant_id having sum(pieces.quantity) > 0
   )
   select products.id, product_variants.id, products.name,
     private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), product_variants.sku,
@@ -14580,11 +14656,6 @@ begin
   return coalesce(v_rows, '[]');
 end
 $$;
-
--- Triggers
-
-create trigger orders_sale_noted after insert or update of status, charged, received, given_back, created_at on public.orders
-  for each row execute function private.note_sale();
 
 -- Grants
 
