@@ -1,3 +1,4 @@
+import { invoiceRules } from './books-check-invoices.ts';
 import { moneyRules } from './books-check-money.ts';
 import type { BooksRule } from './books-check-rule.ts';
 
@@ -222,4 +223,5 @@ export const booksRules: readonly BooksRule[] = [
           is distinct from (expected.prices, p.stock > 0, p.featured, expected.filters)`,
   },
   ...moneyRules,
+  ...invoiceRules,
 ];

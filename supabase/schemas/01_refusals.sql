@@ -129,6 +129,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_value', 'unreadable', 'A value of this row cannot be read.'),
   ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
   ('invalid_what_came', '', 'Say of {name} how many came, and what becomes of them.'),
+  ('invoice_issued', '', 'An invoice is never changed. What is taken off the price gets a credit note.'),
   ('last_super_admin', '', 'A store needs at least one super admin.'),
   ('manual_discount_too_high', '', 'At most {amount} EGP can be taken off these items.'),
   ('more_than_announced', '', 'Of {name}, {announced} were announced in this return. More cannot be received.'),

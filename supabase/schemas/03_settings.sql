@@ -89,7 +89,9 @@ create table public.settings (
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
   returns jsonb not null default '{"returnDays": 1, "faultDays": 1}',
   store jsonb not null default '{}',
-  -- Of texts in contact, legal and store, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  -- What invoices say of the seller: {"legalName", "legalAddress", "taxNumber": the number of their registration}.
+  invoicing jsonb not null default '{}',
+  -- Of texts in contact, legal, store and invoicing, by these columns: {"ar": {"legal": {"terms": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -113,6 +115,9 @@ create table public.settings (
     and private.is_flag(payment -> 'onlinePayment')
     and private.is_flag(payment -> 'bankTransfer')
     and private.are_payment_options(payment -> 'options')
+    -- Percent of VAT that prices contain.
+    and (coalesce(jsonb_typeof(payment -> 'vatRate'), 'null') = 'null'
+      or private.is_amount(payment -> 'vatRate') and (payment ->> 'vatRate')::numeric <= 100)
   ),
   constraint settings_customization check (
     jsonb_typeof(customization) = 'object'
@@ -148,6 +153,12 @@ create table public.settings (
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
   constraint settings_store check (jsonb_typeof(store) = 'object'),
+  constraint settings_invoicing check (
+    jsonb_typeof(invoicing) = 'object'
+    and private.is_text(invoicing -> 'legalName', 300)
+    and private.is_text(invoicing -> 'legalAddress', 300)
+    and private.is_text(invoicing -> 'taxNumber', 30)
+  ),
   constraint settings_size check (
     length(contact::text) + length(legal::text) + length(store::text) <= 500000
   ),

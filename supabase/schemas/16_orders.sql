@@ -105,6 +105,9 @@ create table public.orders (
   -- Taken off what the order costs: of its delivery, and for nothing that was sold.
   shipping_credited numeric(12, 2) not null default 0 check (shipping_credited between 0 and shipping_total),
   goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
+  -- VAT that prices contain, as it was when the order was placed, and what of it is in the delivery fee.
+  tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
+  shipping_tax numeric(12, 2) not null generated always as (private.contained_tax(shipping_total, tax_rate)) stored,
   -- What delivery will earn.
   points_earned integer not null default 0 check (points_earned >= 0),
   discount_id uuid,

@@ -302,7 +302,7 @@ begin
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash, placed_by, channel, manual_discount, manual_discount_reason
+    document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -320,7 +320,8 @@ begin
     case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
     p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
-    private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), '')
+    private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
+    private.vat_rate(p_priced.payment)
   ) returning * into v_order;
   return v_order;
 end
@@ -336,7 +337,6 @@ declare
   v_line private.priced_line;
   v_index integer;
   v_shares private.line_share[] := p_shares;
-  v_vat numeric;
   v_first integer := 0;
   v_stored jsonb;
 begin
@@ -346,8 +346,6 @@ begin
   else
     select max(earlier.position) + 1 into v_first from public.order_lines earlier where earlier.order_id = p_order.id;
   end if;
-  select coalesce((settings.payment ->> 'vatRate')::numeric / 100, 0) into v_vat
-  from public.settings where settings.tenant_id = p_order.tenant_id;
   for v_index in 1 .. cardinality(p_lines) loop
     if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null and p_order.user_id is not null then
       v_line := p_lines[v_index];
@@ -366,9 +364,9 @@ begin
     select
       p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
       priced.sku, priced.name, priced.image, private.pounds(priced.unit), priced.quantity,
-      private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), v_vat,
+      private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
       private.contained_tax(private.pounds(
-        priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), v_vat),
+        priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), p_order.tax_rate),
       p_edit_id, priced.color, priced.size, priced.type, priced.options,
       case when priced.design is not null then
         jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)

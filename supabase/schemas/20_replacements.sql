@@ -48,13 +48,14 @@ begin
   end if;
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
-    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
+    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
     case when private.waits_for_staff(p_stage, p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
     p_method, case when p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, 0, p_fee,
     p_fee, p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
-    case when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes' end, p_key, p_document
+    case when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes' end, p_key, p_document,
+    (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id)
   ) returning * into v_new;
   perform private.insert_order_lines(v_new, p_lines);
   perform private.book_order(v_new);

@@ -81,6 +81,12 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
         'method', entry.method, 'reference', entry.reference) order by entry.id)
       from public.payment_entries entry where entry.order_id = orders.id
+    ), 'invoices', (
+      select jsonb_agg(to_jsonb(paper) - '{tenant_id,order_id}'::text[] || jsonb_build_object('lines', (
+        select jsonb_agg(to_jsonb(part) - '{id,tenant_id,invoice_id}'::text[] order by part.position)
+        from public.invoice_lines part where part.invoice_id = paper.id
+      )) order by paper.issued_at)
+      from public.invoices paper where paper.order_id = orders.id
     )) order by created_at), '[]')
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
@@ -195,7 +201,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Takes the person out of their orders and of what happened to these, which stay as books. The number of a parcel stays until its
--- cash has come.
+-- cash has come. Invoices stay as they were issued, with the name and address that tax law asks for.
 create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -134,6 +134,10 @@ export const tableRules: Record<string, TableRules> = {
   },
   file_removals: {},
   import_columns: { staff: { insert: true, delete: true, update: ['columns', 'updated_at'] } },
+  invoice_lines: {
+    own: 't.invoice_id in (select i.id from invoices i join orders o on o.id = i.order_id where o.user_id = $1)',
+  },
+  invoices: { own: 't.order_id in (select id from orders where user_id = $1)' },
   messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
   order_edits: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
@@ -217,7 +221,7 @@ export const tableRules: Record<string, TableRules> = {
       insert: true,
       update: [
         ...['shipping', 'payment', 'customization', 'contact', 'points', 'features', 'legal', 'returns'],
-        ...['store', 'translations'],
+        ...['store', 'invoicing', 'translations'],
         ...touched,
       ],
     },

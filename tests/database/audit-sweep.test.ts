@@ -164,6 +164,7 @@ const byColumn: Record<string, string> = {
   'settings.customization': `customization || '{"textPrice": 6}'`,
   'settings.contact': `contact || '{"contactPhone": "16000"}'`,
   'settings.points': `points || '{"earnRate": 2}'`,
+  'settings.invoicing': `'{"taxNumber": "123-456-789"}'`,
   'settings.features': `features || '{"liveChat": false}'`,
   'settings.legal': `legal || '{"terms": "Changed"}'`,
   'settings.returns': `returns || '{"returnDays": 14}'`,

@@ -70,6 +70,8 @@ async function placeAll(
         address,
         discount_code: 'CRASH',
         payment_method: 'cash_on_delivery',
+        // Every other order is paid at once, and takes the number of an invoice.
+        store_credit: turn % 2 === 0,
       },
     });
     if (error) return;
@@ -77,7 +79,7 @@ async function placeAll(
   }
 }
 
-test('a store killed with its database in the middle of 1,000 orders has every acknowledged one, once, and books that balance', {
+test('a store killed with its database in the middle of 1,000 orders has every acknowledged one, once, books that balance, and invoices without a gap', {
   timeout: 120_000,
 }, async () => {
   let store = await startStoreProcess(dataDir, environment);
@@ -96,6 +98,16 @@ test('a store killed with its database in the middle of 1,000 orders has every a
       }),
     ),
   );
+  for (const { client } of people) {
+    const { data } = await client.auth.getUser();
+    const gift = {
+      p_tenant_id: tenantId,
+      p_user_id: data.user?.id ?? '',
+      p_delta: 100_000,
+      p_reason: 'A gift',
+    };
+    expect((await admin.rpc('adjust_store_credit', gift)).error).toBeNull();
+  }
 
   const acknowledged = new Map<string, string>();
   const placing = Promise.all(people.map((person) => placeAll(person, products, acknowledged)));
@@ -112,10 +124,14 @@ test('a store killed with its database in the middle of 1,000 orders has every a
 
   const books = await booksOf(
     dataDir,
-    (sql) => sql<{ id: string; key: string }[]>`select id, idempotency_key as key from orders`,
+    (sql) => sql<{ id: string; key: string; invoice: number | null }[]>`
+      select o.id, o.idempotency_key as key, i.number as invoice
+      from orders o left join invoices i on i.order_id = o.id order by i.number`,
   );
   expect(new Map(books.rows.map(({ id, key }) => [key, id]))).toEqual(acknowledged);
   expect(books.rows).toHaveLength(shoppers * each);
+  const invoices = books.rows.flatMap(({ invoice }) => invoice ?? []);
+  expect(invoices).toEqual(Array.from({ length: shoppers * Math.ceil(each / 2) }, (_, n) => n + 1));
   expect(books.said).toMatch(balanced);
 });
 

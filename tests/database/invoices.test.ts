@@ -1,0 +1,309 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
+import { errorMessage, makePerson, server } from './people.ts';
+import { call, freshTenant, makeStore, move, type PlacedOrder, setStock } from './store.ts';
+
+storeForEachTest();
+beforeEach(async () => {
+  await db.owner`
+    update settings set payment = payment || '{"vatRate": 14}',
+      invoicing = '{"legalName": "Ink Trading LLC", "legalAddress": "4 Talaat Harb, Cairo", "taxNumber": "123-456-789"}',
+      translations = '{"ar": {"invoicing": {"legalName": "شركة إنك للتجارة"}}}'
+    where tenant_id = ${store.tenantId}`;
+});
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+interface Paper {
+  code: string;
+  kind: 'invoice' | 'credit_note';
+  corrects: string | null;
+  total: number;
+  tax: number;
+  lines: string[];
+}
+
+/** An order's invoices and credit notes in the order of their issue, each line as "2 × Ink hoodie: 500 (61.4)". */
+const papersOf = ({ id }: { id: string }) => db.owner<Paper[]>`
+  select paper.code, paper.kind::text as kind, bill.code as corrects, paper.total::float8 as total, paper.tax::float8 as tax, (
+    select array_agg(coalesce(part.quantity || ' × ', '') || coalesce(nullif(part.name, ''), part.kind::text) || ': '
+      || part.amount::float8 || ' (' || part.tax::float8 || ')' order by part.position)
+    from invoice_lines part where part.invoice_id = paper.id
+  ) as lines
+  from invoices paper left join invoices bill on bill.id = paper.corrects_id
+  where paper.order_id = ${id} order by paper.issued_at`;
+
+const year = new Intl.DateTimeFormat('en', { timeZone: 'Africa/Cairo', year: 'numeric' }).format();
+const invoice = (number: number) => `INV-${year}-${String(number).padStart(6, '0')}`;
+const creditNote = (number: number) => `CRN-${year}-${String(number).padStart(6, '0')}`;
+
+const refund = (order: PlacedOrder, what: Record<string, unknown>) =>
+  call(db, admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb) as value', [
+    order.id,
+    JSON.stringify(what),
+  ]);
+
+describe('an invoice', () => {
+  test('is issued when the first parcel of a cash order goes out, for all that it costs', async () => {
+    const order = await inProduction(3);
+    const parcel = await pack(order, piecesOf(order, 1));
+    expect(await papersOf(order)).toEqual([]);
+    await moveParcel(parcel, 'handed_over');
+    expect(await papersOf(order)).toEqual([
+      {
+        code: invoice(1),
+        kind: 'invoice',
+        corrects: null,
+        total: 750,
+        tax: 92.11,
+        lines: ['3 × Ink hoodie: 750 (92.11)'],
+      },
+    ]);
+    await moveParcel(parcel, 'delivered');
+    await sent(order);
+    expect(await papersOf(order)).toHaveLength(1);
+  });
+
+  test('is issued once an order is paid beforehand, also with store credit, with the tax of its delivery', async () => {
+    const transfer = await buy({ payment_method: 'bank_transfer' });
+    expect(await papersOf(transfer)).toEqual([]);
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [transfer.id]);
+    expect(await papersOf(transfer)).toMatchObject([
+      { total: 280, tax: 34.38, lines: ['1 × Ink hoodie: 250 (30.7)', 'shipping: 30 (3.68)'] },
+    ]);
+    await db.run(admin.identity, "select adjust_store_credit($1, $2::text::uuid, 1000, 'A gift')", [
+      store.tenantId,
+      shopper.id,
+    ]);
+    const credit = await buy({ store_credit: true });
+    expect(await papersOf(credit)).toMatchObject([{ code: invoice(2), total: 280 }]);
+  });
+
+  test('keeps who sold and who bought as they were, and is nothing that anybody changes', async () => {
+    const order = await inProduction(1);
+    await sent(order);
+    await db.owner`update settings set invoicing = '{}', translations = '{}' where tenant_id = ${store.tenantId}`;
+    const [paper] =
+      await db.owner`select id, seller, buyer, order_number from invoices where order_id = ${order.id}`;
+    expect(paper).toMatchObject({
+      seller: {
+        name: 'Ink Trading LLC',
+        address: '4 Talaat Harb, Cairo',
+        tax_number: '123-456-789',
+        translations: { ar: { name: 'شركة إنك للتجارة' } },
+      },
+      buyer: { address: { full_name: 'Mona Adel', street: '9 Road 233' } },
+      order_number: order.number,
+    });
+    expect(JSON.stringify(paper?.buyer)).not.toContain('0101234');
+    const id = String(paper?.id);
+    for (const [text, who] of [
+      ["update invoices set total = 1 where id = '$'", server],
+      ["delete from invoices where id = '$'", server],
+      ["update invoice_lines set amount = 1 where invoice_id = '$'", server],
+      ["delete from invoice_lines where invoice_id = '$'", server],
+    ] as const)
+      expect(await errorMessage(db, who, text.replace('$', id)), text).toMatchObject({
+        detail: 'invoice_issued',
+      });
+    for (const who of [admin, shopper])
+      expect(await errorMessage(db, who.identity, `delete from invoices where id = '${id}'`)).toMatchObject({
+        code: '42501',
+      });
+    await expect(db.owner.unsafe(`delete from invoices where id = '${id}'`)).rejects.toThrow(
+      'An invoice is never changed',
+    );
+  });
+
+  test('is not made for what costs nothing', async () => {
+    const order = await inProduction(1);
+    await moveParcel(await sent(order), 'delivered');
+    const asked = await call<{ return: { id: string } }>(
+      db,
+      shopper.identity,
+      "select request_return($1::text::uuid, 'Torn', p_kind => 'replacement') as value",
+      [order.id],
+    );
+    const { return: given } = await call<{ return: { replacement_order_id: string } }>(
+      db,
+      admin.identity,
+      'select decide_return($1::text::uuid, true) as value',
+      [asked.return.id],
+    );
+    const id = given.replacement_order_id;
+    const parcel = await call<{ shipment: { id: string } }>(
+      db,
+      admin.identity,
+      'select pack_order($1::text::uuid) as value',
+      [id],
+    );
+    await db.run(admin.identity, `select move_shipments('{${parcel.shipment.id}}', 'handed_over')`);
+    expect(await papersOf({ id })).toEqual([]);
+    expect(await papersOf(order)).toHaveLength(1);
+  });
+
+  test('has no tax in a store that is not registered for it, and that of its own day where the rate changes', async () => {
+    const before = await inProduction(1);
+    await db.owner`update settings set payment = payment - 'vatRate' where tenant_id = ${store.tenantId}`;
+    const after = await inProduction(1);
+    await sent(before);
+    await sent(after);
+    expect(await papersOf(before)).toMatchObject([{ tax: 34.38 }]);
+    expect(await papersOf(after)).toMatchObject([{ tax: 0, total: 280 }]);
+  });
+});
+
+describe('a credit note', () => {
+  test('takes from the invoice what nobody took at the door, and what is sent again is invoiced again', async () => {
+    const order = await inProduction(2);
+    const parcel = await sent(order);
+    await moveParcel(parcel, 'came_back');
+    expect((await papersOf(order)).slice(1)).toEqual([
+      {
+        code: creditNote(1),
+        kind: 'credit_note',
+        corrects: invoice(1),
+        total: 500,
+        tax: 61.4,
+        lines: ['2 × Ink hoodie: 500 (61.4)'],
+      },
+    ]);
+    await db.run(admin.identity, 'select look_at_parcel($1::text::uuid, $2::text::jsonb)', [
+      parcel.id,
+      JSON.stringify([{ order_line_id: order.lines[0]?.id, sent_again: 1, restocked: 1 }]),
+    ]);
+    expect((await papersOf(order)).slice(2)).toMatchObject([
+      { code: invoice(2), total: 250, lines: ['1 × Ink hoodie: 250 (30.7)'] },
+    ]);
+    await moveParcel(await sent(order), 'came_back');
+    // It takes from the invoice that has the piece now.
+    expect((await papersOf(order)).slice(3)).toMatchObject([
+      { code: creditNote(2), corrects: invoice(2), total: 250 },
+    ]);
+  });
+
+  test('is made of the stored shares, so that what goes piece by piece sums up to the piastre', async () => {
+    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
+      store.tenantId,
+      shopper.id,
+    ]);
+    const order = await inProduction(3, {
+      discount_code: 'TEN',
+      points: 333,
+      payment_method: 'bank_transfer',
+    });
+    for (let piece = 1; piece <= 3; piece += 1)
+      await db.run(admin.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
+        order.id,
+        JSON.stringify(piecesOf(order, 1)),
+      ]);
+    const [bill, ...notes] = await papersOf(order);
+    expect(notes.map(({ kind }) => kind)).toEqual(['credit_note', 'credit_note', 'credit_note']);
+    const sum = (key: 'total' | 'tax') => notes.reduce((all, note) => all + Math.round(note[key] * 100), 0);
+    expect(sum('total')).toBe(Math.round((bill?.total ?? 0) * 100));
+    expect(sum('tax')).toBe(Math.round((bill?.tax ?? 0) * 100));
+  });
+
+  test('says what was given back of a price, of the delivery and as goodwill', async () => {
+    const order = await inProduction(2, { payment_method: 'bank_transfer', shipping_method: 'express' });
+    const [line] = piecesOf(order, 1);
+    await refund(order, {
+      lines: [{ order_line_id: line?.order_line_id, amount: 40 }],
+      shipping: 20,
+      goodwill: 10,
+      way: 'cash',
+    });
+    expect((await papersOf(order)).slice(1)).toMatchObject([
+      { total: 70, tax: 8.6, lines: ['Ink hoodie: 40 (4.91)', 'shipping: 20 (2.46)', 'goodwill: 10 (1.23)'] },
+    ]);
+  });
+
+  test('and an invoice follow a change of goods after the order was paid, at the rate of the order', async () => {
+    const order = await inProduction(1, { payment_method: 'bank_transfer' });
+    await db.owner`update settings set payment = payment || '{"vatRate": 10}' where tenant_id = ${store.tenantId}`;
+    const changes = { add: [{ product_id: store.mugId, quantity: 1 }], remove: piecesOf(order, 1) };
+    await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+      order.id,
+      JSON.stringify(changes),
+    ]);
+    expect((await papersOf(order)).slice(1)).toMatchObject([
+      { code: invoice(2), lines: ['1 × Mug: 99.99 (12.28)'] },
+      { code: creditNote(1), corrects: invoice(1), lines: ['1 × Ink hoodie: 250 (30.7)'] },
+    ]);
+  });
+
+  test('takes each part from the invoice that it stands on, the newest first', async () => {
+    const order = await inProduction(1, { payment_method: 'bank_transfer' });
+    const more = { add: [{ product_id: store.mugId, quantity: 1 }] };
+    await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+      order.id,
+      JSON.stringify(more),
+    ]);
+    await db.run(
+      shopper.identity,
+      'select decide_edit(id, true) from order_edits where order_id = $1::text::uuid',
+      [order.id],
+    );
+    await move(db, admin.identity, order.id, 'cancelled');
+    expect((await papersOf(order)).map(({ corrects, total }) => [corrects, total])).toEqual([
+      [null, 280],
+      [null, 99.99],
+      [invoice(1), 280],
+      [invoice(2), 99.99],
+    ]);
+  });
+});
+
+describe('the numbers', () => {
+  test('of a store have no gaps and no doubles when many orders go out at once and many of the calls are undone', async () => {
+    await setStock(db, store.hoodieId, 4 * 24);
+    const orders = await Promise.all(Array.from({ length: 24 }, () => inProduction(1)));
+    const parcels = await Promise.all(orders.map((order) => pack(order)));
+    const handOver = ({ id }: { id: string }) =>
+      call(db, admin.identity, `select move_shipments('{${id}}', 'handed_over') as value`);
+    const isUndone = (_: unknown, at: number) => at % 3 === 0;
+    const undo = ({ id }: { id: string }) =>
+      db.owner.begin(async (sql) => {
+        await sql`select private.move_parcel(parcel, 'handed_over') from shipments parcel where parcel.id = ${id}`;
+        await sql`select private.refresh_order(order_id) from shipments where id = ${id}`;
+        await sql`set constraints all immediate`;
+        const [paper] = await sql`
+          select code from invoices where order_id = (select order_id from shipments where id = ${id})`;
+        throw new Error(`${paper?.code} is undone`);
+      });
+    await Promise.all([
+      ...parcels.filter(isUndone).map((parcel) => expect(undo(parcel)).rejects.toThrow(/^INV-.* is undone$/)),
+      ...parcels.filter((parcel, at) => !isUndone(parcel, at)).map(handOver),
+    ]);
+    await Promise.all(parcels.filter(isUndone).map(handOver));
+    const numbers = await db.owner`
+      select number from invoices where tenant_id = ${store.tenantId} order by number`;
+    expect(numbers.map(({ number }) => number)).toEqual(orders.map((_, at) => at + 1));
+  });
+
+  test('of each store and each year begin at one', async () => {
+    await sent(await inProduction(1));
+    const other = await makeStore(db, freshTenant());
+    const [first] = await db.owner`select * from private.next_invoice_number(${other.tenantId}, 'invoice')`;
+    expect(first?.number).toBe(1);
+    await db.owner`update private.invoice_counters set year = 2020, invoices = 41 where tenant_id = ${other.tenantId}`;
+    const [next] = await db.owner`select * from private.next_invoice_number(${other.tenantId}, 'invoice')`;
+    expect([next?.number, String(next?.year)]).toEqual([1, year]);
+    await db.owner`delete from private.invoice_counters where tenant_id = ${other.tenantId}`;
+  });
+});
+
+test('shoppers read their own invoices, staff those of their store, and nobody else any', async () => {
+  const order = await inProduction(1);
+  await sent(order);
+  const seen = async (who: { identity: typeof admin.identity }) =>
+    (await db.run(who.identity, 'select i.id from invoices i join invoice_lines l on l.invoice_id = i.id'))
+      .length;
+  const other = await makePerson(db, store.tenantId);
+  const elsewhere = await makeStore(db, freshTenant());
+  expect([await seen(shopper), await seen(admin)]).toEqual([2, 2]);
+  expect([await seen(other), await seen(await makePerson(db, elsewhere.tenantId, 'admin'))]).toEqual([0, 0]);
+});
