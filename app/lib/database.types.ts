@@ -780,6 +780,144 @@ export type Database = {
           },
         ];
       };
+      invoice_lines: {
+        Row: {
+          amount: number;
+          discount: number;
+          id: string;
+          invoice_id: string;
+          kind: Database['public']['Enums']['refund_line_kind'];
+          name: string;
+          options: Json;
+          order_line_id: string | null;
+          position: number;
+          quantity: number | null;
+          sku: string | null;
+          tax: number;
+          tax_rate: number;
+          tenant_id: string;
+          unit_price: number | null;
+        };
+        Insert: {
+          amount: number;
+          discount?: number;
+          id?: string;
+          invoice_id: string;
+          kind: Database['public']['Enums']['refund_line_kind'];
+          name?: string;
+          options?: Json;
+          order_line_id?: string | null;
+          position: number;
+          quantity?: number | null;
+          sku?: string | null;
+          tax: number;
+          tax_rate: number;
+          tenant_id: string;
+          unit_price?: number | null;
+        };
+        Update: {
+          amount?: number;
+          discount?: number;
+          id?: string;
+          invoice_id?: string;
+          kind?: Database['public']['Enums']['refund_line_kind'];
+          name?: string;
+          options?: Json;
+          order_line_id?: string | null;
+          position?: number;
+          quantity?: number | null;
+          sku?: string | null;
+          tax?: number;
+          tax_rate?: number;
+          tenant_id?: string;
+          unit_price?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_lines_tenant_id_invoice_id_fkey';
+            columns: ['tenant_id', 'invoice_id'];
+            isOneToOne: false;
+            referencedRelation: 'invoices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'invoice_lines_tenant_id_order_line_id_fkey';
+            columns: ['tenant_id', 'order_line_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_lines';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      invoices: {
+        Row: {
+          buyer: Json;
+          code: string;
+          corrects_id: string | null;
+          id: string;
+          issued_at: string;
+          kind: Database['public']['Enums']['invoice_kind'];
+          language: string | null;
+          number: number;
+          order_id: string;
+          order_number: string;
+          seller: Json;
+          tax: number;
+          tenant_id: string;
+          total: number;
+          year: number;
+        };
+        Insert: {
+          buyer: Json;
+          code?: never;
+          corrects_id?: string | null;
+          id?: string;
+          issued_at: string;
+          kind: Database['public']['Enums']['invoice_kind'];
+          language?: string | null;
+          number: number;
+          order_id: string;
+          order_number: string;
+          seller: Json;
+          tax: number;
+          tenant_id: string;
+          total: number;
+          year: number;
+        };
+        Update: {
+          buyer?: Json;
+          code?: never;
+          corrects_id?: string | null;
+          id?: string;
+          issued_at?: string;
+          kind?: Database['public']['Enums']['invoice_kind'];
+          language?: string | null;
+          number?: number;
+          order_id?: string;
+          order_number?: string;
+          seller?: Json;
+          tax?: number;
+          tenant_id?: string;
+          total?: number;
+          year?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_tenant_id_corrects_id_fkey';
+            columns: ['tenant_id', 'corrects_id'];
+            isOneToOne: false;
+            referencedRelation: 'invoices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'invoices_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       messages: {
         Row: {
           body: string;
@@ -1187,6 +1325,7 @@ export type Database = {
           reserved_until: string | null;
           shipping_credited: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_tax: number;
           shipping_total: number;
           slot_date: string | null;
           slot_from: string | null;
@@ -1195,6 +1334,7 @@ export type Database = {
           stage: Database['public']['Enums']['order_status'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
+          tax_rate: number;
           tenant_id: string;
           total: number;
           updated_at: string;
@@ -1234,6 +1374,7 @@ export type Database = {
           reserved_until?: string | null;
           shipping_credited?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_tax?: never;
           shipping_total?: number;
           slot_date?: string | null;
           slot_from?: string | null;
@@ -1242,6 +1383,7 @@ export type Database = {
           stage?: Database['public']['Enums']['order_status'];
           status?: Database['public']['Enums']['order_status'];
           subtotal: number;
+          tax_rate?: number;
           tenant_id: string;
           total: number;
           updated_at?: string;
@@ -1281,6 +1423,7 @@ export type Database = {
           reserved_until?: string | null;
           shipping_credited?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_tax?: never;
           shipping_total?: number;
           slot_date?: string | null;
           slot_from?: string | null;
@@ -1289,6 +1432,7 @@ export type Database = {
           stage?: Database['public']['Enums']['order_status'];
           status?: Database['public']['Enums']['order_status'];
           subtotal?: number;
+          tax_rate?: number;
           tenant_id?: string;
           total?: number;
           updated_at?: string;
@@ -2349,6 +2493,7 @@ export type Database = {
           created_at: string;
           customization: Json;
           features: Json;
+          invoicing: Json;
           legal: Json;
           payment: Json;
           points: Json;
@@ -2365,6 +2510,7 @@ export type Database = {
           created_at?: string;
           customization?: Json;
           features?: Json;
+          invoicing?: Json;
           legal?: Json;
           payment?: Json;
           points?: Json;
@@ -2381,6 +2527,7 @@ export type Database = {
           created_at?: string;
           customization?: Json;
           features?: Json;
+          invoicing?: Json;
           legal?: Json;
           payment?: Json;
           points?: Json;
@@ -4094,6 +4241,7 @@ export type Database = {
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
+      invoice_kind: 'invoice' | 'credit_note';
       message_sender: 'visitor' | 'shopper' | 'staff';
       order_channel: 'web' | 'phone' | 'chat' | 'counter';
       order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
@@ -4157,6 +4305,7 @@ export const Constants = {
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
+      invoice_kind: ['invoice', 'credit_note'],
       message_sender: ['visitor', 'shopper', 'staff'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
