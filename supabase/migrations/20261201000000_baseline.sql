@@ -246,6 +246,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_value', 'unreadable', 'A value of this row cannot be read.'),
   ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
   ('invalid_what_came', '', 'Say of {name} how many came, and what becomes of them.'),
+  ('invoice_issued', '', 'An invoice is never changed. What is taken off the price gets a credit note.'),
   ('last_super_admin', '', 'A store needs at least one super admin.'),
   ('manual_discount_too_high', '', 'At most {amount} EGP can be taken off these items.'),
   ('more_than_announced', '', 'Of {name}, {announced} were announced in this return. More cannot be received.'),
@@ -838,7 +839,9 @@ create table public.settings (
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
   returns jsonb not null default '{"returnDays": 1, "faultDays": 1}',
   store jsonb not null default '{}',
-  -- Of texts in contact, legal and store, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  -- What invoices say of the seller: {"legalName", "legalAddress", "taxNumber": the number of their registration}.
+  invoicing jsonb not null default '{}',
+  -- Of texts in contact, legal, store and invoicing, by these columns: {"ar": {"legal": {"terms": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -862,6 +865,9 @@ create table public.settings (
     and private.is_flag(payment -> 'onlinePayment')
     and private.is_flag(payment -> 'bankTransfer')
     and private.are_payment_options(payment -> 'options')
+    -- Percent of VAT that prices contain.
+    and (coalesce(jsonb_typeof(payment -> 'vatRate'), 'null') = 'null'
+      or private.is_amount(payment -> 'vatRate') and (payment ->> 'vatRate')::numeric <= 100)
   ),
   constraint settings_customization check (
     jsonb_typeof(customization) = 'object'
@@ -897,6 +903,12 @@ create table public.settings (
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
   constraint settings_store check (jsonb_typeof(store) = 'object'),
+  constraint settings_invoicing check (
+    jsonb_typeof(invoicing) = 'object'
+    and private.is_text(invoicing -> 'legalName', 300)
+    and private.is_text(invoicing -> 'legalAddress', 300)
+    and private.is_text(invoicing -> 'taxNumber', 30)
+  ),
   constraint settings_size check (
     length(contact::text) + length(legal::text) + length(store::text) <= 500000
   ),
@@ -6211,9 +6223,18 @@ begin
 end
 $$;
 
+-- The VAT that a store's prices contain, as a part of 1; 0 of a store that is not registered for it.
+create function private.vat_rate(p_payment jsonb) returns numeric
+language sql immutable set search_path = '' as $$ select coalesce((p_payment ->> 'vatRate')::numeric / 100, 0) $$;
+
 -- The tax in a price that contains it.
 create function private.contained_tax(p_price numeric, p_rate numeric) returns numeric
 language sql immutable set search_path = '' as $$ select round(p_price * p_rate / (1 + p_rate), 2) $$;
+
+-- Grants
+
+-- Part of a generated column of orders, which staff update.
+grant execute on function private.contained_tax to authenticated;
 
 -- schemas/16_orders.sql
 
@@ -6324,6 +6345,9 @@ create table public.orders (
   -- Taken off what the order costs: of its delivery, and for nothing that was sold.
   shipping_credited numeric(12, 2) not null default 0 check (shipping_credited between 0 and shipping_total),
   goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
+  -- VAT that prices contain, as it was when the order was placed, and what of it is in the delivery fee.
+  tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
+  shipping_tax numeric(12, 2) not null generated always as (private.contained_tax(shipping_total, tax_rate)) stored,
   -- What delivery will earn.
   points_earned integer not null default 0 check (points_earned >= 0),
   discount_id uuid,
@@ -7372,7 +7396,7 @@ begin
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash, placed_by, channel, manual_discount, manual_discount_reason
+    document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -7390,7 +7414,8 @@ begin
     case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
     p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
-    private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), '')
+    private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
+    private.vat_rate(p_priced.payment)
   ) returning * into v_order;
   return v_order;
 end
@@ -7406,7 +7431,6 @@ declare
   v_line private.priced_line;
   v_index integer;
   v_shares private.line_share[] := p_shares;
-  v_vat numeric;
   v_first integer := 0;
   v_stored jsonb;
 begin
@@ -7416,8 +7440,6 @@ begin
   else
     select max(earlier.position) + 1 into v_first from public.order_lines earlier where earlier.order_id = p_order.id;
   end if;
-  select coalesce((settings.payment ->> 'vatRate')::numeric / 100, 0) into v_vat
-  from public.settings where settings.tenant_id = p_order.tenant_id;
   for v_index in 1 .. cardinality(p_lines) loop
     if (p_lines[v_index]).design is not null and (p_lines[v_index]).customization_id is null and p_order.user_id is not null then
       v_line := p_lines[v_index];
@@ -7436,9 +7458,9 @@ begin
     select
       p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
       priced.sku, priced.name, priced.image, private.pounds(priced.unit), priced.quantity,
-      private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), v_vat,
+      private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
       private.contained_tax(private.pounds(
-        priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), v_vat),
+        priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), p_order.tax_rate),
       p_edit_id, priced.color, priced.size, priced.type, priced.options,
       case when priced.design is not null then
         jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
@@ -10438,13 +10460,14 @@ begin
   end if;
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
-    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash
+    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
     case when private.waits_for_staff(p_stage, p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
     p_method, case when p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, 0, p_fee,
     p_fee, p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
-    case when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes' end, p_key, p_document
+    case when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes' end, p_key, p_document,
+    (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id)
   ) returning * into v_new;
   perform private.insert_order_lines(v_new, p_lines);
   perform private.book_order(v_new);
@@ -12822,6 +12845,337 @@ grant execute on function
   public.reply_to_conversation,
   public.mark_conversation
 to authenticated;
+
+-- schemas/22_invoices.sql
+
+-- Invoices and credit notes: tables that never change, and how they follow what an order costs. Once an order has an invoice, its
+-- invoices less its credit notes are what it costs at the end of each transaction, by line and to the piastre.
+
+-- Tables
+
+create type public.invoice_kind as enum ('invoice', 'credit_note');
+
+-- The last numbers that a store gave in a year. Whoever takes one holds the row until their transaction ends: what is rolled back
+-- leaves no gap.
+create table private.invoice_counters (
+  tenant_id text primary key references public.tenants (id) on delete cascade,
+  year smallint not null,
+  invoices integer not null default 0,
+  credit_notes integer not null default 0
+);
+alter table private.invoice_counters enable row level security;
+
+create table public.invoices (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  kind public.invoice_kind not null,
+  -- Of the shop's calendar when it was issued; numbers begin anew with it.
+  year smallint not null,
+  number integer not null check (number > 0),
+  -- What people call it.
+  code text not null generated always as (
+    case kind when 'invoice' then 'INV-' else 'CRN-' end || year::text || '-'
+      || lpad(number::text, greatest(6, length(number::text)), '0')
+  ) stored,
+  -- Of a credit note: the invoice that it takes from.
+  corrects_id uuid,
+  order_number text not null,
+  -- As they were: {"name", "address", "tax_number", "email", "phone", "translations": {"ar": {"name", "address"}}}, and the
+  -- customer's {"name", "address"}.
+  seller jsonb not null check (jsonb_typeof(seller) = 'object'),
+  buyer jsonb not null check (jsonb_typeof(buyer) = 'object'),
+  -- The customer's, if they have chosen one.
+  language text check (language in ('en', 'ar')),
+  -- What it is about, VAT contained; of a credit note what is taken off.
+  total numeric(12, 2) not null check (total > 0),
+  tax numeric(12, 2) not null,
+  issued_at timestamptz not null,
+  unique (tenant_id, id),
+  unique (tenant_id, kind, year, number),
+  constraint invoices_correct_others check ((kind = 'credit_note') = (corrects_id is not null)),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id),
+  foreign key (tenant_id, corrects_id) references public.invoices (tenant_id, id)
+);
+create index invoices_by_order on public.invoices (order_id, issued_at);
+create index invoices_by_correction on public.invoices (tenant_id, corrects_id) where corrects_id is not null;
+create index invoices_newest on public.invoices (tenant_id, issued_at desc);
+alter table public.invoices enable row level security;
+
+create table public.invoice_lines (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  invoice_id uuid not null,
+  position smallint not null,
+  kind public.refund_line_kind not null,
+  order_line_id uuid,
+  sku text,
+  name text not null default '',
+  -- [{"name", "value"}], as sold.
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  -- Null where a price was lowered and every piece stays.
+  quantity integer check (quantity > 0),
+  unit_price numeric(12, 2),
+  -- What the pieces cost less than their price: discounts, points, and what was taken off before.
+  discount numeric(12, 2) not null default 0,
+  -- VAT contained.
+  amount numeric(12, 2) not null check (amount >= 0),
+  tax_rate numeric(5, 4) not null check (tax_rate between 0 and 1),
+  tax numeric(12, 2) not null,
+  unique (invoice_id, position),
+  constraint invoice_lines_name_goods check ((kind = 'line') = (order_line_id is not null)),
+  foreign key (tenant_id, invoice_id) references public.invoices (tenant_id, id),
+  foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id)
+);
+create index invoice_lines_by_order_line on public.invoice_lines (tenant_id, order_line_id) where order_line_id is not null;
+alter table public.invoice_lines enable row level security;
+
+-- A part of what an order costs: what it is now, what its papers say of it, or the difference.
+create type private.invoice_item as (
+  kind public.refund_line_kind, order_line_id uuid, quantity integer, amount numeric, tax numeric, tax_rate numeric
+);
+
+-- Policies
+
+create policy "Shoppers read the invoices of their own orders" on public.invoices
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's invoices" on public.invoices
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Shoppers read the lines of their own invoices" on public.invoice_lines
+  for select to authenticated using (exists (select 1 from public.invoices where invoices.id = invoice_id));
+
+create policy "Staff read the lines of their store's invoices" on public.invoice_lines
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+-- What an order costs now, by what it is for.
+create function private.charged_items(p_order public.orders) returns setof private.invoice_item
+language sql stable security definer set search_path = '' as $$
+  select 'line'::public.refund_line_kind, line.id, line.quantity - line.cancelled - line.refused - line.returned,
+    line.net - line.credited, private.contained_tax(line.net - line.credited, line.tax_rate), line.tax_rate
+  from public.order_lines line where line.order_id = p_order.id
+  union all
+  select costs.kind, null, 0, costs.amount, private.contained_tax(costs.amount, p_order.tax_rate), p_order.tax_rate
+  from (values
+    ('shipping'::public.refund_line_kind, p_order.shipping_total - p_order.shipping_credited), ('goodwill', -p_order.goodwill)
+  ) as costs (kind, amount)
+$$;
+
+-- What an order costs more or less by now than its invoices and credit notes say.
+create function private.uninvoiced_items(p_order public.orders) returns setof private.invoice_item
+language sql stable security definer set search_path = '' as $$
+  select item.kind, item.order_line_id, item.quantity - said.quantity, item.amount - said.amount, item.tax - said.tax,
+    item.tax_rate
+  from private.charged_items(p_order) item
+  cross join lateral (
+    select coalesce(sum(counted.sign * coalesce(part.quantity, 0)), 0)::integer as quantity,
+      coalesce(sum(counted.sign * part.amount), 0) as amount, coalesce(sum(counted.sign * part.tax), 0) as tax
+    from public.invoices paper
+    join public.invoice_lines part on part.invoice_id = paper.id
+    cross join lateral (select case paper.kind when 'invoice' then 1 else -1 end as sign) counted
+    where paper.order_id = p_order.id and part.kind = item.kind and part.order_line_id is not distinct from item.order_line_id
+  ) said
+  where (item.quantity, item.amount, item.tax) <> (said.quantity, said.amount, said.tax)
+$$;
+
+-- What is left of a line, the delivery or goodwill on each invoice of an order, after the credit notes that took from it.
+create function private.items_left(p_order_id uuid)
+returns table (invoice_id uuid, issued_at timestamptz, kind public.refund_line_kind, order_line_id uuid, quantity integer, amount numeric)
+language sql stable security definer set search_path = '' as $$
+  select bill.id, bill.issued_at, part.kind, part.order_line_id,
+    sum(case when paper.id = bill.id then 1 else -1 end * coalesce(part.quantity, 0))::integer,
+    sum(case when paper.id = bill.id then 1 else -1 end * part.amount)
+  from public.invoices bill
+  join public.invoices paper on paper.order_id = bill.order_id and coalesce(paper.corrects_id, paper.id) = bill.id
+  join public.invoice_lines part on part.invoice_id = paper.id
+  where bill.order_id = p_order_id and bill.kind = 'invoice'
+  group by bill.id, bill.issued_at, part.kind, part.order_line_id
+$$;
+
+-- Shares out what goes off an order's price to its invoices, from the newest that has it. Goodwill is on none of them: the first
+-- one bears it.
+create function private.credits_by_invoice(p_order_id uuid, p_items private.invoice_item[])
+returns table (invoice_id uuid, item private.invoice_item)
+language sql stable security definer set search_path = '' as $$
+  select shared.invoice_id, row(shared.kind, shared.order_line_id, shared.quantity, shared.amount,
+    round(shared.tax * (shared.before + shared.amount) / shared.due, 2) - round(shared.tax * shared.before / shared.due, 2),
+    shared.tax_rate)::private.invoice_item
+  from (
+    select spread.*, greatest(least(spread.pieces - spread.pieces_before, spread.pieces_left), 0) as quantity,
+      greatest(least(spread.due - spread.before, spread.amount_left), 0) as amount
+    from (
+      select lost.kind, lost.order_line_id, lost.tax_rate, -lost.tax as tax, -lost.amount as due, -lost.quantity as pieces,
+        bill.invoice_id, bill.amount as amount_left, bill.quantity as pieces_left,
+        coalesce(sum(bill.amount) over earlier, 0) as before, coalesce(sum(bill.quantity) over earlier, 0)::integer as pieces_before
+      from unnest(p_items) lost
+      cross join lateral (
+        select open.invoice_id, open.issued_at, open.quantity, open.amount from private.items_left(p_order_id) open
+        where lost.kind <> 'goodwill' and open.kind = lost.kind and open.order_line_id is not distinct from lost.order_line_id
+        union all
+        (
+          select paper.id, paper.issued_at, 0, -lost.amount from public.invoices paper
+          where lost.kind = 'goodwill' and paper.order_id = p_order_id and paper.kind = 'invoice'
+          order by paper.issued_at limit 1
+        )
+      ) bill
+      where lost.amount < 0
+      window earlier as (
+        partition by lost.kind, lost.order_line_id order by bill.issued_at desc
+        rows between unbounded preceding and 1 preceding
+      )
+    ) spread
+  ) shared
+  where shared.amount > 0
+$$;
+
+-- The next number of a store, its year and its moment. Taken as the last lock of a transaction, at its end.
+create function private.next_invoice_number(
+  p_tenant_id text, p_kind public.invoice_kind, out year smallint, out number integer, out issued_at timestamptz
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.invoice_counters (tenant_id, year) values (p_tenant_id, 0) on conflict (tenant_id) do nothing;
+  perform 1 from private.invoice_counters counter where counter.tenant_id = p_tenant_id for update;
+  -- Whoever waited for the row comes later.
+  issued_at := clock_timestamp();
+  year := extract(year from private.shop_time(issued_at));
+  update private.invoice_counters counter set
+    year = next_invoice_number.year,
+    invoices = case when counter.year = next_invoice_number.year then counter.invoices else 0 end
+      + case p_kind when 'invoice' then 1 else 0 end,
+    credit_notes = case when counter.year = next_invoice_number.year then counter.credit_notes else 0 end
+      + case p_kind when 'credit_note' then 1 else 0 end
+  where counter.tenant_id = p_tenant_id
+  returning case p_kind when 'invoice' then counter.invoices else counter.credit_notes end into number;
+end
+$$;
+
+-- Who sells, as papers name them: by their legal name and address, else as the shop does.
+create function private.seller_of(p_tenant_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'name', coalesce(nullif(settings.invoicing ->> 'legalName', ''), tenant.name),
+    'address', coalesce(nullif(settings.invoicing ->> 'legalAddress', ''), settings.contact ->> 'address'),
+    'tax_number', nullif(settings.invoicing ->> 'taxNumber', ''),
+    'email', nullif(settings.contact ->> 'contactEmail', ''), 'phone', nullif(settings.contact ->> 'contactPhone', ''),
+    'translations', (
+      select jsonb_object_agg(said.language, jsonb_strip_nulls(jsonb_build_object(
+        'name', nullif(said.texts #>> '{invoicing,legalName}', ''),
+        'address', coalesce(nullif(said.texts #>> '{invoicing,legalAddress}', ''), nullif(said.texts #>> '{contact,address}', '')))))
+      from jsonb_each(settings.translations) said (language, texts)
+    )))
+  from public.tenants tenant left join public.settings on settings.tenant_id = tenant.id
+  where tenant.id = p_tenant_id
+$$;
+
+create function private.issue_invoice(
+  p_order public.orders, p_kind public.invoice_kind, p_corrects_id uuid, p_items private.invoice_item[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invoice_id uuid;
+begin
+  insert into public.invoices (
+    tenant_id, order_id, kind, year, number, corrects_id, order_number, seller, buyer, language, total, tax, issued_at
+  )
+  select p_order.tenant_id, p_order.id, p_kind, taken.year, taken.number, p_corrects_id, p_order.number,
+    private.seller_of(p_order.tenant_id),
+    jsonb_build_object('name', coalesce(nullif(p_order.customer_name, ''), p_order.address ->> 'full_name'),
+      'address', p_order.address - '{phone,landmark}'::text[]),
+    (select profiles.language from public.profiles
+      where profiles.id = p_order.user_id and profiles.tenant_id = p_order.tenant_id),
+    (select sum(item.amount) from unnest(p_items) item), (select sum(item.tax) from unnest(p_items) item), taken.issued_at
+  from private.next_invoice_number(p_order.tenant_id, p_kind) taken
+  returning id into v_invoice_id;
+  insert into public.invoice_lines (
+    tenant_id, invoice_id, position, kind, order_line_id, sku, name, options, quantity, unit_price, discount, amount, tax_rate, tax
+  )
+  select p_order.tenant_id, v_invoice_id, row_number() over (order by item.kind, line.position), item.kind, item.order_line_id,
+    line.sku, coalesce(line.name, ''), coalesce(line.options, '[]'), pieces.count, case when pieces.count > 0 then line.unit_price end,
+    case when pieces.count > 0 then line.unit_price * pieces.count - item.amount else 0 end, item.amount, item.tax_rate, item.tax
+  from unnest(p_items) item
+  cross join lateral (select case when item.quantity > 0 then item.quantity end as count) pieces
+  left join public.order_lines line on line.id = item.order_line_id;
+end
+$$;
+
+-- Issues what is missing of an order's papers: its first invoice when the first parcel goes out, or once it is paid before; from then on
+-- an invoice for what it costs more, and credit notes for what it costs less.
+create function private.issue_papers(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_items private.invoice_item[];
+  v_credit record;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  if not exists (select 1 from public.invoices paper where paper.order_id = p_order_id) and (
+    v_order.charged = 0 or v_order.received - v_order.given_back < v_order.charged and not exists (
+      select 1 from public.order_lines line where line.order_id = p_order_id and line.sent > 0
+    )
+  ) then
+    return;
+  end if;
+  v_items := array(
+    select open from private.uninvoiced_items(v_order) open where open.amount > 0 or open.amount = 0 and open.quantity > 0
+  );
+  if (select sum(item.amount) from unnest(v_items) item) > 0 then
+    perform private.issue_invoice(v_order, 'invoice', null, v_items);
+  end if;
+  v_items := array(select open from private.uninvoiced_items(v_order) open where open.amount < 0);
+  for v_credit in
+    select shared.invoice_id, array_agg(shared.item) as items
+    from private.credits_by_invoice(p_order_id, v_items) shared
+    join public.invoices paper on paper.id = shared.invoice_id
+    group by shared.invoice_id order by min(paper.issued_at)
+  loop
+    perform private.issue_invoice(v_order, 'credit_note', v_credit.invoice_id, v_credit.items);
+  end loop;
+end
+$$;
+
+create function private.papers_follow() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.issue_papers(new.id);
+  return null;
+end
+$$;
+
+create function private.keep_invoice() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse('invoice_issued');
+  return null;
+end
+$$;
+
+-- Triggers
+
+-- At the end of the transaction, when everything is booked: a change gets one paper, and whoever waits for a number holds up nobody.
+create constraint trigger orders_invoiced_at_once after insert on public.orders
+  deferrable initially deferred for each row when (new.charged > 0 and new.received >= new.charged)
+  execute function private.papers_follow();
+
+create constraint trigger orders_invoiced after update on public.orders
+  deferrable initially deferred for each row when (
+    (old.charged, old.received, old.status) is distinct from (new.charged, new.received, new.status)
+  ) execute function private.papers_follow();
+
+create trigger invoices_stay before update or delete on public.invoices
+  for each row execute function private.keep_invoice();
+
+create trigger invoice_lines_stay before update or delete on public.invoice_lines
+  for each row execute function private.keep_invoice();
+
+-- Grants
+
+grant select on public.invoices, public.invoice_lines to authenticated;
 
 -- schemas/22_order_mails.sql
 
@@ -15230,6 +15584,12 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
         'method', entry.method, 'reference', entry.reference) order by entry.id)
       from public.payment_entries entry where entry.order_id = orders.id
+    ), 'invoices', (
+      select jsonb_agg(to_jsonb(paper) - '{tenant_id,order_id}'::text[] || jsonb_build_object('lines', (
+        select jsonb_agg(to_jsonb(part) - '{id,tenant_id,invoice_id}'::text[] order by part.position)
+        from public.invoice_lines part where part.invoice_id = paper.id
+      )) order by paper.issued_at)
+      from public.invoices paper where paper.order_id = orders.id
     )) order by created_at), '[]')
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
@@ -15344,7 +15704,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Takes the person out of their orders and of what happened to these, which stay as books. The number of a parcel stays until its
--- cash has come.
+-- cash has come. Invoices stay as they were issued, with the name and address that tax law asks for.
 create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
