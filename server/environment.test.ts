@@ -21,6 +21,17 @@ describe('the environment', () => {
     expect(read).toThrow(/SUPABASE_SECRET_KEY is needed/);
   });
 
+  it('takes accounts with couriers of all stores and of single ones, each whole', () => {
+    const variables = { MYLERZ_USERNAME: 'us', MYLERZ_PASSWORD: 'word', BOSTA_API_KEY_INKTHREAD: 'ours' };
+    const { BOSTA_API_KEY, MYLERZ_USERNAME, carrierAccounts } = readEnvironment(variables);
+    expect([BOSTA_API_KEY, MYLERZ_USERNAME]).toEqual([undefined, 'us']);
+    expect(carrierAccounts.get('INKTHREAD')).toEqual({ BOSTA_API_KEY: 'ours' });
+    expect(() => readEnvironment({ MYLERZ_USERNAME: 'us' })).toThrow(/MYLERZ_PASSWORD is needed when/);
+    expect(() => readEnvironment({ BOSTA_WEBHOOK_SECRET_INKTHREAD: 'short' })).toThrow(
+      /BOSTA_WEBHOOK_SECRET_INKTHREAD must have 16 or more letters$/,
+    );
+  });
+
   it('repeats no secret that it refuses', () => {
     const read = () =>
       readEnvironment({ DATABASE_URL: 'mysql://me:of-mine@x', STRIPE_SECRET_KEY: 'of-mine' });

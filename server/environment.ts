@@ -46,6 +46,20 @@ const duration = z
   .refine((value) => value >= 15 * 60_000, 'must be at least 15m');
 const MILLISECONDS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** What each store may have of its own, as BOSTA_API_KEY_INKTHREAD beside BOSTA_API_KEY for all others. */
+const carrierVariables = {
+  BOSTA_API_KEY: text,
+  BOSTA_WEBHOOK_SECRET: z.string().min(16, 'must have 16 or more letters').optional(),
+  BOSTA_LOCATION_ID: text,
+  MYLERZ_USERNAME: text,
+  MYLERZ_PASSWORD: text,
+  MYLERZ_WAREHOUSE: text,
+};
+const carrierSchema = z.object(carrierVariables);
+
+/** A store's accounts with couriers. */
+export type CarrierVariables = z.infer<typeof carrierSchema>;
+
 const schema = z
   .object({
     PORT: port.default(3000),
@@ -141,6 +155,9 @@ const schema = z
     KASHIER_METHODS: payMethods,
     KASHIER_API_URL: url.default('https://api.kashier.io'),
     KASHIER_ORDERS_URL: url.default('https://fep.kashier.io'),
+    ...carrierVariables,
+    BOSTA_API_URL: url.default('https://app.bosta.co/api/v2'),
+    MYLERZ_API_URL: url.default('https://integration.mylerz.net'),
     GOOGLE_CLIENT_ID: text,
     GOOGLE_CLIENT_SECRET: text,
     GOOGLE_ISSUER: url.default('https://accounts.google.com'),
@@ -162,6 +179,8 @@ const schema = z
     needs('SMTP_HOST', ['SMTP_FROM']);
     needs('GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']);
     needs('SMS_TOKEN', ['SMS_URL']);
+    needs('MYLERZ_USERNAME', ['MYLERZ_PASSWORD']);
+    needs('MYLERZ_PASSWORD', ['MYLERZ_USERNAME']);
     needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
     needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
     const paymob = [
@@ -188,7 +207,10 @@ const schema = z
   });
 
 /** All settings, read once at startup. */
-export type Environment = z.infer<typeof schema>;
+export type Environment = z.infer<typeof schema> & {
+  /** Accounts with couriers that single stores have, by the end of their variables' names: `INKTHREAD`. */
+  carrierAccounts: ReadonlyMap<string, CarrierVariables>;
+};
 
 /** The environment of a staging copy, which must neither message people nor charge them. */
 export function withoutOutgoing(environment: Environment): Environment {
@@ -201,6 +223,9 @@ export function withoutOutgoing(environment: Environment): Environment {
     STRIPE_WEBHOOK_SECRET: undefined,
     PAYMOB_SECRET_KEY: undefined,
     KASHIER_SECRET_KEY: undefined,
+    BOSTA_API_KEY: undefined,
+    MYLERZ_USERNAME: undefined,
+    carrierAccounts: new Map(),
   };
 }
 
@@ -214,8 +239,11 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   // Shells and compose files set unset variables to ''.
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(nonEmpty);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map(({ path, message }) => {
+  const stores = readStoreVariables(nonEmpty);
+  if (result.success && stores.issues.length === 0)
+    return { ...result.data, carrierAccounts: stores.accounts };
+  const issues = [...(result.error?.issues ?? []), ...stores.issues];
+  const lines = issues.map(({ path, message }) => {
     const name = path.join('.');
     const value = nonEmpty[name];
     // Secrets must not appear in logs.
@@ -223,4 +251,29 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     return `  ${name} ${message}${quotedValue}`;
   });
   throw new Error(`The environment cannot be used:\n${lines.join('\n')}`);
+}
+
+/** Reads the variables that end with the name of a store. */
+function readStoreVariables(variables: Readonly<Record<string, string | undefined>>) {
+  const byStore = new Map<string, Record<string, string | undefined>>();
+  for (const [name, value] of Object.entries(variables)) {
+    const variable = Object.keys(carrierVariables).find((known) => name.startsWith(`${known}_`));
+    if (!variable) continue;
+    const store = name.slice(variable.length + 1);
+    byStore.set(store, { ...byStore.get(store), [variable]: value });
+  }
+  const accounts = new Map<string, CarrierVariables>();
+  const issues: { path: PropertyKey[]; message: string }[] = [];
+  for (const [store, own] of byStore) {
+    const result = carrierSchema.safeParse(own);
+    if (result.success) accounts.set(store, result.data);
+    else
+      issues.push(
+        ...result.error.issues.map(({ path, message }) => ({
+          path: [`${path.join('.')}_${store}`],
+          message,
+        })),
+      );
+  }
+  return { accounts, issues };
 }

@@ -4,11 +4,16 @@ import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { closeServer, pathOf, trackInFlight } from 'embedded-supabase';
 import type { Logger } from 'pino';
+import { brands } from '../app/brands/brands.ts';
 import { defaultLanguage } from '../app/i18n/languages.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { mailTransportOf } from './backend/auth-settings.ts';
 import { backendClient } from './backend/backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';
+import { carrierAccounts } from './carriers/carrier-accounts.ts';
+import { carrierEndpoints } from './carriers/carrier-endpoints.ts';
+import { carrierWork } from './carriers/carrier-work.ts';
+import { carriers } from './carriers/carriers.ts';
 import { type Environment, withoutOutgoing } from './environment.ts';
 import { answerRequests, type Handler } from './http/answer-requests.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -105,6 +110,14 @@ export async function startServer(
 
   const providers = await paymentProviders(outgoing);
   const paying = payments({ providers, admin, log });
+  const accounts = carrierAccounts(outgoing, {
+    tenantIds: brands.map(({ id }) => id),
+    callbackUrlOf: (code) =>
+      outgoing.SOUK_ORIGIN?.startsWith('https:')
+        ? `${outgoing.SOUK_ORIGIN}/carriers/${code}/callback`
+        : undefined,
+  });
+  const couriers = carriers({ accounts, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
     // Development renders every page again.
@@ -173,7 +186,16 @@ export async function startServer(
       return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
     },
     ...(metrics ? [metrics.handler] : []),
-    ...[pictures, sharePictures(join(PROJECT, 'public')), health, contact, prints, pictureImports, pay],
+    ...[
+      pictures,
+      sharePictures(join(PROJECT, 'public')),
+      health,
+      contact,
+      prints,
+      pictureImports,
+      carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
+      pay,
+    ],
     ...source.handlers(pages),
   ];
   const logUnhandled = (error: unknown, request: IncomingMessage) =>
@@ -202,6 +224,7 @@ export async function startServer(
     : await subscribeToCatalogue(anonymous, onCatalogue);
 
   const stopPaymentWork = paymentWork(admin, paying, log);
+  const stopCarrierWork = carrierWork(couriers, log);
   const stopFileRemovals = fileRemovalWork(admin, log);
   const stopUnsentPhotos = unsentPhotoWork(admin, log);
   const origin = ownOrigin ?? `http://localhost:${port}`;
@@ -221,7 +244,10 @@ export async function startServer(
     failed: backend.failed,
     async close() {
       const closed = closeServer(server);
-      await Promise.all([stopPaymentWork(), stopAlerts?.(), stopFileRemovals(), stopUnsentPhotos()]);
+      await Promise.all([
+        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.()],
+        ...[stopFileRemovals(), stopUnsentPhotos()],
+      ]);
       // Also closes the mail transport.
       await stopMails?.();
       await stopListening();

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Design, readDesign } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { isStaff } from '../backend/is-staff.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type DownloadPicture, readPrintPictures } from './print-pictures.ts';
 import { printPng } from './print-png.ts';
@@ -62,21 +63,6 @@ export async function readPrintLines(
     lines.set(id, { design, tenantId: tenant_id, userId: order.user_id ?? '', color, size, name });
   }
   return ids.flatMap((id) => lines.get(id) ?? []);
-}
-
-async function isStaff(
-  person: SupabaseClient<Database>,
-  tenantIds: ReadonlySet<string>,
-  token: string,
-): Promise<boolean> {
-  const { data: claims } = await person.auth.getUser(token);
-  const id = claims.user?.id;
-  if (!id) return false;
-  const { data } = await person.from('user_roles').select('role, tenant_id').eq('user_id', id);
-  const roles = (data ?? []).filter(({ role }) => role !== 'user');
-  return [...tenantIds].every((tenantId) =>
-    roles.some(({ tenant_id }) => tenant_id === null || tenant_id === tenantId),
-  );
 }
 
 /**

@@ -7,8 +7,9 @@
 -- such parcel). `p_carrier_state` is the courier's own word; `p_cash` what it collected, all that was due unless it is said.
 -- For the server.
 create function public.record_shipment_event(
-  p_tenant_id text, p_carrier text, p_tracking_number text, p_state public.shipment_state, p_carrier_state text,
-  p_happened_at timestamptz, p_note text default '', p_cash numeric default null
+  p_tenant_id text, p_carrier text, p_tracking_number text, p_state public.shipment_state default null,
+  p_carrier_state text default '', p_happened_at timestamptz default clock_timestamp(), p_note text default '',
+  p_cash numeric default null
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -108,13 +108,18 @@ declare
     p_request_id, jsonb_build_array('change_shipment', p_shipment_id, p_changes));
   v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
   v_state public.shipment_state;
+  v_name text;
 begin
   if v_first is not null then
     return v_first;
   end if;
-  select state into v_state from public.shipments where id = p_shipment_id;
+  select state, coalesce(nullif(carrier_name, ''), carrier) into v_state, v_name from public.shipments where id = p_shipment_id;
   if v_state in ('came_back', 'lost', 'cancelled') or v_state = 'delivered' and p_changes ? 'cash_due' then
     perform private.refuse('parcel_closed', jsonb_build_object('state', v_state));
+  end if;
+  if private.is_booked(p_shipment_id)
+    and p_changes ?| '{carrier,carrier_name,tracking_number,tracking_url,cash_due}'::text[] then
+    perform private.refuse('parcel_booked', jsonb_build_object('carrier', v_name));
   end if;
   perform private.write_on_parcel(p_shipment_id, p_changes);
   v_order := private.refresh_order(v_order.id);

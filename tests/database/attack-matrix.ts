@@ -78,6 +78,9 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  carrier_areas: { public: 'true' },
+  carrier_bookings: {},
+  carrier_pickups: {},
   categories: {
     public: 'true',
     staff: {
@@ -340,6 +343,11 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   get_highest_role: refused(
     ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
   ),
+  book_parcels: refused(({ parcelId }) => `book_parcels('{${parcelId}}', 'bosta', 'Bosta')`),
+  carrier_booking_done: refused(({ parcelId }) => `carrier_booking_done('${parcelId}', 'cancelled')`),
+  parcels_to_track: refused(() => `parcels_to_track('{"bosta": 0}')`),
+  store_carrier_areas: refused(() => "store_carrier_areas('bosta', '[]')"),
+  take_carrier_bookings: refused(() => 'take_carrier_bookings()'),
   cancel_pieces: refused(
     ({ orderId, lineId }) =>
       `cancel_pieces('${orderId}', '[{"order_line_id": "${lineId}", "quantity": 1}]', 'Mine')`,
@@ -467,6 +475,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
 
 /** What an admin who is not a super admin may not do in their own store. */
 export const superAdminOnly = [
+  'carrier_booking_done',
+  'parcels_to_track',
+  'store_carrier_areas',
+  'take_carrier_bookings',
   'set_user_role',
   'delete_account',
   'export_personal_data',

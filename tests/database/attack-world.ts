@@ -194,6 +194,13 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     with parcel as (
       insert into shipments (tenant_id, order_id, number, state)
       values (${tenantId}, ${orderId}, 90, 'cancelled') returning id
+    ), booking as (
+      insert into carrier_bookings (tenant_id, shipment_id, carrier, state) select ${tenantId}, id, 'bosta', 'cancelled' from parcel
+    ), pickup as (
+      insert into carrier_pickups (tenant_id, carrier, day) values (${tenantId}, 'bosta', '2030-03-03')
+    ), area as (
+      insert into carrier_areas (carrier, district_id, city_id, city, district)
+      values ('bosta', 'maadi', 'cairo', 'Cairo', 'Maadi') on conflict do nothing
     ), event as (
       insert into shipment_events (tenant_id, shipment_id, state) select ${tenantId}, id, 'packed' from parcel
     ), line as (

@@ -330,6 +330,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       'orders',
     ],
   ],
+  book_parcels: () => [[`book_parcels('{${packedId}}', 'bosta', 'Bosta')`, 'shipments']],
   change_shipment: () => [[`change_shipment('${packedId}', '{"tracking_number": "T-1"}')`, 'shipments']],
   look_at_parcel: () => [[`look_at_parcel('${backId}')`, 'shipments']],
   mark_printed: () => [

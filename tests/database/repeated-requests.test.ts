@@ -168,6 +168,12 @@ const calls: Record<string, Call> = {
     effect: parcels,
     once: 1,
   },
+  book_parcels: {
+    statement: async () =>
+      `select book_parcels('{${(await pack(await inProduction(1))).id}}', 'bosta', 'Bosta', '{}', ${request})`,
+    effect: () => count('from carrier_bookings where tenant_id = $1'),
+    once: 1,
+  },
   change_shipment: {
     statement: async () =>
       `select change_shipment('${(await pack(await inProduction(1))).id}', '{"fee": 5}', ${request})`,

@@ -1,0 +1,268 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { callCarrier, readAnswer, refusedWith } from './call-carrier.ts';
+import {
+  type Carrier,
+  CarrierRefusal,
+  localPhone,
+  type MadeParcel,
+  type NewParcel,
+  type ReadParcel,
+} from './carrier.ts';
+
+/** Egypt in Bosta's list of countries. */
+const EGYPT = '60e4482c7cb7d4bc4849c4d5';
+const DELIVER = 10;
+/** Labels that one file holds. */
+const LABELS_AT_ONCE = 50;
+
+export interface BostaAccount {
+  apiKey: string;
+  /** Its callbacks bring it as bearer token. */
+  webhookSecret?: string | undefined;
+  apiUrl: string;
+  /** Where callbacks go to; Bosta is not told where it is missing. */
+  callbackUrl?: string | undefined;
+  /** Where parcels are fetched; the account's default place where it is missing. */
+  locationId?: string | undefined;
+  /** Milliseconds to wait for an answer. */
+  timeout?: number;
+}
+
+/**
+ * What Bosta's states are here (docs/decisions/couriers.md). `none` says nothing new. A state that is missing waits for a person: it
+ * belongs to kinds of deliveries that are never made here, or only people can say what it means for the parcel.
+ */
+const states: Readonly<Record<number, ReadParcel['state']>> = {
+  10: 'none', // Pickup requested
+  20: 'none', // Route assigned
+  21: 'handed_over', // Picked up from business
+  24: 'in_transit', // Received at warehouse
+  30: 'in_transit', // In transit between hubs
+  41: 'out_for_delivery', // Heading to the customer
+  45: 'delivered',
+  46: 'came_back', // Returned to business
+  47: 'attempt_failed', // Exception
+  100: 'lost',
+  104: 'none', // Archived
+};
+
+/** Of a parcel that is on its way back to the store, on which the customer's states mean something else. */
+const statesOfReturns: Readonly<Record<number, ReadParcel['state']>> = {
+  20: 'returning',
+  24: 'returning',
+  30: 'returning',
+  41: 'returning',
+  46: 'came_back',
+  100: 'lost',
+  104: 'none',
+};
+
+/** What a state of Bosta is here, by its code and the kind of the delivery: `SEND`, or `RTO` for one that returns. */
+export function bostaState(code: number, kind: string): ReadParcel['state'] {
+  return (/^rto$/i.test(kind) ? statesOfReturns : states)[code] ?? 'unknown';
+}
+
+const envelope = z.object({
+  success: z.boolean().optional(),
+  message: z.union([z.string(), z.looseObject({})]).nullish(),
+  data: z.unknown().optional(),
+});
+const text = z.coerce.string().min(1);
+const made = z.looseObject({ _id: z.string(), trackingNumber: text });
+const found = z.looseObject({
+  deliveries: z.array(z.looseObject({ ...made.shape, uniqueBusinessReference: z.string().nullish() })),
+});
+const amount = z.coerce.number().nonnegative();
+const delivery = z.looseObject({
+  trackingNumber: text,
+  uniqueBusinessReference: z.string().nullish(),
+  state: z.union([z.number(), z.looseObject({ code: z.number(), value: z.string().nullish() })]),
+  type: z.union([z.string(), z.looseObject({ value: z.string() })]).nullish(),
+  cod: amount.nullish(),
+  exceptionReason: z.string().nullish(),
+  numberOfAttempts: z.number().nullish(),
+  updatedAt: z.iso.datetime({ offset: true }),
+  timeline: z
+    .array(
+      z.looseObject({ code: z.number().nullish(), done: z.boolean().nullish(), date: z.string().nullish() }),
+    )
+    .nullish(),
+});
+const areas = z.array(
+  z.looseObject({
+    cityId: text,
+    cityName: text,
+    cityOtherName: z.string().nullish(),
+    dropOffAvailability: z.boolean().nullish(),
+    districts: z.array(
+      z.looseObject({
+        districtId: text,
+        districtName: text,
+        districtOtherName: z.string().nullish(),
+        dropOffAvailability: z.boolean().nullish(),
+      }),
+    ),
+  }),
+);
+const callback = z.looseObject({ trackingNumber: z.coerce.string().regex(/^[\w-]{1,40}$/) });
+
+const trackingPage = (number: string) =>
+  `https://bosta.co/en-eg/tracking-shipments?shipment-number=${encodeURIComponent(number)}`;
+const madeParcel = ({ _id, trackingNumber }: z.output<typeof made>): MadeParcel => ({
+  trackingNumber,
+  trackingUrl: trackingPage(trackingNumber),
+  carrierReference: _id,
+});
+const digest = (value: string) => createHash('sha256').update(value).digest();
+
+/** Bosta's API, version 2: https://docs.bosta.co/api. */
+export function bosta(account: BostaAccount): Carrier {
+  const { apiKey, webhookSecret, apiUrl, callbackUrl, locationId, timeout = 20_000 } = account;
+
+  async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+    const { status, json } = await callCarrier(`${apiUrl}${path}`, {
+      method,
+      timeout,
+      headers: { authorization: apiKey, 'content-type': 'application/json', accept: 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = envelope.safeParse(json);
+    if (status >= 400 || answer.data?.success === false) {
+      const said = answer.data?.message;
+      throw refusedWith(typeof said === 'string' ? said : `HTTP ${status}`);
+    }
+    // Pick-ups answer under `message`.
+    return readAnswer(envelope, json).data ?? answer.data?.message;
+  }
+
+  function deliveryOf(parcel: NewParcel): object {
+    const { address, district } = parcel;
+    const [firstName = '', ...names] = address.full_name.trim().split(/\s+/);
+    const secondLine = [address.landmark, address.city].filter(Boolean).join(', ');
+    return {
+      type: DELIVER,
+      specs: {
+        packageType: 'Parcel',
+        packageDetails: { itemsCount: parcel.pieces, description: parcel.description },
+      },
+      cod: parcel.cash / 100,
+      goodsInfo: { amount: parcel.worth / 100 },
+      notes: parcel.note.slice(0, 500),
+      dropOffAddress: {
+        city: district?.city,
+        districtId: district?.district_id,
+        firstLine: address.street,
+        secondLine,
+        buildingNumber: address.building,
+        floor: address.floor,
+        apartment: address.apartment,
+      },
+      receiver: {
+        firstName,
+        lastName: names.join(' '),
+        phone: localPhone(address.phone),
+        ...(parcel.email ? { email: parcel.email } : {}),
+      },
+      businessReference: parcel.name,
+      uniqueBusinessReference: parcel.reference,
+      ...(locationId ? { businessLocationId: locationId } : {}),
+      ...(callbackUrl && webhookSecret
+        ? { webhookUrl: callbackUrl, webhookCustomHeaders: { Authorization: `Bearer ${webhookSecret}` } }
+        : {}),
+    };
+  }
+
+  async function readOne(trackingNumber: string): Promise<ReadParcel[]> {
+    const answer = await ask('GET', `/deliveries/business/${encodeURIComponent(trackingNumber)}`).catch(
+      (error: unknown) => {
+        if (error instanceof CarrierRefusal) return null;
+        throw error;
+      },
+    );
+    return answer === null ? [] : [readParcel(readAnswer(delivery, answer))];
+  }
+
+  return {
+    limits: { cash: 3_000_000, streetLetters: 6 },
+    async areas() {
+      const cities = readAnswer(areas, await ask('GET', `/cities/getAllDistricts?countryId=${EGYPT}`));
+      return cities.flatMap((city) =>
+        city.districts.map((district) => ({
+          district_id: district.districtId,
+          city_id: city.cityId,
+          city: city.cityName,
+          city_ar: city.cityOtherName ?? '',
+          district: district.districtName,
+          district_ar: district.districtOtherName ?? '',
+          delivers: city.dropOffAvailability !== false && district.dropOffAvailability !== false,
+        })),
+      );
+    },
+    async create(parcel) {
+      return madeParcel(readAnswer(made, await ask('POST', '/deliveries?apiVersion=1', deliveryOf(parcel))));
+    },
+    async find({ name, reference }) {
+      const search = { businessReference: name, limit: 50, page: 1 };
+      const { deliveries } = readAnswer(found, await ask('POST', '/deliveries/search', search));
+      const own = deliveries.find(({ uniqueBusinessReference }) => uniqueBusinessReference === reference);
+      return own ? madeParcel(own) : null;
+    },
+    async cancel(trackingNumber) {
+      await ask('DELETE', `/deliveries/business/${encodeURIComponent(trackingNumber)}/terminate`);
+    },
+    async read(trackingNumbers) {
+      const parcels: ReadParcel[] = [];
+      for (const number of trackingNumbers) parcels.push(...(await readOne(number)));
+      return parcels;
+    },
+    async labels(trackingNumbers) {
+      const files: Uint8Array[] = [];
+      for (let start = 0; start < trackingNumbers.length; start += LABELS_AT_ONCE) {
+        const numbers = trackingNumbers.slice(start, start + LABELS_AT_ONCE).join(',');
+        const asked = { trackingNumbers: numbers, requestedAwbType: 'A6', lang: 'ar' };
+        files.push(Buffer.from(readAnswer(text, await ask('POST', '/deliveries/mass-awb', asked)), 'base64'));
+      }
+      return files;
+    },
+    pickups: {
+      days: async () =>
+        readAnswer(z.array(z.iso.date()), await ask('GET', '/pickups/available-dates?days=7')),
+      async book(day, parcels) {
+        const pickup = {
+          scheduledDate: day,
+          numberOfParcels: parcels,
+          packageType: 'Normal',
+          ...(locationId ? { businessLocationId: locationId } : {}),
+        };
+        return readAnswer(z.looseObject({ _id: z.string() }), await ask('POST', '/pickups', pickup))._id;
+      },
+    },
+    callbacks: webhookSecret
+      ? {
+          isGenuine: (authorization) =>
+            timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${webhookSecret}`)),
+          trackingNumberOf: (body) => callback.safeParse(body).data?.trackingNumber,
+        }
+      : null,
+  };
+}
+
+function readParcel(read: z.output<typeof delivery>): ReadParcel {
+  const code = typeof read.state === 'number' ? read.state : read.state.code;
+  const kind = typeof read.type === 'string' ? read.type : (read.type?.value ?? 'SEND');
+  const state = bostaState(code, kind);
+  const named = typeof read.state === 'number' ? '' : (read.state.value ?? '');
+  // Each attempt is one of its own, though its state is the same.
+  const attempt = state === 'attempt_failed' ? `#${read.numberOfAttempts ?? 1}` : '';
+  const reached = read.timeline?.findLast((step) => step.code === code && step.done && step.date)?.date;
+  return {
+    trackingNumber: read.trackingNumber,
+    reference: read.uniqueBusinessReference ?? undefined,
+    state,
+    word: [code, named, /^send$/i.test(kind) ? '' : kind, attempt].filter(Boolean).join(' '),
+    note: read.exceptionReason ?? '',
+    happenedAt: reached ?? read.updatedAt,
+    ...(state === 'delivered' && typeof read.cod === 'number' ? { cash: Math.round(read.cod * 100) } : {}),
+  };
+}

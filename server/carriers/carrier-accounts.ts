@@ -1,0 +1,91 @@
+import type { CarrierVariables, Environment } from '../environment.ts';
+import { bosta } from './bosta.ts';
+import type { Carrier } from './carrier.ts';
+import { mylerz } from './mylerz.ts';
+
+/** Couriers with an API, and the variables that each needs. */
+export const knownCarriers = {
+  bosta: { name: 'Bosta', needs: ['BOSTA_API_KEY'] },
+  mylerz: { name: 'Mylerz', needs: ['MYLERZ_USERNAME', 'MYLERZ_PASSWORD'] },
+} as const satisfies Record<string, { name: string; needs: readonly (keyof CarrierVariables)[] }>;
+
+export type CarrierCode = keyof typeof knownCarriers;
+
+export const isCarrierCode = (code: string): code is CarrierCode => Object.hasOwn(knownCarriers, code);
+
+export const carrierCodes = Object.keys(knownCarriers).filter(isCarrierCode);
+
+type Settings = Pick<
+  Environment,
+  keyof CarrierVariables | 'BOSTA_API_URL' | 'MYLERZ_API_URL' | 'carrierAccounts'
+>;
+
+export interface CarrierAccounts {
+  /** A store's account with a courier; undefined where it has none. */
+  carrierOf(tenantId: string, code: CarrierCode): Carrier | undefined;
+  tenantIds: readonly string[];
+}
+
+interface Options {
+  tenantIds: readonly string[];
+  /** The address of a courier's callbacks; undefined where couriers cannot reach this server. */
+  callbackUrlOf: (code: CarrierCode) => string | undefined;
+  /** Milliseconds to wait for couriers. */
+  timeout?: number;
+}
+
+/** The end of the names of a store's own variables. */
+const suffixOf = (tenantId: string) => tenantId.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+
+/**
+ * The stores' accounts with couriers: each store has its own, or the one of all stores.
+ * @throws Error when a variable names no store
+ */
+export function carrierAccounts(
+  environment: Settings,
+  { tenantIds, callbackUrlOf, timeout }: Options,
+): CarrierAccounts {
+  const { carrierAccounts: own } = environment;
+  const known = new Set(tenantIds.map(suffixOf));
+  const strangers = [...own.keys()].filter((suffix) => !known.has(suffix));
+  if (strangers.length > 0)
+    throw new Error(`The environment cannot be used: no store is called ${strangers.join(' or ')}`);
+  const made = new Map<string, Carrier | undefined>();
+  const carrierFor = (tenantId: string, code: CarrierCode): Carrier | undefined => {
+    const needed = knownCarriers[code].needs;
+    const variables = [own.get(suffixOf(tenantId)), environment].find(
+      (one) => one !== undefined && needed.every((name) => one[name] !== undefined),
+    );
+    if (!variables) return undefined;
+    const waits = timeout === undefined ? {} : { timeout };
+    const { BOSTA_API_KEY, MYLERZ_USERNAME, MYLERZ_PASSWORD } = variables;
+    if (code === 'bosta' && BOSTA_API_KEY)
+      return bosta({
+        apiKey: BOSTA_API_KEY,
+        webhookSecret: variables.BOSTA_WEBHOOK_SECRET ?? environment.BOSTA_WEBHOOK_SECRET,
+        apiUrl: environment.BOSTA_API_URL,
+        callbackUrl: callbackUrlOf(code),
+        locationId: variables.BOSTA_LOCATION_ID,
+        ...waits,
+      });
+    if (code === 'mylerz' && MYLERZ_USERNAME && MYLERZ_PASSWORD)
+      return mylerz({
+        username: MYLERZ_USERNAME,
+        password: MYLERZ_PASSWORD,
+        apiUrl: environment.MYLERZ_API_URL,
+        warehouse: variables.MYLERZ_WAREHOUSE,
+        ...waits,
+      });
+    return undefined;
+  };
+  return {
+    tenantIds,
+    carrierOf(tenantId, code) {
+      const key = `${code} ${tenantId}`;
+      // Kept, as an account may hold a login.
+      if (!made.has(key))
+        made.set(key, tenantIds.includes(tenantId) ? carrierFor(tenantId, code) : undefined);
+      return made.get(key);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { bostaState } from './bosta.ts';
+import { localPhone, problemOf } from './carrier.ts';
+import { mylerzState } from './mylerz.ts';
+
+test.each([
+  [10, 'none'],
+  [11, 'unknown'],
+  [20, 'none'],
+  [21, 'handed_over'],
+  [22, 'unknown'],
+  [23, 'unknown'],
+  [24, 'in_transit'],
+  [25, 'unknown'],
+  [30, 'in_transit'],
+  [40, 'unknown'],
+  [41, 'out_for_delivery'],
+  [45, 'delivered'],
+  [46, 'came_back'],
+  [47, 'attempt_failed'],
+  [48, 'unknown'],
+  [49, 'unknown'],
+  [60, 'unknown'],
+  [100, 'lost'],
+  [101, 'unknown'],
+  [102, 'unknown'],
+  [103, 'unknown'],
+  [104, 'none'],
+  [105, 'unknown'],
+  [777, 'unknown'],
+])('Bosta’s state %i of a parcel to a customer means %s', (code, state) => {
+  expect(bostaState(code, 'Send')).toBe(state);
+});
+
+test.each([
+  [24, 'returning'],
+  [30, 'returning'],
+  [41, 'returning'],
+  [45, 'unknown'],
+  [46, 'came_back'],
+  [47, 'unknown'],
+  [100, 'lost'],
+])('Bosta’s state %i of a parcel on its way back means %s', (code, state) => {
+  expect(bostaState(code, 'RTO')).toBe(state);
+});
+
+test.each([
+  ['New', 'none'],
+  ['Delivered, Thank you :-)', 'delivered'],
+  ['Rejected - reason to be mentioned', 'returning'],
+  ['Something new', 'unknown'],
+])('Mylerz’s state “%s” means %s', (status, state) => {
+  expect(mylerzState(status)).toBe(state);
+});
+
+test('a parcel that a courier would not take is refused before it is asked', () => {
+  const address = {
+    ...{
+      full_name: 'Mona',
+      phone: '+201012345678',
+      governorate: 'Cairo',
+      city: 'Maadi',
+      street: '9 Road 233',
+    },
+    ...{ building: '', floor: '', apartment: '', landmark: '' },
+  };
+  const parcel = {
+    ...{
+      reference: 'r',
+      name: 'I-1/1',
+      cash: 3_000_000,
+      worth: 1,
+      grams: 25_000,
+      pieces: 1,
+      description: '',
+    },
+    ...{ note: '', email: '', address, district: { district_id: 'd', city_id: 'c', city: 'Cairo' } },
+  };
+  const limits = { cash: 3_000_000, grams: 25_000, streetLetters: 6 };
+  expect(problemOf(parcel, { limits })).toBeUndefined();
+  expect(problemOf({ ...parcel, grams: null }, { limits: {} })).toBeUndefined();
+  expect(problemOf({ ...parcel, cash: 3_000_001 }, { limits })).toEqual({
+    code: 'carrier_too_much_cash',
+    amount: 30_000,
+  });
+  expect(problemOf({ ...parcel, grams: 25_001 }, { limits })).toEqual({
+    ...{ code: 'carrier_too_heavy', weight: 25.001, most: 25 },
+  });
+  expect(problemOf({ ...parcel, address: { ...address, street: '9 Rd' } }, { limits })?.code).toBe(
+    'carrier_bad_address',
+  );
+  expect(problemOf({ ...parcel, district: null }, { limits })).toEqual({
+    ...{ code: 'carrier_unknown_district', city: 'Maadi' },
+  });
+});
+
+test('phone numbers are written as couriers in Egypt read them', () => {
+  for (const phone of ['01012345678', '+201012345678', '00201012345678'])
+    expect(localPhone(phone)).toBe('01012345678');
+});

@@ -1,0 +1,283 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Database, Json } from '../../app/lib/database.types.ts';
+import { HttpError } from '../http/http-error.ts';
+import {
+  type Carrier,
+  type CarrierProblem,
+  CarrierRefusal,
+  CarrierSilence,
+  problemOf,
+  type ReadParcel,
+} from './carrier.ts';
+import {
+  type CarrierAccounts,
+  type CarrierCode,
+  carrierCodes,
+  isCarrierCode,
+  knownCarriers,
+} from './carrier-accounts.ts';
+
+const text = z.string().catch('');
+const taskSchema = z.object({
+  shipment_id: z.string(),
+  tenant_id: z.string(),
+  carrier: z.string(),
+  todo: z.enum(['create', 'look', 'cancel']),
+  reference: z.string(),
+  name: z.string(),
+  cash: z.number(),
+  worth: z.number(),
+  grams: z.number().nullable(),
+  pieces: z.number(),
+  description: text,
+  note: text,
+  email: text,
+  tracking_number: z.string().nullable(),
+  address: z.object({
+    ...{ full_name: text, phone: text, governorate: text, city: text, street: text },
+    ...{ building: text, floor: text, apartment: text, landmark: text },
+  }),
+  district: z.object({ district_id: z.string(), city_id: z.string(), city: z.string() }).nullable(),
+});
+type Task = z.output<typeof taskSchema>;
+
+/** Parcels that are worked on at the same time. */
+const AT_ONCE = 4;
+const HOUR = 3600;
+/** Seconds after which a parcel is looked at of which its courier says nothing: of one that calls, and of one that does not. */
+const PATIENCE = { calls: 6 * HOUR, silent: HOUR / 2 };
+const AREAS_LAST = 24 * HOUR * 1000;
+
+interface CarriersOptions {
+  accounts: CarrierAccounts;
+  /** Backend client with the secret key. */
+  admin: SupabaseClient<Database>;
+  log: Logger;
+}
+
+export type Carriers = ReturnType<typeof carriers>;
+
+/**
+ * What couriers with an API are asked and what they say. The database decides what is asked for and books what came of it; each
+ * step may be repeated, by any process.
+ */
+export function carriers({ accounts, admin, log }: CarriersOptions) {
+  const { carrierOf, tenantIds } = accounts;
+  const configured = (code: CarrierCode) => tenantIds.flatMap((tenantId) => carrierOf(tenantId, code) ?? []);
+
+  /** The couriers with an API, and which of them a store has an account with. */
+  function offered(tenantId: string) {
+    return carrierCodes.map((code) => {
+      const carrier = carrierOf(tenantId, code);
+      const { name, needs } = knownCarriers[code];
+      return {
+        ...{ code, name, needs, configured: carrier !== undefined },
+        ...{ calls_back: Boolean(carrier?.callbacks), has_pickups: Boolean(carrier?.pickups) },
+      };
+    });
+  }
+
+  /** @throws HttpError for a store without an account */
+  function requireCarrier(tenantId: string, code: CarrierCode): Carrier {
+    const carrier = carrierOf(tenantId, code);
+    if (carrier) return carrier;
+    throw new HttpError(409, 'This store has no account with this courier.', {
+      details: 'carrier_not_configured',
+      hint: null,
+    });
+  }
+
+  /** Asks couriers for what is due, or for what these parcels need. */
+  async function book(shipmentIds?: readonly string[]): Promise<void> {
+    await refreshAreas({ missing: true });
+    const { data, error } = await admin.rpc(
+      'take_carrier_bookings',
+      shipmentIds ? { p_shipment_ids: [...shipmentIds] } : {},
+    );
+    if (error) throw new Error(`Parcels to be booked could not be read: ${error.code}`);
+    const tasks = z.array(taskSchema).parse(data);
+    for (let start = 0; start < tasks.length; start += AT_ONCE)
+      await Promise.all(tasks.slice(start, start + AT_ONCE).map(workOn));
+  }
+
+  async function workOn(task: Task): Promise<void> {
+    const carrier = isCarrierCode(task.carrier) ? carrierOf(task.tenant_id, task.carrier) : undefined;
+    try {
+      if (!carrier) return await failed(task, { code: 'carrier_not_configured' });
+      await (task.todo === 'cancel' ? callOff(carrier, task) : make(carrier, task));
+    } catch (error) {
+      if (error instanceof CarrierRefusal) return await failed(task, error.problem);
+      if (!(error instanceof CarrierSilence)) throw error;
+      log.warn({ carrier: task.carrier, why: error.message }, 'a courier does not answer');
+      await done(task, 'again', { problem: { code: 'carrier_unreachable' } });
+    }
+  }
+
+  async function make(carrier: Carrier, task: Task): Promise<void> {
+    let made = task.todo === 'look' ? await carrier.find(task) : null;
+    if (!made) {
+      if (!task.district && !(await areasReadAt(task.carrier))) throw new CarrierSilence('no districts');
+      const problem = problemOf(task, carrier);
+      if (problem) return failed(task, problem);
+      made = await carrier.create(task).catch(async (error: unknown) => {
+        // It refuses what it has already as well.
+        const known = error instanceof CarrierRefusal ? await carrier.find(task) : null;
+        if (known) return known;
+        throw error;
+      });
+    }
+    const { trackingNumber, trackingUrl, carrierReference } = made;
+    await done(task, 'booked', {
+      ...{ tracking_number: trackingNumber, tracking_url: trackingUrl, carrier_reference: carrierReference },
+    });
+  }
+
+  async function callOff(carrier: Carrier, task: Task): Promise<void> {
+    const number = task.tracking_number ?? (await carrier.find(task))?.trackingNumber;
+    if (number)
+      await carrier.cancel(number).catch((error: unknown) => {
+        if (!(error instanceof CarrierRefusal)) throw error;
+        log.warn({ carrier: task.carrier, ...error.problem }, 'a courier does not call a parcel off');
+        throw new CarrierRefusal({ code: 'carrier_not_cancelled' });
+      });
+    await done(task, 'cancelled', {});
+  }
+
+  const failed = (task: Task, problem: CarrierProblem) => done(task, 'failed', { problem });
+
+  async function done(task: Task, outcome: string, answer: Json): Promise<void> {
+    const { error } = await admin.rpc('carrier_booking_done', {
+      p_shipment_id: task.shipment_id,
+      p_outcome: outcome,
+      p_answer: answer,
+    });
+    if (error) throw new Error(`What a courier answered could not be booked: ${error.code}`);
+  }
+
+  /**
+   * Reads a parcel that a courier's callback names again, and books how it stands. Returns whether there is such a parcel.
+   * @throws CarrierSilence when the courier does not say, Error when it could not be booked
+   */
+  async function told(code: CarrierCode, trackingNumber: string): Promise<boolean> {
+    const { data, error } = await admin
+      .from('shipments')
+      .select('id, tenant_id')
+      .match({ carrier: code, tracking_number: trackingNumber })
+      .neq('state', 'cancelled');
+    if (error) throw new Error(`A parcel could not be read: ${error.code}`);
+    for (const { id, tenant_id } of data) {
+      const [read] = (await carrierOf(tenant_id, code)?.read([trackingNumber])) ?? [];
+      if (read) await bookRead({ id, tenant_id, code }, read);
+    }
+    return data.length > 0;
+  }
+
+  async function bookRead(
+    { id, tenant_id, code }: { id: string; tenant_id: string; code: CarrierCode },
+    read: ReadParcel,
+  ): Promise<void> {
+    if (read.reference !== undefined && !read.reference.startsWith(id)) {
+      log.warn({ carrier: code, shipment: id }, 'a courier has another parcel of this number');
+      return;
+    }
+    if (read.state === 'none') return;
+    const last = await admin
+      .from('shipment_events')
+      .select('carrier_state')
+      .eq('shipment_id', id)
+      .neq('carrier_state', '')
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .maybeSingle();
+    if (last.error) throw new Error(`A parcel's history could not be read: ${last.error.code}`);
+    // Read again later, the same state may have another time.
+    if (last.data?.carrier_state === read.word) return;
+    const { data, error } = await admin.rpc('record_shipment_event', {
+      p_tenant_id: tenant_id,
+      p_carrier: code,
+      p_tracking_number: read.trackingNumber,
+      ...(read.state === 'unknown' ? {} : { p_state: read.state }),
+      p_carrier_state: read.word,
+      p_happened_at: read.happenedAt,
+      p_note: read.note,
+      ...(read.cash === undefined ? {} : { p_cash: read.cash / 100 }),
+    });
+    if (error) throw new Error(`What a courier says could not be booked: ${error.code}`);
+    if (data === 'waiting')
+      log.warn({ carrier: code, word: read.word }, 'a state of a courier waits for a person');
+  }
+
+  /** Reads parcels of which their couriers have said nothing for a while. */
+  async function track(): Promise<void> {
+    const patience = carrierCodes.flatMap((code) => {
+      const own = configured(code);
+      if (own.length === 0) return [];
+      return [[code, own.every(({ callbacks }) => callbacks) ? PATIENCE.calls : PATIENCE.silent] as const];
+    });
+    if (patience.length === 0) return;
+    const { data, error } = await admin.rpc('parcels_to_track', { p_every: Object.fromEntries(patience) });
+    if (error) throw new Error(`Parcels to look after could not be read: ${error.code}`);
+    for (const [account, parcels] of Map.groupBy(data, (one) => `${one.carrier} ${one.tenant_id}`)) {
+      await trackOf(parcels).catch((failure: unknown) => {
+        log.warn(
+          { account, why: failure instanceof Error ? failure.message : '' },
+          'parcels could not be looked after',
+        );
+      });
+    }
+  }
+
+  async function trackOf(
+    parcels: Database['public']['Functions']['parcels_to_track']['Returns'],
+  ): Promise<void> {
+    const [first] = parcels;
+    if (!first || !isCarrierCode(first.carrier)) return;
+    const code = first.carrier;
+    const numbers = parcels.map(({ tracking_number }) => tracking_number);
+    const read = (await carrierOf(first.tenant_id, code)?.read(numbers)) ?? [];
+    for (const one of read) {
+      const own = parcels.find(({ tracking_number }) => tracking_number === one.trackingNumber);
+      if (own) await bookRead({ id: own.shipment_id, tenant_id: own.tenant_id, code }, one);
+    }
+  }
+
+  /** Reads the districts of couriers that were not read for a day, or only of those that have none yet. */
+  async function refreshAreas({ missing = false } = {}): Promise<void> {
+    for (const code of carrierCodes) {
+      const [carrier] = configured(code);
+      if (!carrier) continue;
+      const readAt = await areasReadAt(code);
+      if (readAt && (missing || readAt > Date.now() - AREAS_LAST)) continue;
+      try {
+        const { data, error } = await admin.rpc('store_carrier_areas', {
+          p_carrier: code,
+          p_areas: (await carrier.areas()).map((area) => ({ ...area })),
+        });
+        if (error) throw new Error(error.code);
+        log.info({ carrier: code, districts: data }, 'the districts of a courier were read');
+      } catch (error) {
+        log.warn(
+          { carrier: code, why: error instanceof Error ? error.message : '' },
+          'districts could not be read',
+        );
+      }
+    }
+  }
+
+  /** When a courier's districts were read last, in milliseconds; undefined when there are none. */
+  async function areasReadAt(code: string): Promise<number | undefined> {
+    const { data, error } = await admin
+      .from('carrier_areas')
+      .select('refreshed_at')
+      .eq('carrier', code)
+      .order('refreshed_at', { ascending: false })
+      .limit(1)
+      .maybeSingle();
+    if (error) throw new Error(`The districts of a courier could not be read: ${error.code}`);
+    return data ? Date.parse(data.refreshed_at) : undefined;
+  }
+
+  return { offered, requireCarrier, book, told, track, refreshAreas };
+}

@@ -1,0 +1,366 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { type CarrierStore, startCarrierStore } from '../support/carrier-store.ts';
+import { address, freshTenant } from './store.ts';
+
+let shop: CarrierStore;
+
+beforeAll(async () => {
+  shop = await startCarrierStore(freshTenant());
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.bosta.misbehave = [];
+  shop.mylerz.misbehave = [];
+});
+afterEach(async () => {
+  expect(await checkBooks(shop.backend.owner)).toEqual([]);
+});
+
+const createdAt = () => shop.bosta.calls.filter((call) => call === 'POST /deliveries').length;
+const packedAt = async (city: string, governorate = 'Cairo', street = '9 Road 233') =>
+  (await shop.packed({ address: { ...address, city, governorate, street } })).parcel;
+/** A parcel that Bosta has. */
+const booked = async (changes: Record<string, unknown> = {}) => {
+  const { parcel, order } = await shop.packed(changes);
+  expect(await shop.book('bosta', [parcel])).toEqual(['']);
+  return { parcel, order, delivery: shop.deliveryOf(parcel) };
+};
+
+describe('making a parcel at a courier', () => {
+  test('tells its cash, address and district, and writes the courier’s number and tracking page on it', async () => {
+    const { parcel, number } = await shop.packed();
+    expect(await shop.book('bosta', [parcel])).toEqual(['']);
+    const delivery = shop.deliveryOf(parcel);
+    expect(delivery.asked).toMatchObject({
+      type: 10,
+      cod: 280,
+      dropOffAddress: { city: 'Cairo', districtId: 'maadi', firstLine: '9 Road 233' },
+      receiver: { firstName: 'Mona', lastName: 'Adel', phone: '01012345678' },
+      businessReference: `${number}/1`,
+      uniqueBusinessReference: parcel,
+      webhookUrl: 'https://shop.example/carriers/bosta/callback',
+      webhookCustomHeaders: { Authorization: `Bearer ${shop.bosta.webhookSecret}` },
+    });
+    expect(await shop.parcel(parcel)).toMatchObject({
+      state: 'packed',
+      carrier: 'bosta',
+      carrier_name: 'Bosta',
+      tracking_number: delivery.trackingNumber,
+      tracking_url: expect.stringContaining(delivery.trackingNumber),
+    });
+    expect(await shop.booking(parcel)).toMatchObject({ state: 'booked', problem: null });
+  });
+
+  test('happens once, however often and from however many places it is asked for', async () => {
+    const { parcel } = await shop.packed();
+    const before = createdAt();
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => shop.book('bosta', [parcel])),
+      ...Array.from({ length: 4 }, () => shop.carriers.book()),
+    ]);
+    await shop.later();
+    await shop.carriers.book();
+    expect(await shop.book('bosta', [parcel])).toEqual(['']);
+    expect(createdAt()).toBe(before + 1);
+  });
+
+  test.each(['lost', 'slow', 'garbage'] as const)(
+    'is looked up before it is repeated when its answer is %s',
+    async (fault) => {
+      const { parcel } = await shop.packed();
+      shop.bosta.misbehave = [fault];
+      expect(await shop.book('bosta', [parcel])).toEqual(['carrier_unreachable']);
+      expect(await shop.booking(parcel)).toMatchObject({ state: 'asked', problem: 'carrier_unreachable' });
+      const before = createdAt();
+      await shop.later();
+      await shop.carriers.book();
+      expect(await shop.booking(parcel)).toMatchObject({ state: 'booked', problem: null });
+      expect(createdAt()).toBe(before);
+      expect(await shop.parcel(parcel)).toMatchObject({
+        tracking_number: shop.deliveryOf(parcel).trackingNumber,
+      });
+    },
+  );
+
+  test.each(['500', '429'] as const)('is tried again by itself after a %s', async (fault) => {
+    const { parcel } = await shop.packed();
+    shop.bosta.misbehave = [fault];
+    expect(await shop.book('bosta', [parcel])).toEqual(['carrier_unreachable']);
+    await shop.later();
+    await shop.carriers.book();
+    expect(await shop.booking(parcel)).toMatchObject({ state: 'booked' });
+    expect(shop.bosta.deliveries.filter((one) => one.uniqueBusinessReference === parcel)).toHaveLength(1);
+  });
+
+  test('is refused in words before the courier is asked: unknown districts, much cash, short streets', async () => {
+    const before = createdAt();
+    const nowhere = await packedAt('Atlantis');
+    const far = await packedAt('Far Away');
+    const short = await packedAt('Maadi', 'Cairo', '9 Rd');
+    const rich = (await shop.packed()).parcel;
+    await shop.backend.owner`update shipments set cash_due = 30000.01 where id = ${rich}`;
+    expect(await shop.book('bosta', [nowhere, far, short, rich])).toEqual([
+      ...[
+        'carrier_unknown_district',
+        'carrier_unknown_district',
+        'carrier_bad_address',
+        'carrier_too_much_cash',
+      ],
+    ]);
+    await shop.backend.owner`update shipments set cash_due = 280 where id = ${rich}`;
+    expect(createdAt()).toBe(before);
+    // Each can be tried again once it is put right.
+    expect(await shop.book('bosta', [nowhere, rich], { [nowhere]: 'nasr' })).toEqual(['', '']);
+    expect(shop.deliveryOf(nowhere).asked).toMatchObject({ dropOffAddress: { districtId: 'nasr' } });
+    const refused = await shop.book('bosta', [short], { [short]: 'moon' });
+    expect(refused).toEqual(['carrier_unknown_district']);
+  });
+
+  test('forgives how a district is written, in both scripts, but never guesses between two', async () => {
+    const [written, arabic, spelled, two] = await Promise.all([
+      packedAt('el-MAADI'),
+      packedAt('مدينه نصر'),
+      packedAt('Nassr City'),
+      packedAt('٦ أكتوبر', 'Giza'),
+    ]);
+    const parcels = [written, arabic, spelled, two].flatMap((parcel) => parcel ?? []);
+    expect(await shop.book('bosta', parcels)).toEqual(['', '', '', 'carrier_unknown_district']);
+    const districtOf = (parcel = '') =>
+      (shop.deliveryOf(parcel).asked.dropOffAddress as Record<string, unknown>).districtId;
+    expect([districtOf(written), districtOf(arabic), districtOf(spelled)]).toEqual(['maadi', 'nasr', 'nasr']);
+  });
+
+  test('is for staff alone, and for parcels that are here and have no other courier', async () => {
+    const { parcel } = await shop.packed();
+    const request = { carrier: 'bosta', shipments: [parcel], request: crypto.randomUUID() };
+    expect((await shop.ask('POST', '/carriers/book', request, '')).status).toBe(401);
+    expect((await shop.ask('POST', '/carriers/book', request, await shop.token('user'))).status).toBe(404);
+    await shop.backend.owner`update shipments set tracking_number = 'BY-HAND' where id = ${parcel}`;
+    expect(await shop.book('bosta', [parcel])).toEqual(['parcel_numbered']);
+    const other = await booked();
+    expect(await shop.book('mylerz', [other.parcel])).toEqual(['parcel_booked']);
+  });
+
+  test('what the courier was told stays as it is on the parcel until it is unpacked, which calls it off', async () => {
+    const { parcel, delivery } = await booked();
+    const service = shop.backend.client({ key: shop.backend.secretKey });
+    const changed = await service.rpc('change_shipment', {
+      p_shipment_id: parcel,
+      p_changes: { cash_due: 5 },
+    });
+    expect(changed.error?.details).toBe('parcel_booked');
+    await service.rpc('move_shipments', { p_shipment_ids: [parcel], p_state: 'cancelled' }).throwOnError();
+    expect(await shop.booking(parcel)).toMatchObject({ state: 'to_cancel' });
+    await shop.carriers.book();
+    expect(await shop.booking(parcel)).toMatchObject({ state: 'cancelled' });
+    expect(delivery.state.code).toBe(48);
+  });
+
+  test('a parcel that is unpacked before anybody knows whether it was made is looked up and called off', async () => {
+    const { parcel } = await shop.packed();
+    shop.bosta.misbehave = ['lost'];
+    await shop.book('bosta', [parcel]);
+    const service = shop.backend.client({ key: shop.backend.secretKey });
+    await service.rpc('move_shipments', { p_shipment_ids: [parcel], p_state: 'cancelled' }).throwOnError();
+    await shop.carriers.book();
+    expect(await shop.booking(parcel)).toMatchObject({ state: 'cancelled' });
+    expect(shop.deliveryOf(parcel).state.code).toBe(48);
+  });
+});
+
+describe('what Bosta calls back about', () => {
+  test('is read again and booked: under way, a failed attempt with its reason, and delivered with its cash', async () => {
+    const { parcel, delivery } = await booked();
+    for (const code of [20, 21, 24, 41])
+      expect(await shop.callBack(shop.bosta.move(delivery, code))).toBe(200);
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'out_for_delivery', status: 'shipped' });
+    await shop.callBack(shop.bosta.move(delivery, 47, { exceptionReason: 'Not answering' }));
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'attempt_failed', attempts: 1 });
+    await shop.callBack(shop.bosta.move(delivery, 41));
+    await shop.callBack(shop.bosta.move(delivery, 45));
+    expect(await shop.parcel(parcel)).toMatchObject({
+      ...{ state: 'delivered', cash_collected: 280, payment_status: 'with_courier' },
+    });
+  });
+
+  test('counts once when it comes twice, at once or later', async () => {
+    const { parcel, delivery } = await booked();
+    shop.bosta.move(delivery, 41);
+    shop.bosta.move(delivery, 47);
+    await Promise.all([shop.callBack(delivery), shop.callBack(delivery), shop.callBack(delivery)]);
+    // What else Bosta writes about it is no other attempt.
+    delivery.updatedAt = new Date(Date.parse(delivery.updatedAt) + 1000).toISOString();
+    delivery.timeline.pop();
+    await shop.callBack(delivery);
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'attempt_failed', attempts: 1 });
+    shop.bosta.move(delivery, 41);
+    await shop.callBack(delivery);
+    await shop.callBack(shop.bosta.move(delivery, 47));
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'attempt_failed', attempts: 2 });
+  });
+
+  test('never goes backwards when an older call arrives late', async () => {
+    const { parcel, delivery } = await booked();
+    const old = { ...shop.bosta.move(delivery, 24) };
+    await shop.callBack(shop.bosta.move(delivery, 45));
+    expect(await shop.callBack(old)).toBe(200);
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('46 is returned to us, not delivered: no cash, no points, nothing owed', async () => {
+    const { parcel, delivery } = await booked();
+    await shop.callBack(shop.bosta.move(delivery, 41));
+    await shop.callBack(shop.bosta.move(delivery, 41, { kind: 'RTO' }));
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'returning' });
+    await shop.callBack(shop.bosta.move(delivery, 46));
+    expect(await shop.parcel(parcel)).toMatchObject({
+      ...{ state: 'came_back', status: 'refused', cash_collected: null, queues: ['came_back'] },
+    });
+  });
+
+  test('a state that is not known here changes nothing and waits for a person', async () => {
+    const { parcel, delivery } = await booked();
+    await shop.callBack(shop.bosta.move(delivery, 30));
+    await shop.callBack(shop.bosta.move(delivery, 777));
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'in_transit', queues: ['attempt_failed'] });
+    await shop.callBack(shop.bosta.move(delivery, 41));
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'out_for_delivery', queues: ['on_the_way'] });
+  });
+
+  test('changes nothing and is logged with a wrong secret, or when it is about nothing of the stores', async () => {
+    const { parcel, delivery } = await booked();
+    shop.bosta.move(delivery, 45);
+    expect(await shop.callBack(delivery, 'mine')).toBe(401);
+    expect((await shop.ask('POST', '/carriers/bosta/callback', { state: 45 }, '')).status).toBe(401);
+    expect(shop.logged()).toContain('does not bring the secret');
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'packed' });
+    const { webhookSecret } = shop.bosta;
+    const said = (body: object) => shop.ask('POST', '/carriers/bosta/callback', body, webhookSecret);
+    expect(await said({ trackingNumber: '1', state: 45 })).toEqual({ status: 200, body: { known: false } });
+    expect((await said({ state: 45 })).status).toBe(400);
+    expect((await shop.ask('POST', '/carriers/mylerz/callback', {}, webhookSecret)).status).toBe(401);
+    expect((await shop.ask('POST', '/carriers/nobody/callback', {}, webhookSecret)).status).toBe(404);
+  });
+
+  test('says what is not so: the parcel stands as Bosta has it, not as the call claims', async () => {
+    const { parcel, delivery } = await booked();
+    shop.bosta.move(delivery, 41);
+    const forged = { ...delivery, state: { code: 45, value: 'Delivered' } };
+    expect(await shop.callBack(forged)).toBe(200);
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'out_for_delivery', cash_collected: null });
+  });
+
+  test('is asked for again when Bosta does not say how the parcel stands', async () => {
+    const { parcel, delivery } = await booked();
+    shop.bosta.move(delivery, 45);
+    shop.bosta.misbehave = ['500'];
+    expect(await shop.callBack(delivery)).toBe(503);
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'packed' });
+    expect(await shop.callBack(delivery)).toBe(200);
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('is not missed when it never comes: silent parcels are looked at', async () => {
+    const { parcel, delivery } = await booked();
+    shop.bosta.move(delivery, 45);
+    await shop.carriers.track();
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'packed' });
+    await shop.later();
+    await shop.carriers.track();
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'delivered' });
+  });
+});
+
+describe('Mylerz', () => {
+  test('makes a parcel with its cash in its own zone, and is asked how it stands', async () => {
+    const { parcel } = await shop.packed();
+    expect(await shop.book('mylerz', [parcel])).toEqual(['']);
+    const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === parcel);
+    expect(own?.asked).toMatchObject({
+      ...{ Neighborhood: 'MAAD', COD_Value: '280.00', Payment_Type: 'COD', Mobile_No: '01012345678' },
+    });
+    expect(await shop.parcel(parcel)).toMatchObject({ carrier: 'mylerz', tracking_number: own?.BarCode });
+    if (own) Object.assign(own, { Status: 'Delivered, Thank you :-)', StatusDate: '2027-01-10T15:00:00' });
+    await shop.later();
+    await shop.carriers.track();
+    expect(await shop.parcel(parcel)).toMatchObject({ state: 'delivered', cash_collected: 280 });
+    const [row] = await shop.backend.owner`select delivered_at from shipments where id = ${parcel}`;
+    expect(new Date(row?.delivered_at).toISOString()).toBe('2027-01-10T13:00:00.000Z');
+  });
+
+  test('is looked up by reference after an answer that got lost, and signed in to again when its token is over', async () => {
+    const { parcel } = await shop.packed();
+    shop.mylerz.misbehave = ['lost'];
+    expect(await shop.book('mylerz', [parcel])).toEqual(['carrier_unreachable']);
+    shop.mylerz.expireTokens();
+    await shop.later();
+    await shop.carriers.book();
+    expect(await shop.booking(parcel)).toMatchObject({ state: 'booked' });
+    expect(shop.mylerz.packages.filter(({ Reference }) => Reference === parcel)).toHaveLength(1);
+  });
+
+  test('refuses in its own words, and the parcel can be tried again', async () => {
+    const { parcel } = await shop.packed();
+    shop.mylerz.misbehave = ['refuse'];
+    expect(await shop.book('mylerz', [parcel])).toEqual(['carrier_refused']);
+    const [row] = await shop.backend
+      .owner`select problem ->> 'message' as said from carrier_bookings where shipment_id = ${parcel}`;
+    expect(row?.said).toBe('The courier refused this parcel: Zone is not served');
+    expect(await shop.book('mylerz', [parcel])).toEqual(['']);
+  });
+});
+
+describe('labels, pick-ups and accounts', () => {
+  test('one file has the labels of parcels of several couriers, for staff alone', async () => {
+    const first = await booked();
+    const { parcel } = await shop.packed();
+    await shop.book('mylerz', [parcel]);
+    const asked = { shipments: [first.parcel, parcel] };
+    const { status, body } = await shop.ask('POST', '/carriers/labels', asked);
+    expect(status).toBe(200);
+    const { PDFDocument } = await import('@cantoo/pdf-lib');
+    expect((await PDFDocument.load(body as Buffer)).getPageCount()).toBe(2);
+    expect((await shop.ask('POST', '/carriers/labels', asked, await shop.token('user'))).status).toBe(404);
+  });
+
+  test('a pick-up is booked once a day, on days that the courier offers, and refused in its words', async () => {
+    const { tenantId: store } = shop.store;
+    const { body } = await shop.ask('GET', `/carriers/days?store=${store}&carrier=bosta`);
+    const [day = ''] = (body as { days: string[] }).days;
+    const pickUp = (on: string) =>
+      shop.ask('POST', '/carriers/pickups', { store, carrier: 'bosta', day: on });
+    expect((await pickUp(day)).status).toBe(200);
+    expect((await pickUp(day)).status).toBe(200);
+    expect(shop.bosta.pickups.filter((one) => one.scheduledDate === day)).toHaveLength(1);
+    const friday = await pickUp('2030-03-01');
+    expect(friday).toMatchObject({ status: 409, body: { details: 'carrier_refused' } });
+    const shopper = await shop.token('user');
+    const stranger = await shop.ask('POST', '/carriers/pickups', { store, carrier: 'bosta', day }, shopper);
+    expect(stranger.status).toBe(403);
+  });
+
+  test('staff are told which couriers their store has an account with', async () => {
+    const { body } = await shop.ask('GET', `/carriers?store=${shop.store.tenantId}`);
+    expect(body).toMatchObject({
+      carriers: [
+        { code: 'bosta', configured: true, calls_back: true, has_pickups: true },
+        { code: 'mylerz', configured: true, calls_back: false, has_pickups: false },
+      ],
+    });
+  });
+
+  test('districts are kept with the governorates that they are in, and an empty list takes none away', async () => {
+    await shop.carriers.refreshAreas();
+    const rows = await shop.backend.owner`
+      select district_id, governorate::text, delivers from carrier_areas where carrier = 'bosta' order by district_id`;
+    expect(rows).toContainEqual({ district_id: 'maadi', governorate: 'Cairo', delivers: true });
+    expect(rows).toContainEqual({ district_id: 'far', governorate: 'Cairo', delivers: false });
+    expect(rows).toContainEqual({ district_id: 'dokki', governorate: 'Giza', delivers: true });
+    const service = shop.backend.client({ key: shop.backend.secretKey });
+    await service.rpc('store_carrier_areas', { p_carrier: 'bosta', p_areas: [] }).throwOnError();
+    expect(await shop.backend.owner`select 1 from carrier_areas where carrier = 'bosta'`).toHaveLength(
+      rows.length,
+    );
+  });
+});

@@ -1,0 +1,183 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@supabase/supabase-js';
+import { pino } from 'pino';
+import type { Database, Json } from '../../app/lib/database.types.ts';
+import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
+import { carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
+import { type Carriers, carriers } from '../../server/carriers/carriers.ts';
+import { readEnvironment } from '../../server/environment.ts';
+import { makeStore, orderOf, type Store } from '../database/store.ts';
+import { startTestBackend, type TestBackend } from './backend.ts';
+import { type BostaDelivery, type BostaStub, startBostaStub } from './bosta-stub.ts';
+import { type MylerzStub, startMylerzStub } from './mylerz-stub.ts';
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+export interface CarrierStore {
+  backend: TestBackend;
+  bosta: BostaStub;
+  mylerz: MylerzStub;
+  carriers: Carriers;
+  store: Store;
+  /** Everything that was logged, as text. */
+  logged(): string;
+  /** Asks an endpoint of couriers, as the store's staff unless another token is named. */
+  ask(method: 'GET' | 'POST', path: string, body?: object, token?: string): Promise<Answer>;
+  /** The token of somebody with an account in the store. */
+  token(role: 'user' | 'admin'): Promise<string>;
+  /** Places an order for cash with changes, confirms it and packs it. Returns the ids of the order and the parcel. */
+  packed(changes?: Record<string, unknown>): Promise<{ order: string; parcel: string; number: string }>;
+  /** Asks for parcels at a courier, as staff. Returns why each is refused, '' where it is not. */
+  book(carrier: string, parcels: string[], districts?: Record<string, string>): Promise<string[]>;
+  /** Bosta's delivery of a parcel. */
+  deliveryOf(parcel: string): BostaDelivery;
+  /** Calls back as Bosta does; returns the status of the answer. */
+  callBack(delivery: BostaDelivery, secret?: string): Promise<number>;
+  /** What is due at couriers later is due now. */
+  later(): Promise<void>;
+  parcel(id: string): Promise<Record<string, unknown>>;
+  booking(id: string): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+/** A backend with a store, couriers, and the endpoints between them, each on a port of its own. */
+export async function startCarrierStore(tenantId: string): Promise<CarrierStore> {
+  const [backend, bosta, mylerz] = await Promise.all([
+    startTestBackend({ auth: { mailerAutoconfirm: true } }),
+    startBostaStub(),
+    startMylerzStub(),
+  ]);
+  const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+  let text = '';
+  const write = (line: string) => {
+    text += line;
+  };
+  const log = pino({ level: 'debug' }, { write });
+  const own = tenantId.toUpperCase();
+  const environment = readEnvironment({
+    BOSTA_API_URL: bosta.url,
+    [`BOSTA_API_KEY_${own}`]: bosta.apiKey,
+    [`BOSTA_WEBHOOK_SECRET_${own}`]: bosta.webhookSecret,
+    MYLERZ_API_URL: mylerz.url,
+    MYLERZ_USERNAME: mylerz.username,
+    MYLERZ_PASSWORD: mylerz.password,
+  });
+  const accounts = carrierAccounts(environment, {
+    tenantIds: [tenantId],
+    callbackUrlOf: (code) => `https://shop.example/carriers/${code}/callback`,
+    timeout: 2_000,
+  });
+  const couriers = carriers({ accounts, admin, log });
+  const store = await makeStore(backend, tenantId);
+  const endpoints = carrierEndpoints({
+    carriers: couriers,
+    accounts,
+    admin,
+    log,
+    backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch },
+  });
+  const server = createServer((request, response) => {
+    if (!endpoints(request, response)) response.writeHead(404).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { owner } = backend;
+
+  async function person(role: 'user' | 'admin') {
+    const client = createClient<Database>(backend.url, backend.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const email = `${crypto.randomUUID()}@example.com`;
+    const made = await client.auth.signUp({ email, password: 'long-enough-password' });
+    const id = made.data.user?.id;
+    const token = made.data.session?.access_token;
+    if (!id || !token) throw new Error(made.error?.message ?? 'No session');
+    await owner`insert into profiles (id, tenant_id, email, name) values (${id}, ${tenantId}, ${email}, 'Mona')`;
+    await owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, ${role})`;
+    return { client, token };
+  }
+  // In turn, since there are so many of each.
+  const variants = ['Black', 'White'].flatMap((color) => [['M', color] as const, ['L', color] as const]);
+  let placed = 0;
+  const [shopper, staff] = await Promise.all([person('user'), person('admin')]);
+
+  const shop: CarrierStore = {
+    backend,
+    bosta,
+    mylerz,
+    carriers: couriers,
+    store,
+    logged: () => text,
+    async ask(method, path, body, token = staff.token) {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const isJson = answer.headers.get('content-type') === 'application/json';
+      return {
+        status: answer.status,
+        body: isJson ? await answer.json() : Buffer.from(await answer.arrayBuffer()),
+      };
+    },
+    token: async (role) => (await person(role)).token,
+    async packed(changes = {}) {
+      const [size, color] = variants[placed++ % variants.length] ?? [];
+      const lines = [{ product_id: store.hoodieId, quantity: 1, size, color }];
+      const document = orderOf(store, { lines, ...changes }) as { [key: string]: Json };
+      const answer = await shopper.client.rpc('place_order', { p_order: document }).throwOnError();
+      const { id, number } = answer.data as { id: string; number: string };
+      await staff.client.rpc('change_order_status', { p_order_id: id, p_status: 'confirmed' }).throwOnError();
+      const packed = await staff.client.rpc('pack_order', { p_order_id: id }).throwOnError();
+      const { shipment } = packed.data as { shipment: { id: string } };
+      return { order: id, parcel: shipment.id, number };
+    },
+    async book(carrier, parcels, districts = {}) {
+      const request = crypto.randomUUID();
+      const { status, body } = await shop.ask('POST', '/carriers/book', {
+        ...{ carrier, shipments: parcels, districts, request },
+      });
+      if (status !== 200) throw new Error(`Booking answered ${status}: ${JSON.stringify(body)}`);
+      const answers = body as { shipment_id: string; refusal?: { code: string } }[];
+      return parcels.map((id) => answers.find((one) => one.shipment_id === id)?.refusal?.code ?? '');
+    },
+    deliveryOf(parcel) {
+      const own = bosta.deliveries.findLast((one) => one.uniqueBusinessReference.startsWith(parcel));
+      if (!own) throw new Error('Bosta has no such delivery');
+      return own;
+    },
+    async callBack(delivery, secret = bosta.webhookSecret) {
+      return (await shop.ask('POST', '/carriers/bosta/callback', bosta.callbackOf(delivery), secret)).status;
+    },
+    async later() {
+      await owner`update carrier_bookings set due_at = now() - interval '1 second',
+        looked_at = now() - interval '1 day', updated_at = now() - interval '1 day'`;
+      await owner`update shipment_events set created_at = created_at - interval '1 day'`;
+    },
+    async parcel(id) {
+      const [row] = await owner`
+        select parcel.state::text, parcel.carrier, parcel.carrier_name, parcel.tracking_number, parcel.tracking_url,
+          parcel.cash_due::float8, parcel.cash_collected::float8, parcel.attempts, orders.queues::text[], orders.status::text,
+          orders.payment_status::text
+        from shipments parcel join orders on orders.id = parcel.order_id where parcel.id = ${id}`;
+      if (!row) throw new Error('No such parcel');
+      return row;
+    },
+    async booking(id) {
+      const [row] = await owner`
+        select state::text, problem ->> 'code' as problem, round, attempts from carrier_bookings where shipment_id = ${id}`;
+      return row ?? {};
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await Promise.all([bosta.close(), mylerz.close()]);
+      await backend.close();
+    },
+  };
+  return shop;
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { smallPdf } from './bosta-stub.ts';
+
+type Fields = Record<string, unknown>;
+
+interface MylerzPackage {
+  BarCode: string;
+  Reference: string;
+  Status: string;
+  StatusDate: string;
+  asked: Fields;
+}
+
+export interface MylerzStub {
+  url: string;
+  username: string;
+  password: string;
+  packages: MylerzPackage[];
+  calls: string[];
+  /** What the next calls get instead of their answer; `lost` does what was asked for, and no answer arrives. */
+  misbehave: ('500' | 'lost' | 'refuse')[];
+  /** Makes the tokens that were given out so far worthless. */
+  expireTokens(): void;
+  close(): Promise<void>;
+}
+
+/** A server that answers like Mylerz's integration API as far as stores ask it, and misbehaves on demand. */
+export async function startMylerzStub(): Promise<MylerzStub> {
+  let token = '';
+  let nextCode = 52_000_000_000_001;
+  const stub: MylerzStub = {
+    url: '',
+    username: 'store',
+    password: randomBytes(6).toString('hex'),
+    packages: [],
+    calls: [],
+    misbehave: [],
+    expireTokens() {
+      token = '';
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/';
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    stub.calls.push(`${request.method} ${path}`);
+    const send = (status: number, answer: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    if (path === '/token') {
+      const form = new URLSearchParams(body);
+      if (form.get('username') !== stub.username || form.get('password') !== stub.password)
+        return void send(400, { error: 'invalid_grant' });
+      token = randomBytes(8).toString('hex');
+      return void send(200, { access_token: token, token_type: 'bearer', expires_in: 86_399 });
+    }
+    if (request.headers.authorization !== `bearer ${token}`)
+      return void send(401, { Message: 'Authorization has been denied for this request.' });
+    const fault = stub.misbehave.shift();
+    if (fault === '500') return void response.writeHead(500).end();
+    if (fault === 'refuse')
+      return void send(200, { Value: null, IsErrorState: true, ErrorDescription: 'Zone is not served' });
+    const value = act(path, body ? JSON.parse(body) : null);
+    if (fault === 'lost') return void request.socket.destroy();
+    send(200, { Value: value, IsErrorState: false, ErrorDescription: null });
+  }
+
+  function act(path: string, asked: unknown): unknown {
+    const list = Array.isArray(asked) ? asked : [];
+    switch (path) {
+      case '/api/packages/GetCityZoneList':
+        return [
+          {
+            ...{ Code: 'CAI', EnName: 'Cairo', ArName: 'القاهرة' },
+            Zones: [{ Code: 'MAAD', EnName: 'El Maadi', ArName: 'المعادى' }],
+          },
+        ];
+      case '/api/Orders/AddOrders':
+        return add(list[0] as Fields);
+      case '/api/packages/TrackPackages':
+        return list.flatMap(({ ReferenceNumber }: Fields) =>
+          stub.packages
+            .filter(({ Reference }) => Reference === ReferenceNumber)
+            .map(({ BarCode, Reference }) => ({ Barcode: BarCode, RefNumber: Reference, TrackLog: [] })),
+        );
+      case '/api/packages/GetPackageListStatus':
+        return list.map((code) => {
+          const own = stub.packages.find(({ BarCode }) => BarCode === code);
+          return own ?? { BarCode: code, ErrorMessage: 'Package not found' };
+        });
+      case '/api/packages/CancelPackage':
+        return list.map(({ Barcode }: Fields) => {
+          const own = stub.packages.find(({ BarCode }) => BarCode === Barcode);
+          if (own?.Status !== 'New') return { Barcode, IsChanged: false, ErrorMessage: 'Too late' };
+          own.Status = 'Cancelled';
+          return { Barcode, IsChanged: true };
+        });
+      default:
+        return smallPdf.toString('base64');
+    }
+  }
+
+  function add(asked: Fields): unknown {
+    const own: MylerzPackage = {
+      BarCode: String(nextCode++),
+      Reference: String(asked.Reference),
+      Status: 'New',
+      StatusDate: '2026-09-26T12:00:00',
+      asked,
+    };
+    stub.packages.push(own);
+    return {
+      PickupOrderCode: 'PU-1',
+      ErrorMessage: null,
+      Packages: [{ BarCode: own.BarCode, Reference: own.Reference }],
+    };
+  }
+
+  return stub;
+}
