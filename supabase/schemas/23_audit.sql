@@ -58,6 +58,7 @@ begin
       from public.order_lines line join public.orders on orders.id = line.order_id
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
+    when 'settlement_differences' then p_row ->> 'tracking_number'
     when 'settlements' then coalesce(nullif(p_row ->> 'reference', ''), nullif(p_row ->> 'carrier_name', ''), p_row ->> 'carrier')
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
@@ -315,6 +316,9 @@ create trigger audited after insert on public.refunds
 create trigger audited_sending after update of state on public.refunds
   for each row when (old.state in ('due', 'failed') and new.state <> old.state and old.created_at < now())
   execute function private.audit();
+
+create trigger audited after update of resolved_at on public.settlement_differences
+  for each row when (new.note <> '') execute function private.audit();
 
 create trigger audited after insert on public.settlements
   for each row execute function private.audit();

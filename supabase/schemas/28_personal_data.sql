@@ -222,6 +222,9 @@ begin
   update public.carrier_bookings set problem = null, district_id = null,
     carrier_reference = case when parcel.tracking_number is not null then carrier_reference end
   from public.shipments parcel where parcel.id = carrier_bookings.shipment_id and parcel.order_id = any (p_order_ids);
+  update public.settlement_differences difference set note = '', tracking_number = ''
+  where difference.resolved_at is not null
+    and difference.shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
   update public.shipment_events set note = ''
   where shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
   update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);

@@ -229,6 +229,7 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  settlement_differences: {},
   settlements: {},
   shipment_events: {
     own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',
@@ -282,6 +283,17 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   adjust_store_credit: refused(
     ({ store, victim }) => `adjust_store_credit(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
+  ),
+  courier_cash: refused(({ store }) => `courier_cash(${quoted(store.tenantId)})`),
+  read_statement: refused(
+    ({ store }) => `read_statement(${quoted(store.tenantId)}, '{"lines": [{"number": "1", "amount": 5}]}')`,
+  ),
+  resolve_difference: refused(
+    ({ orderId }) =>
+      `resolve_difference((select id from settlement_differences where tenant_id = (select tenant_id from orders where id = '${orderId}') limit 1), 'Mine')`,
+  ),
+  settle_statement: refused(
+    ({ store }) => `settle_statement(${quoted(store.tenantId)}, '{"lines": [{"number": "1", "amount": 5}]}')`,
   ),
   settle_cash: refused(
     ({

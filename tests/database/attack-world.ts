@@ -224,7 +224,10 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
       insert into order_edits (tenant_id, order_id, number, changes, state)
       values (${tenantId}, ${orderId}, 90, '{"note": "Ring twice"}', 'declined') returning id
     ), settlement as (
-      insert into settlements (tenant_id, amount) values (${tenantId}, 1)
+      insert into settlements (tenant_id, amount) values (${tenantId}, 1) returning id
+    ), difference as (
+      insert into settlement_differences (tenant_id, settlement_id, kind, tracking_number)
+      select ${tenantId}, id, 'unknown', 'X' from settlement
     ), invoice as (
       insert into invoices (tenant_id, order_id, kind, year, number, order_number, seller, buyer, total, tax, issued_at)
       values (${tenantId}, ${orderId}, 'invoice', 2020, 90, 'IN-90', '{}', '{}', 5, 0, now()) returning id

@@ -302,6 +302,18 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       'orders',
     ],
   ],
+  settle_statement: ({ store }) => [
+    [
+      `settle_statement('${store.tenantId}', '{"lines": [{"number": "nobody", "amount": 5}]}')`,
+      'settlements',
+    ],
+  ],
+  resolve_difference: ({ store }) => [
+    [
+      `resolve_difference((select id from settlement_differences where tenant_id = '${store.tenantId}' limit 1), 'Ours')`,
+      'settlement_differences',
+    ],
+  ],
   settle_cash: ({ store }) => [
     [
       `settle_cash('${store.tenantId}', '{"lines": [{"shipment_id": "${collectedId}", "amount": 281}]}')`,

@@ -168,6 +168,21 @@ const calls: Record<string, Call> = {
     effect: parcels,
     once: 1,
   },
+  settle_statement: {
+    statement: async () =>
+      `select settle_statement('${store.tenantId}', '{"lines": [{"number": "nobody", "amount": 5}]}', ${request})`,
+    effect: () => count('from settlement_differences where tenant_id = $1'),
+    once: 1,
+  },
+  resolve_difference: {
+    statement: async () => {
+      const lines = '{"lines": [{"number": "nobody", "amount": 5}]}';
+      await db.run(admin.identity, 'select settle_statement($1, $2::text::jsonb)', [store.tenantId, lines]);
+      return `select resolve_difference((select id from settlement_differences where tenant_id = '${store.tenantId}'), 'Ours', false, ${request})`;
+    },
+    effect: () => count('from settlement_differences where tenant_id = $1 and resolved_at is not null'),
+    once: 1,
+  },
   book_parcels: {
     statement: async () =>
       `select book_parcels('{${(await pack(await inProduction(1))).id}}', 'bosta', 'Bosta', '{}', ${request})`,

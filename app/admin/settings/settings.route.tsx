@@ -13,6 +13,7 @@ import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { oneOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import type { Route } from './+types/settings.route.ts';
+import { CourierAccounts } from './courier-accounts.tsx';
 import { readSettings } from './settings-data.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import { settingsTabs } from './settings-groups.ts';
@@ -73,6 +74,7 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
         }))}
       />
       {tab === 'store' ? <SignInServices /> : null}
+      {tab === 'shipping' ? <CourierAccounts /> : null}
       {tab === 'store' && user?.role === 'super_admin' ? (
         <TextLink to={href('/admin/slow-queries')} className="justify-self-start">
           {t('slowQueries')}

@@ -35,6 +35,7 @@ export async function sendRefund(refundId: string, way: RefundWay, reference: st
 
 /** Parcels whose cash a courier hands over; amounts are pounds. */
 export type Settlement = {
+  carrier: string;
   carrier_name: string;
   reference: string;
   lines: { shipment_id: string; amount: number; fee: number }[];
@@ -43,7 +44,7 @@ export type Settlement = {
 /** Books what a courier handed over of the cash of parcels. @throws BackendError */
 export async function settleCash(settlement: Settlement): Promise<void> {
   const supabase = await loadSupabase();
-  const settled = { p_tenant_id: pageTenant(), p_settlement: { carrier: 'manual', ...settlement } };
+  const settled = { p_tenant_id: pageTenant(), p_settlement: settlement };
   const key = settlement.lines.map(({ shipment_id }) => shipment_id).join(' ');
   await sendOnce(`settle_cash ${key}`, async (requestId) =>
     dataOf(await supabase.rpc('settle_cash', { ...settled, p_request_id: requestId })),

@@ -28,6 +28,9 @@ const answersSchema = z.array(
     ),
 );
 
+/** Reads what a call about several orders or parcels says of each. */
+export const readAnswers = (answer: unknown): Answer[] => answersSchema.parse(answer);
+
 /** Packs pieces of an order, or all that are open, into a new parcel; returns its id. @throws BackendError */
 export async function packOrder(
   orderId: string,

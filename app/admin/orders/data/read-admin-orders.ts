@@ -20,7 +20,7 @@ const listColumns =
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
   order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, printed, customization_id),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, cash_collected, settled_at, looked_at,
-    shipment_lines (order_line_id, quantity, restocked, discarded, sent_again)),
+    shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem)),
   returns!returns_tenant_id_order_id_fkey (id, state), refunds (id, state, amount)` as const;
 const phone = 'address->>phone';
 const searchColumns = ['number', 'customer_name', 'customer_email', 'address->>full_name', phone];
@@ -162,7 +162,8 @@ export async function readCustomerName(id: string): Promise<string> {
 }
 
 /** Everything about an order, in one request. */
-const orderColumns = `*, order_lines (*), shipments (*, shipment_lines (*), shipment_events (*)),
+const orderColumns =
+  `*, order_lines (*), shipments (*, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
   refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
   order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)` as const;

@@ -4,6 +4,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
 import { allRestocked, movableParcels, openPieces, unprintedPieces } from '../model/parcels.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
+import { bookParcels } from './carrier-calls.ts';
 import { sendRefund } from './money-calls.ts';
 import { moveOrder } from './move-orders.ts';
 import { type Answer, lookAtParcel, markPrinted, moveShipments, packOrders } from './parcel-calls.ts';
@@ -87,10 +88,27 @@ async function moveParcels(orders: readonly AdminOrderRow[], to: ShipmentState):
   }));
 }
 
-async function packAndHandOver(orders: readonly AdminOrderRow[], parcel: ParcelFields): Promise<OneAnswer[]> {
-  const packed = await packOrders(
+/** Packs orders, and registers their parcels with a courier where one is named. */
+async function packFor(ids: readonly string[], parcel: ParcelFields, courier: string): Promise<Answer[]> {
+  const packed = await packOrders(ids, parcel);
+  const parcels = packed.filter(({ why }) => !why).map(({ shipmentId }) => shipmentId);
+  if (!courier || parcels.length === 0) return packed;
+  const booked = await bookParcels(courier, parcels);
+  return packed.map((one) => ({
+    ...one,
+    why: one.why || (booked.find(({ shipmentId }) => shipmentId === one.shipmentId)?.why ?? ''),
+  }));
+}
+
+async function packAndHandOver(
+  orders: readonly AdminOrderRow[],
+  parcel: ParcelFields,
+  courier: string,
+): Promise<OneAnswer[]> {
+  const packed = await packFor(
     orders.map(({ id }) => id),
     parcel,
+    courier,
   );
   const ready = packed.filter(({ why }) => !why);
   if (ready.length === 0) return packed;
@@ -106,15 +124,20 @@ async function packAndHandOver(orders: readonly AdminOrderRow[], parcel: ParcelF
   return [...packed, ...named];
 }
 
-function answersTo(action: QueueAction, orders: AdminOrderRow[], parcel: ParcelFields): Promise<OneAnswer[]> {
+function answersTo(
+  action: QueueAction,
+  orders: AdminOrderRow[],
+  parcel: ParcelFields,
+  courier: string,
+): Promise<OneAnswer[]> {
   const ids = orders.map(({ id }) => id);
   const target = parcelTargets[action];
   if (target) return moveParcels(orders, target);
   switch (action) {
     case 'pack':
-      return packOrders(ids, parcel);
+      return packFor(ids, parcel, courier);
     case 'pack_and_hand_over':
-      return packAndHandOver(orders, parcel);
+      return packAndHandOver(orders, parcel, courier);
     case 'confirm':
       return eachOrder(orders, ({ id }) => moveOrder(id, 'confirmed'));
     case 'mark_printed':
@@ -149,15 +172,16 @@ function answersTo(action: QueueAction, orders: AdminOrderRow[], parcel: ParcelF
 
 /**
  * Runs an action of a queue for orders, and returns what became of each.
+ * @param courier code of the courier that packed parcels are registered with; '' for none
  * @param nothing why an order is left that the action has nothing to do for
  * @throws BackendError when the store cannot be asked
  */
 export async function runQueueAction(
   action: QueueAction,
   orders: readonly AdminOrderRow[],
-  { parcel, nothing }: { parcel: ParcelFields; nothing: string },
+  { parcel, courier, nothing }: { parcel: ParcelFields; courier: string; nothing: string },
 ): Promise<BulkOutcome[]> {
   const fitting = ordersFor(action, orders);
-  const answers = fitting.length > 0 ? await answersTo(action, fitting, parcel) : [];
+  const answers = fitting.length > 0 ? await answersTo(action, fitting, parcel, courier) : [];
   return outcomesOf(orders, answers, nothing);
 }

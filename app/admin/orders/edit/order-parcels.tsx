@@ -19,6 +19,7 @@ import { orderAddress } from '../model/order-filter.ts';
 import { owesCash, parcelMoves, type ShipmentState } from '../model/parcels.ts';
 import { DeliverParcel } from './deliver-parcel.tsx';
 import { LookAtParcel } from './look-at-parcel.tsx';
+import { ParcelBooking } from './parcel-booking.tsx';
 import { ParcelDialog } from './parcel-dialog.tsx';
 
 const tones: Record<ShipmentState, BadgeTone> = {
@@ -47,16 +48,28 @@ export function OrderParcels({ order }: { order: FullOrder }) {
       </h2>
       <ul className="grid gap-3">
         {order.shipments.map((parcel) => (
-          <Parcel key={parcel.id} orderId={order.id} parcel={parcel} lines={order.order_lines} />
+          <Parcel
+            key={parcel.id}
+            orderId={order.id}
+            governorate={governorateOf(order.address)}
+            parcel={parcel}
+            lines={order.order_lines}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-type ParcelProps = { orderId: string; parcel: Shipment; lines: readonly OrderLine[] };
+type ParcelProps = { orderId: string; governorate: string; parcel: Shipment; lines: readonly OrderLine[] };
 
-function Parcel({ orderId, parcel, lines }: ParcelProps) {
+const governorateOf = (address: FullOrder['address']): string => {
+  const governorate =
+    typeof address === 'object' && address !== null && !Array.isArray(address) ? address.governorate : '';
+  return typeof governorate === 'string' ? governorate : '';
+};
+
+function Parcel({ orderId, governorate, parcel, lines }: ParcelProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const [query] = useSearchParams();
   const [editing, setEditing] = useState(false);
@@ -103,6 +116,7 @@ function Parcel({ orderId, parcel, lines }: ParcelProps) {
         </div>
       </div>
       <ParcelFacts parcel={parcel} />
+      <ParcelBooking parcel={parcel} governorate={governorate} />
       <ul className="grid gap-0.5 text-sm">
         {parcel.shipment_lines.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>

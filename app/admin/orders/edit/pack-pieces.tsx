@@ -8,8 +8,11 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
+import { bookParcels } from '../data/carrier-calls.ts';
 import { moveShipment, type Pieces, packOrder } from '../data/parcel-calls.ts';
+import { useCarriers } from '../data/use-carriers.ts';
 import { type ParcelForm, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
+import { CarrierChoice } from './carrier-choice.tsx';
 import { ParcelInputs } from './parcel-inputs.tsx';
 
 type PackPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (done: boolean) => void };
@@ -18,6 +21,8 @@ type PackPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (d
 export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const { revalidate } = useRevalidator();
+  const carriers = useCarriers();
+  const [courier, setCourier] = useState('');
   const [failure, setFailure] = useState('');
   const form = useForm<ParcelForm, unknown, ParcelForm>({
     resolver: zodResolver(parcelForm),
@@ -36,8 +41,13 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
     form.handleSubmit(async (values) => {
       setFailure('');
       try {
-        const shipmentId = await packOrder(orderId, pieces, parcelFields(values, null));
+        const { cash_due, ...byHand } = parcelFields(values, null);
+        const cash = cash_due === undefined ? {} : { cash_due };
+        const shipmentId = await packOrder(orderId, pieces, courier ? cash : { ...byHand, ...cash });
         onClose(true);
+        const [answer] = courier ? await bookParcels(courier, [shipmentId]) : [];
+        if (answer?.why)
+          toast({ title: t('notRegistered'), description: answer.why, variant: 'destructive' });
         if (handsOver) await handOver(shipmentId);
         else toast({ title: t('packed') });
       } catch (error) {
@@ -47,10 +57,15 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
     });
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <FormDialog title={t('packPiecesTitle', { count })} dirty={isDirty} onClose={() => onClose(false)}>
+    <FormDialog
+      title={t('packPiecesTitle', { count })}
+      dirty={isDirty || courier !== ''}
+      onClose={() => onClose(false)}
+    >
       {(cancel) => (
         <form onSubmit={(event) => void pack(false)(event)} noValidate className="grid gap-4">
-          <ParcelInputs form={form} />
+          <CarrierChoice carriers={carriers} value={courier} onChange={setCourier} />
+          <ParcelInputs form={form} byHand={!courier} />
           {failure ? (
             <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
               {failure}

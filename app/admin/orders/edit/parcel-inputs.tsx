@@ -4,10 +4,50 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { ParcelForm } from '../model/parcel-form.ts';
 
-type ParcelInputsProps = { form: UseFormReturn<ParcelForm, unknown, ParcelForm>; withFee?: boolean };
+type ParcelInputsProps = {
+  form: UseFormReturn<ParcelForm, unknown, ParcelForm>;
+  withFee?: boolean;
+  /** The courier and its number are written by hand. */
+  byHand?: boolean;
+};
 
 /** The fields of a parcel: courier, tracking and cash. */
-export function ParcelInputs({ form: { register, formState }, withFee = false }: ParcelInputsProps) {
+export function ParcelInputs({
+  form: { register, formState },
+  withFee = false,
+  byHand = true,
+}: ParcelInputsProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { errors } = formState;
+  return (
+    <>
+      {byHand ? <CourierInputs form={{ register, formState }} /> : null}
+      <TextField
+        label={t('cashDue')}
+        hint={withFee ? undefined : t('cashDueHint')}
+        inputMode="decimal"
+        optional={!withFee}
+        error={errors.cash?.message}
+        {...register('cash')}
+      />
+      {withFee ? (
+        <TextField
+          label={t('fee')}
+          inputMode="decimal"
+          optional
+          error={errors.fee?.message}
+          {...register('fee')}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function CourierInputs({
+  form: { register, formState },
+}: {
+  form: Pick<ParcelInputsProps['form'], 'register' | 'formState'>;
+}) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const { errors } = formState;
   return (
@@ -34,23 +74,6 @@ export function ParcelInputs({ form: { register, formState }, withFee = false }:
         error={errors.address?.message}
         {...register('address')}
       />
-      <TextField
-        label={t('cashDue')}
-        hint={withFee ? undefined : t('cashDueHint')}
-        inputMode="decimal"
-        optional={!withFee}
-        error={errors.cash?.message}
-        {...register('cash')}
-      />
-      {withFee ? (
-        <TextField
-          label={t('fee')}
-          inputMode="decimal"
-          optional
-          error={errors.fee?.message}
-          {...register('fee')}
-        />
-      ) : null}
     </>
   );
 }

@@ -1,23 +1,29 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
+import { useCarriers } from '../data/use-carriers.ts';
+import { CarrierChoice } from '../edit/carrier-choice.tsx';
 import { type ParcelFields, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
 
 type PackDialogProps = {
   count: number;
   /** The parcels are handed over at once. */
   handsOver: boolean;
-  onPack: (parcel: ParcelFields) => void;
+  /** @param courier code of the courier to register the parcels with; '' for none */
+  onPack: (parcel: ParcelFields, courier: string) => void;
   onClose: () => void;
 };
 
 /** Asks which courier takes the parcels of several orders. */
 export function PackDialog({ count, handsOver, onPack, onClose }: PackDialogProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const carriers = useCarriers();
+  const [courier, setCourier] = useState('');
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(parcelForm),
     defaultValues: parcelValues(null),
@@ -27,22 +33,27 @@ export function PackDialog({ count, handsOver, onPack, onClose }: PackDialogProp
       size="small"
       title={t(handsOver ? 'packHandTitle' : 'packTitle', { count })}
       description={handsOver ? `${t('packWhy')} ${t('handOverWhy')}` : t('packWhy')}
-      dirty={formState.isDirty}
+      dirty={formState.isDirty || courier !== ''}
       onClose={onClose}
     >
       {(cancel) => (
         <form
-          onSubmit={(event) => void handleSubmit((values) => onPack(parcelFields(values, null)))(event)}
+          onSubmit={(event) =>
+            void handleSubmit((values) => onPack(courier ? {} : parcelFields(values, null), courier))(event)
+          }
           noValidate
           className="grid gap-5"
         >
-          <TextField
-            label={t('carrier')}
-            hint={t('carrierHint')}
-            optional
-            error={formState.errors.carrier?.message}
-            {...register('carrier')}
-          />
+          <CarrierChoice carriers={carriers} value={courier} onChange={setCourier} />
+          {courier ? null : (
+            <TextField
+              label={t('carrier')}
+              hint={t('carrierHint')}
+              optional
+              error={formState.errors.carrier?.message}
+              {...register('carrier')}
+            />
+          )}
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={cancel}>
               {t('cancel')}

@@ -18,6 +18,7 @@ import { orderAddress } from '../model/order-filter.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
 import { movableParcels, owesCash } from '../model/parcels.ts';
 import { type BulkOutcome, type OrderQueue, type QueueAction, queueActions } from '../model/queues.ts';
+import { CourierActions } from './courier-actions.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
 
@@ -56,11 +57,11 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
   const [busy, setBusy] = useState<QueueAction | null>(null);
   const [outcomes, setOutcomes] = useState<BulkOutcome[] | null>(null);
 
-  const run = async (action: QueueAction, parcel: ParcelFields = {}) => {
+  const run = async (action: QueueAction, parcel: ParcelFields = {}, courier = '') => {
     setAsked(null);
     setBusy(action);
     try {
-      const answers = await runQueueAction(action, rows, { parcel, nothing: t('nothingToDo') });
+      const answers = await runQueueAction(action, rows, { parcel, courier, nothing: t('nothingToDo') });
       const refused = answers.filter(({ why }) => why);
       keep(refused.map(({ orderId }) => orderId));
       if (refused.length > 0) setOutcomes(answers);
@@ -101,6 +102,15 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
             {t(`action_${action}`, { count: ordersFor(action, rows).length })}
           </Button>
         ))}
+        {queue === 'to_hand_over' ? (
+          <CourierActions
+            orders={rows}
+            onOutcomes={(answers) => {
+              keep(answers.filter(({ why }) => why).map(({ orderId }) => orderId));
+              setOutcomes(answers);
+            }}
+          />
+        ) : null}
         {sheetsOf(queue).map((kind) => (
           <LinkButton
             key={kind}
@@ -117,7 +127,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
         <PackDialog
           count={ordersFor(asked, rows).length}
           handsOver={asked === 'pack_and_hand_over'}
-          onPack={(parcel) => void run(asked, parcel)}
+          onPack={(parcel, courier) => void run(asked, parcel, courier)}
           onClose={() => setAsked(null)}
         />
       ) : null}

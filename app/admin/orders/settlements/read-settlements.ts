@@ -13,7 +13,7 @@ export async function readCashParcels() {
     await supabase
       .from('shipments')
       .select(
-        'id, number, carrier_name, cash_collected, fee, delivered_at, orders (id, number, customer_name)',
+        'id, number, carrier, carrier_name, cash_collected, fee, delivered_at, orders (id, number, customer_name)',
       )
       .eq('tenant_id', pageTenant())
       .gt('cash_collected', 0)

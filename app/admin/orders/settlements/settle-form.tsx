@@ -48,7 +48,12 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
     setBusy(true);
     setProblem('');
     try {
-      await settleCash({ carrier_name: name, reference: reference.trim(), lines });
+      await settleCash({
+        carrier: chosen[0]?.carrier ?? 'manual',
+        carrier_name: name,
+        reference: reference.trim(),
+        lines,
+      });
       setIds(new Set());
       setTyped({});
       setReference('');

@@ -4,6 +4,7 @@ import { type CashParcel, couriersOf, settlementLines, settlementSums } from './
 const parcel = (id: string, carrier: string, cash: number, fee: number | null = null): CashParcel => ({
   id,
   number: 1,
+  carrier: 'manual',
   carrier_name: carrier,
   cash_collected: cash,
   fee,

@@ -5,6 +5,7 @@ import { amountText } from '../../kit/edit/field-schemas.ts';
 export type CashParcel = {
   id: string;
   number: number;
+  carrier: string;
   carrier_name: string;
   cash_collected: number | null;
   fee: number | null;

@@ -15,9 +15,13 @@ import { ChoiceField } from '../../kit/list/choices.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import type { Route } from './+types/settlements.route.ts';
+import { CourierCashList } from './courier-cash.tsx';
+import { Differences } from './differences.tsx';
 import { type EarlierSettlement, readCashParcels, readSettlements } from './read-settlements.ts';
 import { SettleForm } from './settle-form.tsx';
 import { couriersOf } from './settlement.ts';
+import { readCourierCash, readDifferences } from './statement-calls.ts';
+import { StatementForm } from './statement-form.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -28,11 +32,16 @@ export function meta(args: Route.MetaArgs) {
 /** The cash that couriers hold; `?courier=` names one, `?parcels=` has the ids of parcels that are chosen at first. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const [parcels, earlier] = await Promise.all([readCashParcels(), readSettlements()]);
+  const [parcels, earlier, cash, differences] = await Promise.all([
+    readCashParcels(),
+    readSettlements(),
+    readCourierCash(),
+    readDifferences(),
+  ]);
   const chosen = url.searchParams.get('parcels')?.split(',') ?? [];
   const named =
     url.searchParams.get('courier') ?? parcels.find(({ id }) => chosen.includes(id))?.carrier_name;
-  return { parcels, earlier, chosen, named };
+  return { parcels, earlier, cash, differences, chosen, named };
 }
 clientLoader.hydrate = true as const;
 
@@ -45,7 +54,7 @@ export function ErrorBoundary() {
 }
 
 export default function Settlements({ loaderData }: Route.ComponentProps) {
-  const { parcels, earlier, chosen, named } = loaderData;
+  const { parcels, earlier, cash, differences, chosen, named } = loaderData;
   const t = useTranslations('admin-settlements', adminSettlementsMessages);
   const { currency } = useBrand();
   const [query, setQuery] = useSearchParams();
@@ -55,6 +64,8 @@ export default function Settlements({ loaderData }: Route.ComponentProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <TextLink to={`${href('/admin/orders')}?queue=cash_outstanding`}>{t('back')}</TextLink>
       <ListHead title={t('title')} />
+      <CourierCashList couriers={cash} />
+      <Differences differences={differences} />
       {courier ? (
         <>
           <p className="text-ink-soft">{t('why')}</p>
@@ -78,6 +89,7 @@ export default function Settlements({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
       )}
+      <StatementForm couriers={cash} />
       <Earlier settlements={earlier} />
     </div>
   );

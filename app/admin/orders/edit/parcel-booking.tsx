@@ -1,0 +1,165 @@
+import { FileDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import adminCouriersMessages from '#app/i18n/messages/en/admin-couriers.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { refusalText } from '#app/lib/refusal.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { ChoiceField } from '../../kit/list/choices.tsx';
+import { bookParcels, readDistricts, saveLabels } from '../data/carrier-calls.ts';
+import type { Shipment } from '../data/read-admin-orders.ts';
+import { useCarriers } from '../data/use-carriers.ts';
+import { bookingProblem, canBeBooked } from '../model/carrier-bookings.ts';
+import { CarrierChoice } from './carrier-choice.tsx';
+
+type ParcelBookingProps = { parcel: Shipment; governorate: string };
+
+/** How a parcel stands in the books of its courier: registered, being registered, or why not, and trying again. */
+export function ParcelBooking({ parcel, governorate }: ParcelBookingProps) {
+  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const { currency } = useBrand();
+  const booking = parcel.carrier_bookings;
+  const problem = bookingProblem(booking);
+  if (canBeBooked(parcel)) return <RegisterParcel parcel={parcel} governorate={governorate} />;
+  if (!booking || booking.state === 'cancelled') return null;
+  const name = parcel.carrier_name || parcel.carrier;
+  const collectsOther = booking.cash !== null && booking.cash !== parcel.cash_due;
+  return (
+    <div className="grid gap-2 text-sm">
+      {booking.state === 'booked' ? (
+        <LabelButton parcel={parcel} />
+      ) : (
+        <p role="status">{t(booking.state === 'to_cancel' ? 'beingCancelled' : 'beingBooked', { name })}</p>
+      )}
+      {problem ? (
+        <p className="rounded-card bg-warning-tint p-3 text-warning-text">{refusalText(problem)}</p>
+      ) : null}
+      {booking.state === 'booked' && collectsOther && parcel.state !== 'delivered' ? (
+        <p className="rounded-card bg-danger-tint p-3 text-danger-text">
+          {t('collectsOther', {
+            name,
+            told: formatPounds(booking.cash ?? 0, currency),
+            due: formatPounds(parcel.cash_due, currency),
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Downloads the courier's own label. */
+function LabelButton({ parcel }: { parcel: Shipment }) {
+  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveLabels([parcel.id]);
+    } catch (error) {
+      toast({ title: t('noLabels'), description: errorMessage(error), variant: 'destructive' });
+    }
+    setBusy(false);
+  };
+  return (
+    <div>
+      <Button variant="outline" size="small" busy={busy} onClick={() => void save()}>
+        <FileDown className="size-4" />
+        {t('labelOf', { name: parcel.carrier_name || parcel.carrier })}
+      </Button>
+    </div>
+  );
+}
+
+/** Registers a parcel that is packed with a courier; after a refusal with the reason, and the district where it is not known. */
+function RegisterParcel({ parcel, governorate }: ParcelBookingProps) {
+  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const { revalidate } = useRevalidator();
+  const carriers = useCarriers();
+  const problem = bookingProblem(parcel.carrier_bookings);
+  const [chosen, setChosen] = useState(parcel.carrier_bookings?.carrier ?? '');
+  const [district, setDistrict] = useState('');
+  const [busy, setBusy] = useState(false);
+  const carrier = carriers.find(({ code }) => code === chosen);
+  const asksDistrict = problem?.code === 'carrier_unknown_district' && carrier !== undefined;
+  if (carriers.length === 0) return null;
+  const book = async () => {
+    if (!carrier) return;
+    setBusy(true);
+    try {
+      const [answer] = await bookParcels(
+        carrier.code,
+        [parcel.id],
+        district ? { [parcel.id]: district } : {},
+      );
+      if (answer?.why) toast({ title: t('notBooked'), description: answer.why, variant: 'destructive' });
+      else toast({ title: t('booked', { name: carrier.name }) });
+    } catch (error) {
+      toast({ title: t('notBooked'), description: errorMessage(error), variant: 'destructive' });
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <div className="grid gap-3 rounded-card bg-tint p-3">
+      {problem ? <p className="text-danger-text text-sm">{refusalText(problem)}</p> : null}
+      <div className="flex flex-wrap items-end gap-3">
+        <CarrierChoice carriers={carriers} value={chosen} onChange={setChosen} />
+        {asksDistrict ? (
+          <DistrictChoice
+            carrier={carrier.code}
+            governorate={governorate}
+            value={district}
+            onChange={setDistrict}
+          />
+        ) : null}
+        {carrier ? (
+          <Button size="small" busy={busy} disabled={asksDistrict && !district} onClick={() => void book()}>
+            {t('register')}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type DistrictChoiceProps = {
+  carrier: string;
+  governorate: string;
+  value: string;
+  onChange: (district: string) => void;
+};
+
+function DistrictChoice({ carrier, governorate, value, onChange }: DistrictChoiceProps) {
+  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const [districts, setDistricts] = useState<Awaited<ReturnType<typeof readDistricts>>>([]);
+  useEffect(() => {
+    let isGone = false;
+    readDistricts(carrier, governorate).then(
+      (read) => isGone || setDistricts(read),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [carrier, governorate]);
+  const isArabic = pageLanguage() === 'ar';
+  return (
+    <ChoiceField
+      label={t('district')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      options={[
+        { value: '', label: t('chooseDistrict') },
+        ...districts.map(({ district_id, district, district_ar }) => ({
+          value: district_id,
+          label: (isArabic && district_ar) || district,
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminStatementsMessages from '#app/i18n/messages/en/admin-statements.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { type Difference, resolveDifference } from './statement-calls.ts';
+
+/** What differed in couriers' statements and waits for somebody to settle it. */
+export function Differences({ differences }: { differences: readonly Difference[] }) {
+  const t = useTranslations('admin-statements', adminStatementsMessages);
+  if (differences.length === 0) return null;
+  return (
+    <section aria-labelledby="differences" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="differences" className="text-lg">
+        {t('differences')}
+      </h2>
+      <ul className="grid gap-3">
+        {differences.map((difference) => (
+          <DifferenceItem key={difference.id} difference={difference} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DifferenceItem({ difference }: { difference: Difference }) {
+  const t = useTranslations('admin-statements', adminStatementsMessages);
+  const { currency } = useBrand();
+  const { revalidate } = useRevalidator();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const {
+    id,
+    kind,
+    tracking_number,
+    stated,
+    expected,
+    created_at,
+    settlements,
+    shipments: parcel,
+  } = difference;
+  const money = (pounds: number | null) => (pounds === null ? '–' : formatPounds(pounds, currency));
+  const canCorrect =
+    (kind === 'short' || kind === 'more') && parcel !== null && stated !== null && !parcel.settled_at;
+  const resolve = async (accept: boolean) => {
+    if (note.trim() === '') return setProblem(t('noteMissing'));
+    setBusy(true);
+    setProblem('');
+    try {
+      await resolveDifference(id, note.trim(), accept);
+      toast({ title: t('resolved') });
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <li className="stroked grid gap-3 rounded-card bg-surface p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="danger">{t(`kind_${kind}`)}</Badge>
+        {parcel ? (
+          <Link
+            to={`${href('/admin/orders')}?order=${parcel.orders.id}`}
+            className="font-details font-semibold text-link underline"
+          >
+            {parcel.orders.number} / {parcel.number}
+          </Link>
+        ) : null}
+        <span className="font-details text-sm">{tracking_number}</span>
+        <span className="text-sm">{t('differs', { stated: money(stated), expected: money(expected) })}</span>
+        <span className="text-ink-soft text-xs">
+          <bdi>{settlements.carrier_name || settlements.carrier}</bdi> · {settlements.reference} ·{' '}
+          {formatDateTime(created_at)}
+        </span>
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={t('note')}
+          maxLength={500}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          error={problem}
+          className="min-w-60 flex-1"
+        />
+        {canCorrect ? (
+          <Button variant="outline" size="small" busy={busy} onClick={() => void resolve(true)}>
+            {t('correct', { amount: money(stated) })}
+          </Button>
+        ) : null}
+        <Button variant="quiet" size="small" busy={busy} onClick={() => void resolve(false)}>
+          {t('resolve')}
+        </Button>
+      </div>
+    </li>
+  );
+}

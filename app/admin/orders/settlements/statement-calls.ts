@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { Constants } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
+import type { StatementLine } from './statement-file.ts';
+
+/** A courier's statement; `until` is the day up to which it should name all that was delivered, '' where it need not. */
+export type Statement = {
+  carrier: string;
+  carrier_name: string;
+  reference: string;
+  until: string;
+  lines: StatementLine[];
+};
+
+const kinds = Constants.public.Enums.statement_line_kind;
+const linesSchema = z.array(
+  z.object({
+    /** Of the line in the statement; null of what is missing there. */
+    place: z.number().nullable(),
+    kind: z.enum(kinds),
+    tracking_number: z.string(),
+    name: z.string().nullable(),
+    stated: z.number().nullable(),
+    expected: z.number().nullable(),
+  }),
+);
+
+/** A line of a statement beside the books; amounts are pounds. */
+export type ReadLine = z.infer<typeof linesSchema>[number];
+
+const documentOf = ({ until, ...statement }: Statement) => ({ ...statement, ...(until ? { until } : {}) });
+
+/** Reads a statement beside the books; changes nothing. @throws BackendError */
+export async function readStatement(statement: Statement): Promise<ReadLine[]> {
+  const supabase = await loadSupabase();
+  return linesSchema.parse(
+    dataOf(
+      await supabase.rpc('read_statement', { p_tenant_id: pageTenant(), p_statement: documentOf(statement) }),
+    ),
+  );
+}
+
+/** Settles what of a statement is as it was collected, and keeps the rest as differences. @throws BackendError */
+export async function settleStatement(statement: Statement): Promise<void> {
+  const supabase = await loadSupabase();
+  const settled = { p_tenant_id: pageTenant(), p_statement: documentOf(statement) };
+  await sendOnce(`settle_statement ${JSON.stringify(settled)}`, async (requestId) =>
+    dataOf(await supabase.rpc('settle_statement', { ...settled, p_request_id: requestId })),
+  );
+}
+
+/** Reads what differed in statements and waits for a person, oldest first. @throws BackendError */
+export async function readDifferences() {
+  const supabase = await loadSupabase();
+  return dataOf(
+    await supabase
+      .from('settlement_differences')
+      .select(
+        'id, kind, tracking_number, stated, expected, created_at, settlements (carrier, carrier_name, reference), shipments (id, number, settled_at, orders (id, number))',
+      )
+      .eq('tenant_id', pageTenant())
+      .is('resolved_at', null)
+      .order('created_at')
+      .order('id')
+      .limit(200),
+  );
+}
+
+export type Difference = Awaited<ReturnType<typeof readDifferences>>[number];
+
+/** Reads the cash that couriers hold, and what of it for longer than two weeks. @throws BackendError */
+export async function readCourierCash() {
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.rpc('courier_cash', { p_tenant_id: pageTenant() }));
+}
+
+export type CourierCash = Awaited<ReturnType<typeof readCourierCash>>[number];
+
+/**
+ * Settles a difference with a note of how.
+ * @param accept takes what the statement says as what was collected
+ * @throws BackendError
+ */
+export async function resolveDifference(id: string, note: string, accept: boolean): Promise<void> {
+  const supabase = await loadSupabase();
+  const resolved = { p_id: id, p_note: note, p_accept: accept };
+  await sendOnce(`resolve_difference ${id}`, async (requestId) =>
+    dataOf(await supabase.rpc('resolve_difference', { ...resolved, p_request_id: requestId })),
+  );
+}

@@ -1,0 +1,172 @@
+import { type ChangeEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import adminStatementsMessages from '#app/i18n/messages/en/admin-statements.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { FileInput } from '#app/ui/file-input.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { ChoiceField } from '../../kit/list/choices.tsx';
+import {
+  type CourierCash,
+  type ReadLine,
+  readStatement,
+  type Statement,
+  settleStatement,
+} from './statement-calls.ts';
+import { NoStatement, readStatementFile } from './statement-file.ts';
+
+const isGood = ({ kind }: ReadLine) => kind === 'matches' || kind === 'fee';
+
+/** Reads a courier's statement from a file, shows it beside the books, and settles what is as it was collected. */
+export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }) {
+  const t = useTranslations('admin-statements', adminStatementsMessages);
+  const { revalidate } = useRevalidator();
+  const [place, setPlace] = useState(0);
+  const [until, setUntil] = useState('');
+  const [statement, setStatement] = useState<Statement | null>(null);
+  const [lines, setLines] = useState<ReadLine[]>([]);
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const courier = couriers[place];
+  if (!courier) return null;
+  const start = () => {
+    setStatement(null);
+    setLines([]);
+    setProblem('');
+  };
+  const open = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    start();
+    if (!file) return;
+    setBusy(true);
+    try {
+      const read = await readStatementFile(await file.text());
+      const { carrier, carrier_name } = courier;
+      const next = { carrier, carrier_name, reference: file.name.slice(0, 200), until, lines: read.lines };
+      if (read.unreadable.length > 0)
+        setProblem(t('unreadable', { rows: read.unreadable.slice(0, 20).join(', ') }));
+      else if (read.lines.length === 0) setProblem(t('empty'));
+      else {
+        setLines(await readStatement(next));
+        setStatement(next);
+      }
+    } catch (error) {
+      setProblem(error instanceof NoStatement ? t('noStatement') : errorMessage(error));
+    }
+    setBusy(false);
+  };
+  const settle = async () => {
+    if (!statement) return;
+    setBusy(true);
+    try {
+      await settleStatement(statement);
+      const differ = lines.filter((line) => !isGood(line)).length;
+      toast({
+        title: t('settled', { count: lines.length - differ }),
+        description: differ ? t('kept', { count: differ }) : undefined,
+      });
+      start();
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  const good = lines.filter(isGood).length;
+  return (
+    <section
+      aria-labelledby="statement"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-4"
+    >
+      <h2 id="statement" className="text-lg">
+        {t('title')}
+      </h2>
+      <p className="text-ink-soft text-sm">{t('why')}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <ChoiceField
+          label={t('courier')}
+          value={String(place)}
+          onChange={({ currentTarget }) => {
+            setPlace(Number(currentTarget.value));
+            start();
+          }}
+          options={couriers.map(({ carrier_name, carrier }, index) => ({
+            value: String(index),
+            label: carrier_name || (carrier === 'manual' ? t('unnamed') : carrier),
+          }))}
+        />
+        <TextField
+          label={t('until')}
+          hint={t('untilHint')}
+          type="date"
+          optional
+          value={until}
+          onChange={({ currentTarget }) => {
+            setUntil(currentTarget.value);
+            start();
+          }}
+        />
+        <FileInput accept=".csv,text/csv,text/plain" disabled={busy} onChange={(event) => void open(event)}>
+          {t('choose')}
+        </FileInput>
+      </div>
+      {problem ? (
+        <p role="alert" className="rounded-card bg-danger-tint p-3 text-danger-text">
+          {problem}
+        </p>
+      ) : null}
+      {statement ? (
+        <>
+          <Lines lines={lines} />
+          <Button className="justify-self-start" busy={busy} onClick={() => void settle()}>
+            {good === lines.length
+              ? t('settle', { count: good })
+              : t('settleSome', { count: good, differ: lines.length - good })}
+          </Button>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+/** The lines of a statement beside the books, those that differ first. */
+function Lines({ lines }: { lines: readonly ReadLine[] }) {
+  const t = useTranslations('admin-statements', adminStatementsMessages);
+  const { currency } = useBrand();
+  const money = (pounds: number | null) => (pounds === null ? '–' : formatPounds(pounds, currency));
+  const sorted = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)));
+  return (
+    <Table caption={t('lines')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('parcel')}</HeadCell>
+          <HeadCell className="text-end">{t('stated')}</HeadCell>
+          <HeadCell className="text-end">{t('expected')}</HeadCell>
+          <HeadCell>{t('outcome')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((line) => (
+          <tr key={line.place ?? line.tracking_number}>
+            <Cell>
+              <span className="font-details">{line.tracking_number}</span>
+              <span className="block text-ink-soft text-xs">{line.name ?? ''}</span>
+            </Cell>
+            <Cell className="whitespace-nowrap text-end tabular-nums">{money(line.stated)}</Cell>
+            <Cell className="whitespace-nowrap text-end tabular-nums">{money(line.expected)}</Cell>
+            <Cell>
+              <Badge tone={isGood(line) ? 'success' : 'danger'}>{t(`kind_${line.kind}`)}</Badge>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

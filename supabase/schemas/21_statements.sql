@@ -1,0 +1,273 @@
+-- Couriers' statements: what of them is as it was collected is settled, and what differs waits for a person.
+
+-- Tables
+
+create type public.statement_line_kind as enum (
+  -- As it was collected; only a fee, of a parcel without cash; less or more than was collected; named twice; settled before; not
+  -- delivered as far as anybody here knows; of no parcel of the store; and a parcel that the statement should name.
+  'matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'
+);
+
+create type private.statement_line as (
+  place integer, kind public.statement_line_kind, tracking_number text, shipment_id uuid, name text, stated numeric, expected numeric,
+  fee numeric
+);
+
+-- Lines of statements that differ from the books.
+create table public.settlement_differences (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  settlement_id uuid not null,
+  kind public.statement_line_kind not null check (kind not in ('matches', 'fee')),
+  tracking_number text not null check (length(tracking_number) <= 80),
+  shipment_id uuid,
+  -- What the statement says, and what is in the books here.
+  stated numeric(12, 2),
+  expected numeric(12, 2),
+  fee numeric(12, 2) not null default 0,
+  -- How a person settled it.
+  note text not null default '' check (length(note) <= 500),
+  resolved_by uuid,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id, settlement_id) references public.settlements (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete set null (shipment_id)
+);
+create index settlement_differences_open on public.settlement_differences (tenant_id, created_at) where resolved_at is null;
+create index settlement_differences_by_settlement on public.settlement_differences (tenant_id, settlement_id);
+create index settlement_differences_by_shipment on public.settlement_differences (tenant_id, shipment_id)
+  where shipment_id is not null;
+alter table public.settlement_differences enable row level security;
+
+-- Policies
+
+create policy "Staff read what differs in their couriers' statements" on public.settlement_differences
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+-- Refuses what is no statement of a courier: {"carrier", "carrier_name", "reference", "until": day, "lines": [{"number", "amount",
+-- "fee"}]}.
+create function private.require_numbered_statement(p_statement jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_statement) is distinct from 'object' or jsonb_typeof(p_statement -> 'lines') is distinct from 'array'
+    or coalesce(p_statement ->> 'carrier', 'manual') !~ '^[a-z][a-z0-9_-]{0,30}$'
+    or not pg_input_is_valid(coalesce(p_statement ->> 'until', '2000-01-01'), 'date') then
+    perform private.refuse('invalid_statement');
+  end if;
+  if jsonb_array_length(p_statement -> 'lines') not between 1 and 2000 or exists (
+    select 1 from jsonb_array_elements(p_statement -> 'lines') line
+    where jsonb_typeof(line) <> 'object' or length(coalesce(line ->> 'number', '')) not between 1 and 80
+      or not private.is_amount(line -> 'amount') or not private.is_amount(coalesce(nullif(line -> 'fee', 'null'), '0'))
+  ) then
+    perform private.refuse('invalid_statement');
+  end if;
+end
+$$;
+
+-- The lines of a statement beside the books, in their order; what is missing comes last.
+create function private.statement_lines(p_tenant_id text, p_statement jsonb) returns setof private.statement_line
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_carrier constant text := coalesce(p_statement ->> 'carrier', 'manual');
+  v_name constant text := coalesce(p_statement ->> 'carrier_name', '');
+begin
+  return query
+  with stated as (
+    select line.place::integer as place, btrim(line.value ->> 'number') as number, (line.value ->> 'amount')::numeric as amount,
+      coalesce((line.value ->> 'fee')::numeric, 0) as fee,
+      row_number() over (partition by btrim(line.value ->> 'number') order by line.place) as mention
+    from jsonb_array_elements(p_statement -> 'lines') with ordinality line (value, place)
+  )
+  select stated.place, case
+      when parcel.id is null then 'unknown'
+      when stated.mention > 1 then 'double'
+      when parcel.settled_at is not null then 'settled'
+      when stated.amount = 0 and coalesce(parcel.cash_collected, 0) = 0 then 'fee'
+      when parcel.state <> 'delivered' then 'not_delivered'
+      when stated.amount < parcel.cash_collected then 'short'
+      when stated.amount > parcel.cash_collected then 'more'
+      else 'matches'
+    end::public.statement_line_kind, stated.number, parcel.id, orders.number || '/' || parcel.number, stated.amount,
+    parcel.cash_collected, stated.fee
+  from stated
+  left join public.shipments parcel on parcel.tenant_id = p_tenant_id and parcel.carrier = v_carrier
+    and parcel.tracking_number = stated.number and parcel.state <> 'cancelled'
+  left join public.orders on orders.id = parcel.order_id
+  union all
+  select null, 'missing', coalesce(parcel.tracking_number, ''), parcel.id, orders.number || '/' || parcel.number, null,
+    parcel.cash_collected, 0
+  from public.shipments parcel join public.orders on orders.id = parcel.order_id
+  where parcel.tenant_id = p_tenant_id and parcel.carrier = v_carrier and (v_carrier <> 'manual' or parcel.carrier_name = v_name)
+    and parcel.cash_collected > 0 and parcel.settled_at is null
+    and private.shop_time(parcel.delivered_at)::date <= (p_statement ->> 'until')::date
+    and not exists (select 1 from stated where stated.number = parcel.tracking_number)
+  order by 1 nulls last;
+end
+$$;
+
+-- A courier's statement beside the books: [{"place", "kind", "tracking_number", "shipment_id", "name", "stated", "expected", "fee"}];
+-- `until` names the day up to which it should name all that was delivered. Staff only; changes nothing.
+create function public.read_statement(p_tenant_id text, p_statement jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  perform private.require_numbered_statement(p_statement);
+  return (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from private.statement_lines(p_tenant_id, p_statement) line);
+end
+$$;
+
+-- Settles what a courier's statement says as it was collected, and keeps every line that differs for a person. Staff only.
+-- Returns {"settlement", "differences": how many}.
+create function public.settle_statement(p_tenant_id text, p_statement jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('settle_statement', p_tenant_id, p_statement));
+  v_settlement public.settlements;
+  v_line private.statement_line;
+  v_differences integer := 0;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  perform private.require_numbered_statement(p_statement);
+  perform 1 from public.orders where orders.id in (
+    select parcel.order_id from public.shipments parcel
+    where parcel.tenant_id = p_tenant_id and parcel.tracking_number in (
+      select btrim(line ->> 'number') from jsonb_array_elements(p_statement -> 'lines') line)
+  ) order by orders.id for update;
+  insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, created_by)
+  values (p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), left(coalesce(p_statement ->> 'carrier_name', ''), 80),
+    left(coalesce(p_statement ->> 'reference', ''), 200), 0, auth.uid())
+  returning * into v_settlement;
+  for v_line in select * from private.statement_lines(p_tenant_id, p_statement) loop
+    if v_line.kind = 'matches' then
+      perform private.settle_parcel(v_settlement, v_line.shipment_id, v_line.name, v_line.stated, v_line.fee);
+    elsif v_line.kind = 'fee' then
+      update public.shipments set fee = v_line.fee, updated_at = now() where id = v_line.shipment_id;
+    else
+      insert into public.settlement_differences (
+        tenant_id, settlement_id, kind, tracking_number, shipment_id, stated, expected, fee)
+      values (p_tenant_id, v_settlement.id, v_line.kind, v_line.tracking_number, v_line.shipment_id, v_line.stated, v_line.expected,
+        v_line.fee);
+      v_differences := v_differences + 1;
+    end if;
+    if v_line.kind in ('matches', 'fee') then
+      update public.settlements set amount = amount + v_line.stated, fee = fee + v_line.fee
+      where id = v_settlement.id returning * into v_settlement;
+    end if;
+  end loop;
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'settlement', to_jsonb(v_settlement) - 'tenant_id', 'differences', v_differences));
+end
+$$;
+
+-- Corrects what a courier collected for a parcel whose cash is not settled: less leaves its order partly paid, more is owed back.
+-- The caller holds its order's lock.
+create function private.correct_collected(p_parcel public.shipments, p_amount numeric, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  update public.shipments set cash_collected = p_amount, updated_at = now() where id = p_parcel.id;
+  select orders.* into v_order from public.orders where orders.id = p_parcel.order_id;
+  perform private.book_money(v_order, 'cash_collected', p_amount - coalesce(p_parcel.cash_collected, 0),
+    jsonb_build_object('shipment_id', p_parcel.id), 'cash_on_delivery', '', p_reason);
+  perform private.owe_back(p_parcel.order_id, jsonb_build_object('shipment_id', p_parcel.id), p_reason);
+end
+$$;
+
+-- Settles a difference, with a note of how. `p_accept` takes what the statement says of a parcel as what was collected, and
+-- settles it. Staff only; returns the difference.
+create function public.resolve_difference(
+  p_id uuid, p_note text, p_accept boolean default false, p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('resolve_difference', p_id, p_note, p_accept));
+  v_difference public.settlement_differences;
+  v_settlement public.settlements;
+  v_parcel public.shipments;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_aal();
+  perform 1 from public.orders where orders.id = (
+    select parcel.order_id from public.settlement_differences difference
+    join public.shipments parcel on parcel.id = difference.shipment_id where difference.id = p_id) for update;
+  select * into v_difference from public.settlement_differences difference
+  where difference.id = p_id and (private.is_service() or private.is_staff(difference.tenant_id)) for update;
+  if not found then
+    perform private.refuse('unknown_difference');
+  elsif v_difference.resolved_at is not null then
+    perform private.refuse('difference_resolved');
+  elsif btrim(coalesce(p_note, '')) = '' then
+    perform private.refuse('reason_required');
+  end if;
+  if p_accept then
+    select * into v_parcel from public.shipments where id = v_difference.shipment_id;
+    if v_difference.kind not in ('short', 'more') or v_parcel.state is distinct from 'delivered'
+      or v_parcel.settled_at is not null then
+      perform private.refuse('difference_not_acceptable');
+    end if;
+    perform private.correct_collected(v_parcel, v_difference.stated, p_note);
+    update public.settlements set amount = amount + v_difference.stated, fee = fee + v_difference.fee
+    where id = v_difference.settlement_id returning * into v_settlement;
+    if v_difference.stated > 0 then
+      perform private.settle_parcel(v_settlement, v_parcel.id, v_difference.tracking_number, v_difference.stated, v_difference.fee);
+    end if;
+  end if;
+  update public.settlement_differences set note = left(p_note, 500), resolved_by = auth.uid(), resolved_at = now()
+  where id = p_id returning * into v_difference;
+  return private.keep_answer(p_request_id, to_jsonb(v_difference) - 'tenant_id');
+end
+$$;
+
+-- The cash that couriers hold, by courier, the oldest first: what, of how many parcels, and what of it for longer than two weeks.
+-- Staff only.
+create function public.courier_cash(p_tenant_id text) returns table (
+  carrier text, carrier_name text, parcels bigint, amount numeric, overdue_parcels bigint, overdue numeric, oldest timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select parcel.carrier, parcel.carrier_name, count(*), sum(parcel.cash_collected),
+    count(*) filter (where parcel.delivered_at < now() - interval '14 days'),
+    coalesce(sum(parcel.cash_collected) filter (where parcel.delivered_at < now() - interval '14 days'), 0),
+    min(parcel.delivered_at)
+  from public.shipments parcel
+  where parcel.tenant_id = p_tenant_id and parcel.cash_collected > 0 and parcel.settled_at is null
+  group by parcel.carrier, parcel.carrier_name order by min(parcel.delivered_at);
+end
+$$;
+
+-- Triggers
+
+-- What differed is done with once the parcel's cash is settled.
+create function private.resolve_differences_of_parcel() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.settlement_differences difference set resolved_at = now(), resolved_by = auth.uid()
+  where difference.shipment_id = new.id and difference.resolved_at is null
+    and difference.kind in ('short', 'more', 'missing', 'not_delivered');
+  return null;
+end
+$$;
+
+create trigger differences_resolved after update of settled_at on public.shipments
+  for each row when (old.settled_at is null and new.settled_at is not null)
+  execute function private.resolve_differences_of_parcel();
+
+-- Grants
+
+grant select on public.settlement_differences to authenticated;
+grant execute on function
+  public.read_statement, public.settle_statement, public.resolve_difference, public.courier_cash
+to authenticated;

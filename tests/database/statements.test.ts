@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction, moveParcel, pack } from './parcels.ts';
+import { errorMessage } from './people.ts';
+import { call } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+/** A parcel of a number that was delivered for 280 pounds. */
+async function collected(tracking_number: string): Promise<string> {
+  const parcel = await pack(await inProduction(1), undefined, {
+    tracking_number,
+    carrier_name: 'Quick Riders',
+  });
+  await moveParcel(parcel, 'handed_over', 'delivered');
+  return parcel.id;
+}
+const statement = (lines: { number: string; amount: number; fee?: number }[], more = {}) =>
+  JSON.stringify({ carrier_name: 'Quick Riders', lines, ...more });
+const settle = (document: string, who = admin) =>
+  call<{ differences: number }>(db, who.identity, 'select settle_statement($1, $2::text::jsonb) as value', [
+    store.tenantId,
+    document,
+  ]);
+const openDifferences = () => db.owner<{ id: string; kind: string }[]>`
+  select id, kind::text from settlement_differences where tenant_id = ${store.tenantId} and resolved_at is null order by kind`;
+const resolve = 'select resolve_difference($1::text::uuid, $2, $3::text::boolean) as value';
+
+test('what a statement says too much of is kept, and once it is taken as collected it is owed back', async () => {
+  await collected('T-1');
+  await settle(statement([{ number: 'T-1', amount: 300 }]));
+  const [difference = { id: '', kind: '' }] = await openDifferences();
+  expect(difference.kind).toBe('more');
+  await call(db, admin.identity, resolve, [difference.id, 'They paid more', 'true']);
+  const [order] = await db.owner`
+    select received::float8, at_courier::float8, payment_status::text from orders where tenant_id = ${store.tenantId}`;
+  expect(order).toEqual({ received: 300, at_courier: 0, payment_status: 'refund_due' });
+});
+
+test('a statement is read twice without settling anything twice', async () => {
+  await collected('T-1');
+  const document = statement([{ number: 'T-1', amount: 280, fee: 20 }]);
+  expect(await settle(document)).toMatchObject({ differences: 0, settlement: { amount: 280, fee: 20 } });
+  expect(await settle(document)).toMatchObject({ differences: 1, settlement: { amount: 0, fee: 0 } });
+  expect(await openDifferences()).toMatchObject([{ kind: 'settled' }]);
+});
+
+test('a parcel that the courier was paid for and nobody here knows as delivered waits, and is done with once it is settled', async () => {
+  const parcel = await pack(await inProduction(1), undefined, { tracking_number: 'T-2' });
+  await moveParcel(parcel, 'handed_over');
+  await settle(statement([{ number: 'T-2', amount: 280 }]));
+  const [waiting = { id: '', kind: '' }] = await openDifferences();
+  expect(waiting.kind).toBe('not_delivered');
+  const refused = await errorMessage(db, admin.identity, resolve, [waiting.id, 'Yes', 'true']);
+  expect(refused.detail).toBe('difference_not_acceptable');
+  await moveParcel(parcel, 'delivered');
+  await settle(statement([{ number: 'T-2', amount: 280 }]));
+  expect(await openDifferences()).toEqual([]);
+});
+
+test('a difference is settled once, with a reason, by the staff of its store', async () => {
+  await settle(statement([{ number: 'nobody', amount: 5 }]));
+  const [{ id } = { id: '' }] = await openDifferences();
+  const detailOf = async (who: typeof admin, note: string) =>
+    (await errorMessage(db, who.identity, resolve, [id, note, 'false'])).detail;
+  expect(await detailOf(shopper, 'Mine')).toBe('unknown_difference');
+  expect(await detailOf(admin, ' ')).toBe('reason_required');
+  await call(db, admin.identity, resolve, [id, 'Another shop’s', 'false']);
+  expect(await detailOf(admin, 'Again')).toBe('difference_resolved');
+});
+
+test('staff see the cash that each courier holds, and what of it is overdue', async () => {
+  const old = await collected('T-1');
+  await collected('T-2');
+  await db.owner`update shipments set delivered_at = now() - interval '15 days' where id = ${old}`;
+  const held = await db.run(admin.identity, 'select * from courier_cash($1)', [store.tenantId]);
+  expect(held).toMatchObject([
+    { carrier_name: 'Quick Riders', parcels: '2', amount: '560.00', overdue_parcels: '1', overdue: '280.00' },
+  ]);
+});
