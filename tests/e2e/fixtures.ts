@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { sessionKey } from '../../app/lib/supabase-browser.ts';
+import { type BostaStub, startBostaStub } from '../support/bosta-stub.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { type StripeStub, startStripeStub } from '../support/stripe-stub.ts';
 import { signedInAs } from './people.ts';
@@ -35,6 +36,8 @@ export interface Journey {
 }
 
 interface Surroundings {
+  /** The courier that Meeple House has an account with. */
+  bosta: BostaStub;
   /** The payment provider that the worker's store asks. */
   stripe: StripeStub;
   /** A stocked store of the worker's own, in a process of its own. */
@@ -66,6 +69,14 @@ const originOf = (store: StoreProcess, brand: string, plainHost: string): string
 export const test = base.extend<Journey, Surroundings>({
   plainHost: ['', { option: true }],
   translated: [false, { option: true }],
+  bosta: [
+    async ({ browserName: _browser }, use) => {
+      const stub = await startBostaStub();
+      await use(stub);
+      await stub.close();
+    },
+    { scope: 'worker' },
+  ],
   stripe: [
     async ({ browserName: _browser }, use) => {
       const stub = await startStripeStub();
@@ -75,9 +86,12 @@ export const test = base.extend<Journey, Surroundings>({
     { scope: 'worker' },
   ],
   store: [
-    async ({ stripe }, use, worker) => {
+    async ({ bosta, stripe }, use, worker) => {
       const store = await startStoreProcess(copyTemplate(`worker-${worker.workerIndex}`), {
         SOUK_SEED: 'none',
+        BOSTA_API_URL: bosta.url,
+        BOSTA_API_KEY_MEEPLEHOUSE: bosta.apiKey,
+        BOSTA_WEBHOOK_SECRET_MEEPLEHOUSE: bosta.webhookSecret,
         STRIPE_SECRET_KEY: stripe.secretKey,
         STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
         STRIPE_API_URL: stripe.url,

@@ -6,6 +6,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -113,9 +114,16 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
             start();
           }}
         />
-        <FileInput accept=".csv,text/csv,text/plain" disabled={busy} onChange={(event) => void open(event)}>
-          {t('choose')}
-        </FileInput>
+        <Field label={t('choose')} className="min-w-60 flex-1">
+          {(wiring) => (
+            <FileInput
+              {...wiring}
+              accept=".csv,text/csv,text/plain"
+              disabled={busy}
+              onChange={(event) => void open(event)}
+            />
+          )}
+        </Field>
       </div>
       {problem ? (
         <p role="alert" className="rounded-card bg-danger-tint p-3 text-danger-text">
