@@ -261,6 +261,151 @@ export type Database = {
           },
         ];
       };
+      carrier_areas: {
+        Row: {
+          carrier: string;
+          city: string;
+          city_ar: string;
+          city_id: string;
+          delivers: boolean;
+          district: string;
+          district_ar: string;
+          district_id: string;
+          governorate: Database['public']['Enums']['governorate'] | null;
+          keys: string[];
+          refreshed_at: string;
+        };
+        Insert: {
+          carrier: string;
+          city: string;
+          city_ar?: string;
+          city_id: string;
+          delivers?: boolean;
+          district: string;
+          district_ar?: string;
+          district_id: string;
+          governorate?: Database['public']['Enums']['governorate'] | null;
+          keys?: never;
+          refreshed_at?: string;
+        };
+        Update: {
+          carrier?: string;
+          city?: string;
+          city_ar?: string;
+          city_id?: string;
+          delivers?: boolean;
+          district?: string;
+          district_ar?: string;
+          district_id?: string;
+          governorate?: Database['public']['Enums']['governorate'] | null;
+          keys?: never;
+          refreshed_at?: string;
+        };
+        Relationships: [];
+      };
+      carrier_bookings: {
+        Row: {
+          attempts: number;
+          carrier: string;
+          carrier_reference: string | null;
+          cash: number | null;
+          created_at: string;
+          created_by: string | null;
+          district_id: string | null;
+          due_at: string;
+          looked_at: string | null;
+          problem: Json | null;
+          reference: string;
+          round: number;
+          shipment_id: string;
+          state: Database['public']['Enums']['carrier_booking_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          attempts?: number;
+          carrier: string;
+          carrier_reference?: string | null;
+          cash?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          district_id?: string | null;
+          due_at?: string;
+          looked_at?: string | null;
+          problem?: Json | null;
+          reference?: never;
+          round?: number;
+          shipment_id: string;
+          state?: Database['public']['Enums']['carrier_booking_state'];
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          attempts?: number;
+          carrier?: string;
+          carrier_reference?: string | null;
+          cash?: number | null;
+          created_at?: string;
+          created_by?: string | null;
+          district_id?: string | null;
+          due_at?: string;
+          looked_at?: string | null;
+          problem?: Json | null;
+          reference?: never;
+          round?: number;
+          shipment_id?: string;
+          state?: Database['public']['Enums']['carrier_booking_state'];
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'carrier_bookings_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: true;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      carrier_pickups: {
+        Row: {
+          carrier: string;
+          carrier_reference: string | null;
+          created_at: string;
+          created_by: string | null;
+          day: string;
+          id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          carrier: string;
+          carrier_reference?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          day: string;
+          id?: string;
+          tenant_id: string;
+        };
+        Update: {
+          carrier?: string;
+          carrier_reference?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          day?: string;
+          id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'carrier_pickups_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       categories: {
         Row: {
           created_at: string;
@@ -2549,6 +2694,69 @@ export type Database = {
           },
         ];
       };
+      settlement_differences: {
+        Row: {
+          created_at: string;
+          expected: number | null;
+          fee: number;
+          id: string;
+          kind: Database['public']['Enums']['statement_line_kind'];
+          note: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          settlement_id: string;
+          shipment_id: string | null;
+          stated: number | null;
+          tenant_id: string;
+          tracking_number: string;
+        };
+        Insert: {
+          created_at?: string;
+          expected?: number | null;
+          fee?: number;
+          id?: string;
+          kind: Database['public']['Enums']['statement_line_kind'];
+          note?: string;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          settlement_id: string;
+          shipment_id?: string | null;
+          stated?: number | null;
+          tenant_id: string;
+          tracking_number: string;
+        };
+        Update: {
+          created_at?: string;
+          expected?: number | null;
+          fee?: number;
+          id?: string;
+          kind?: Database['public']['Enums']['statement_line_kind'];
+          note?: string;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          settlement_id?: string;
+          shipment_id?: string | null;
+          stated?: number | null;
+          tenant_id?: string;
+          tracking_number?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'settlement_differences_tenant_id_settlement_id_fkey';
+            columns: ['tenant_id', 'settlement_id'];
+            isOneToOne: false;
+            referencedRelation: 'settlements';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'settlement_differences_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       settlements: {
         Row: {
           amount: number;
@@ -3196,6 +3404,16 @@ export type Database = {
           to_time: string;
         }[];
       };
+      book_parcels: {
+        Args: {
+          p_carrier: string;
+          p_carrier_name: string;
+          p_districts?: Json;
+          p_request_id?: string;
+          p_shipment_ids: string[];
+        };
+        Returns: Json;
+      };
       can_review: {
         Args: {
           p_product_id: string;
@@ -3218,6 +3436,14 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: Json;
+      };
+      carrier_booking_done: {
+        Args: {
+          p_answer?: Json;
+          p_outcome: string;
+          p_shipment_id: string;
+        };
+        Returns: string;
       };
       change_order_status: {
         Args: {
@@ -3263,6 +3489,20 @@ export type Database = {
         Returns: {
           factors: number;
           user_id: string;
+        }[];
+      };
+      courier_cash: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          oldest: string;
+          overdue: number;
+          overdue_parcels: number;
+          parcels: number;
         }[];
       };
       create_profile_with_tenant: {
@@ -3570,6 +3810,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      parcels_to_track: {
+        Args: {
+          p_every: Json;
+        };
+        Returns: {
+          carrier: string;
+          shipment_id: string;
+          tenant_id: string;
+          tracking_number: string;
+        }[];
+      };
       payment_opened: {
         Args: {
           p_payment_id: string;
@@ -3658,6 +3909,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_statement: {
+        Args: {
+          p_statement: Json;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       receive_return: {
         Args: {
           p_lines: Json;
@@ -3694,11 +3952,11 @@ export type Database = {
       record_shipment_event: {
         Args: {
           p_carrier: string;
-          p_carrier_state: string;
+          p_carrier_state?: string;
           p_cash?: number;
-          p_happened_at: string;
+          p_happened_at?: string;
           p_note?: string;
-          p_state: Database['public']['Enums']['shipment_state'];
+          p_state?: Database['public']['Enums']['shipment_state'];
           p_tenant_id: string;
           p_tracking_number: string;
         };
@@ -3969,6 +4227,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      resolve_difference: {
+        Args: {
+          p_accept?: boolean;
+          p_id: string;
+          p_note: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
       restore_deleted: {
         Args: {
           p_entity: string;
@@ -4126,6 +4393,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      settle_statement: {
+        Args: {
+          p_request_id?: string;
+          p_statement: Json;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       shown_words: {
         Args: {
           p_language: string;
@@ -4164,6 +4439,19 @@ export type Database = {
           p_sent: boolean;
         };
         Returns: undefined;
+      };
+      store_carrier_areas: {
+        Args: {
+          p_areas: Json;
+          p_carrier: string;
+        };
+        Returns: number;
+      };
+      take_carrier_bookings: {
+        Args: {
+          p_shipment_ids?: string[];
+        };
+        Returns: Json[];
       };
       take_order_mails: {
         Args: {
@@ -4238,6 +4526,7 @@ export type Database = {
     };
     Enums: {
       attribute_kind: 'number' | 'choice' | 'text' | 'boolean';
+      carrier_booking_state: 'waiting' | 'asked' | 'booked' | 'failed' | 'to_cancel' | 'cancelled';
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
@@ -4263,6 +4552,7 @@ export type Database = {
       review_status: 'pending' | 'approved' | 'rejected';
       shipment_state: 'packed' | 'handed_over' | 'in_transit' | 'out_for_delivery' | 'attempt_failed' | 'delivered' | 'returning' | 'came_back' | 'lost' | 'cancelled';
       shipping_method: 'standard' | 'express';
+      statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
       store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
       user_role: 'user' | 'admin' | 'super_admin';
@@ -4302,6 +4592,7 @@ export const Constants = {
   public: {
     Enums: {
       attribute_kind: ['number', 'choice', 'text', 'boolean'],
+      carrier_booking_state: ['waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'],
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
@@ -4327,6 +4618,7 @@ export const Constants = {
       review_status: ['pending', 'approved', 'rejected'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'came_back', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
+      statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
       user_role: ['user', 'admin', 'super_admin'],

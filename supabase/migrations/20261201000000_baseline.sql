@@ -152,6 +152,14 @@ insert into private.refusal_messages (code, reason, message) values
   ('amount_not_due', '', 'No more than {amount} of this order can be paid now.'),
   ('banners_changed', '', 'The list of banners has changed. Look at it again before you order it.'),
   ('blocked', '', 'This account cannot order here. Write to the store if you think that is a mistake.'),
+  ('carrier_bad_address', '', 'This courier needs a name, a mobile number and a street of more than 5 letters. Unpack the parcel, correct the address and pack it again.'),
+  ('carrier_not_cancelled', '', 'The courier did not call this parcel off. Call it off on the courier''s own site.'),
+  ('carrier_not_configured', '', 'This store has no account with this courier.'),
+  ('carrier_refused', '', 'The courier refused this parcel: {text}'),
+  ('carrier_too_heavy', '', 'This parcel weighs {weight} kg, and this courier takes up to {most} kg.'),
+  ('carrier_too_much_cash', '', 'This courier collects up to {amount} EGP for a parcel.'),
+  ('carrier_unknown_district', '', 'This courier does not know where {city} is. Choose its district.'),
+  ('carrier_unreachable', '', 'The courier does not answer. It is asked again by itself.'),
   ('category_added', '', 'Somebody has just added this category. Import the row again.'),
   ('change_closed', '', 'This import is over. Start again with the file.'),
   ('changed_since', '', '{name} has been changed again since.'),
@@ -159,6 +167,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('chat_closed', '', 'This store has no live chat.'),
   ('customer_decides', '', 'Only the customer can accept what costs them more. It waits on the page of their order.'),
   ('customization_closed', '', 'This store does not print designs at the moment.'),
+  ('difference_not_acceptable', '', 'This cannot be taken as collected. Note how it was settled instead.'),
+  ('difference_resolved', '', 'This difference is settled already.'),
   ('discount_expired', '', 'This discount code has expired.'),
   ('discount_minimum', '', 'This discount code needs an order of at least {minimum} EGP.'),
   ('discount_not_started', '', 'This discount code cannot be used yet.'),
@@ -281,9 +291,12 @@ insert into private.refusal_messages (code, reason, message) values
   ('original_price_lower', '', 'The struck price must be higher than the price.'),
   ('out_of_stock', '', 'Only {available} of {name} left.'),
   ('out_of_stock', 'sold_out', '{name} is sold out.'),
+  ('parcel_booked', '', 'This parcel is in the books of {carrier}. Unpack it to change what the courier was told.'),
   ('parcel_cash_differs', '', 'For parcel {name} the courier collected {amount} EGP, not {price} EGP.'),
   ('parcel_closed', '', 'This parcel is {state}, so this cannot be changed any more.'),
   ('parcel_move_not_allowed', '', 'This parcel is {from} and cannot become {to}.'),
+  ('parcel_not_here', '', 'Only parcels that are packed or handed over can be registered with a courier.'),
+  ('parcel_numbered', '', 'This parcel has the tracking number {tracking_number} already. Remove it first.'),
   ('parcel_settled', '', 'The cash of parcel {name} is settled already.'),
   ('parcel_without_cash', '', 'The courier holds no cash for parcel {name}.'),
   ('payment_amount', 'from', 'This kind of payment takes {amount} or more.'),
@@ -369,6 +382,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_column', '', 'This row has a column that is not known.'),
   ('unknown_conversation', '', 'This conversation does not exist.'),
   ('unknown_customization', '', 'A design in your cart is no longer available.'),
+  ('unknown_difference', '', 'There is no such difference.'),
   ('unknown_discount', '', 'This discount code does not exist.'),
   ('unknown_edit', '', 'This change does not exist.'),
   ('unknown_option', '', '{name} does not come in the options you chose.'),
@@ -7809,6 +7823,163 @@ $$;
 
 grant execute on function public.cancel_pieces, public.cancel_order to authenticated;
 
+-- schemas/19_carrier_areas.sql
+
+-- Where couriers deliver: their own districts, matched with the governorates and the cities that people write.
+
+-- Tables
+
+-- How governorates are written, by couriers too: both scripts, as private.place_key has it.
+create table private.governorate_names (
+  key text primary key,
+  governorate public.governorate not null
+);
+alter table private.governorate_names enable row level security;
+
+-- Helpers
+
+-- A place as people mean it, however they write it: without articles, spaces, vowel marks and words such as "city".
+create function private.place_key(p_name text) returns text
+language sql immutable as $$
+  select coalesce(string_agg(regexp_replace(part.word, '^ال(?=..)', ''), '' order by part.place), '')
+  from regexp_split_to_table(private.words(p_name), ' ') with ordinality part (word, place)
+  where part.word not in ('', 'el', 'al', 'the', 'city', 'governorate', 'محافظه', 'مدينه', 'مركز', 'قسم', 'حي')
+$$;
+
+insert into private.governorate_names (key, governorate)
+select distinct private.place_key(spelled.name), spelled.governorate::public.governorate from (values
+  ('Alexandria', 'Alexandria'), ('Alex', 'Alexandria'), ('الإسكندرية', 'Alexandria'), ('اسكندرية', 'Alexandria'),
+  ('Aswan', 'Aswan'), ('أسوان', 'Aswan'),
+  ('Assiut', 'Assiut'), ('Assuit', 'Assiut'), ('Asyut', 'Assiut'), ('أسيوط', 'Assiut'),
+  ('Beheira', 'Beheira'), ('Behira', 'Beheira'), ('Behera', 'Beheira'), ('البحيرة', 'Beheira'),
+  ('Beni Suef', 'Beni Suef'), ('Bani Suif', 'Beni Suef'), ('Bani Suef', 'Beni Suef'), ('بني سويف', 'Beni Suef'),
+  ('Cairo', 'Cairo'), ('القاهرة', 'Cairo'),
+  ('Dakahlia', 'Dakahlia'), ('Dakahliya', 'Dakahlia'), ('الدقهلية', 'Dakahlia'),
+  ('Damietta', 'Damietta'), ('Dumyat', 'Damietta'), ('دمياط', 'Damietta'),
+  ('Fayoum', 'Fayoum'), ('Faiyum', 'Fayoum'), ('Fayyum', 'Fayoum'), ('الفيوم', 'Fayoum'),
+  ('Gharbia', 'Gharbia'), ('Gharbiya', 'Gharbia'), ('الغربية', 'Gharbia'),
+  ('Giza', 'Giza'), ('Gizeh', 'Giza'), ('الجيزة', 'Giza'),
+  ('Ismailia', 'Ismailia'), ('Isamilia', 'Ismailia'), ('Ismaileya', 'Ismailia'), ('الإسماعيلية', 'Ismailia'),
+  ('Kafr El Sheikh', 'Kafr El Sheikh'), ('Kafr Alsheikh', 'Kafr El Sheikh'), ('Kafr El Shaikh', 'Kafr El Sheikh'),
+  ('كفر الشيخ', 'Kafr El Sheikh'),
+  ('Luxor', 'Luxor'), ('الأقصر', 'Luxor'),
+  ('Matrouh', 'Matrouh'), ('Matruh', 'Matrouh'), ('Marsa Matrouh', 'Matrouh'), ('مطروح', 'Matrouh'), ('مرسى مطروح', 'Matrouh'),
+  ('North Coast', 'Matrouh'), ('الساحل الشمالي', 'Matrouh'),
+  ('Minya', 'Minya'), ('Menya', 'Minya'), ('المنيا', 'Minya'),
+  ('Monufia', 'Monufia'), ('Menoufia', 'Monufia'), ('Monofeya', 'Monufia'), ('Menofia', 'Monufia'), ('المنوفية', 'Monufia'),
+  ('New Valley', 'New Valley'), ('Alwadi Algadid', 'New Valley'), ('الوادي الجديد', 'New Valley'),
+  ('North Sinai', 'North Sinai'), ('شمال سيناء', 'North Sinai'),
+  ('Port Said', 'Port Said'), ('بورسعيد', 'Port Said'), ('بور سعيد', 'Port Said'),
+  ('Qalyubia', 'Qalyubia'), ('El Kalioubia', 'Qalyubia'), ('Qaliubiya', 'Qalyubia'), ('Qalioubia', 'Qalyubia'),
+  ('القليوبية', 'Qalyubia'),
+  ('Qena', 'Qena'), ('Kena', 'Qena'), ('قنا', 'Qena'),
+  ('Red Sea', 'Red Sea'), ('البحر الأحمر', 'Red Sea'),
+  ('Sharqia', 'Sharqia'), ('Sharkia', 'Sharqia'), ('Sharqeya', 'Sharqia'), ('الشرقية', 'Sharqia'),
+  ('Sohag', 'Sohag'), ('Suhag', 'Sohag'), ('سوهاج', 'Sohag'),
+  ('South Sinai', 'South Sinai'), ('جنوب سيناء', 'South Sinai'),
+  ('Suez', 'Suez'), ('السويس', 'Suez')
+) as spelled (name, governorate);
+
+-- Tables of the API
+
+-- A courier's districts; each courier has ids and spellings of its own.
+create table public.carrier_areas (
+  carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
+  district_id text not null check (length(district_id) between 1 and 80),
+  city_id text not null check (length(city_id) between 1 and 80),
+  city text not null check (length(city) <= 120),
+  city_ar text not null default '' check (length(city_ar) <= 120),
+  district text not null check (length(district) <= 120),
+  district_ar text not null default '' check (length(district_ar) <= 120),
+  -- Null where the courier's city is none of the governorates.
+  governorate public.governorate,
+  delivers boolean not null default true,
+  keys text[] not null generated always as (array[private.place_key(district), private.place_key(district_ar)]) stored,
+  refreshed_at timestamptz not null default now(),
+  primary key (carrier, district_id)
+);
+create index carrier_areas_by_governorate on public.carrier_areas (carrier, governorate, district);
+alter table public.carrier_areas enable row level security;
+
+-- Policies
+
+create policy "Everybody reads where couriers deliver" on public.carrier_areas
+  for select to anon, authenticated using (true);
+
+-- Functions
+
+create function private.governorate_of(p_names text[]) returns public.governorate
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select named.governorate from unnest(p_names) with ordinality spelled (name, place)
+    join private.governorate_names named on named.key = private.place_key(spelled.name)
+    order by spelled.place limit 1
+  );
+end
+$$;
+
+-- The district of a courier that a city of an address is, forgiving how it is written; null where none is, or several could be.
+create function private.carrier_area_of(p_carrier text, p_governorate text, p_city text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_key constant text := private.place_key(p_city);
+  v_found text[];
+begin
+  if v_key = '' then
+    return null;
+  end if;
+  v_found := array(
+    select area.district_id from public.carrier_areas area
+    where area.carrier = p_carrier and area.governorate::text = p_governorate and area.delivers and v_key = any (area.keys)
+    limit 2);
+  -- One letter more, less or other in a longer name.
+  if cardinality(v_found) = 0 and length(v_key) >= 5 then
+    v_found := array(
+      select area.district_id from public.carrier_areas area
+      where area.carrier = p_carrier and area.governorate::text = p_governorate and area.delivers and exists (
+        select 1 from unnest(area.keys) known (key)
+        where length(known.key) between 4 and 100 and extensions.levenshtein_less_equal(known.key, left(v_key, 100), 1) <= 1
+      ) limit 2);
+  end if;
+  return case when cardinality(v_found) = 1 then v_found[1] end;
+end
+$$;
+
+-- Keeps a courier's districts as it names them now, [{"district_id", "city_id", "city", "city_ar", "district", "district_ar",
+-- "delivers"}], and forgets those that are gone; an empty list changes nothing. Returns how many there are. For the server.
+create function public.store_carrier_areas(p_carrier text, p_areas jsonb) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count integer;
+begin
+  perform private.require_service();
+  perform pg_advisory_xact_lock(hashtextextended('carrier_areas:' || p_carrier, 0));
+  insert into public.carrier_areas (carrier, district_id, city_id, city, city_ar, district, district_ar, governorate, delivers)
+  select distinct on (named.district_id) p_carrier, named.district_id, named.city_id, named.city, coalesce(named.city_ar, ''),
+    named.district, coalesce(named.district_ar, ''), private.governorate_of(array[named.city_ar, named.city]),
+    coalesce(named.delivers, true)
+  from jsonb_to_recordset(p_areas) named (
+    district_id text, city_id text, city text, city_ar text, district text, district_ar text, delivers boolean
+  )
+  order by named.district_id
+  on conflict (carrier, district_id) do update set
+    city_id = excluded.city_id, city = excluded.city, city_ar = excluded.city_ar, district = excluded.district,
+    district_ar = excluded.district_ar, governorate = excluded.governorate, delivers = excluded.delivers,
+    refreshed_at = excluded.refreshed_at;
+  get diagnostics v_count = row_count;
+  if v_count > 0 then
+    delete from public.carrier_areas area where area.carrier = p_carrier and area.refreshed_at < now();
+  end if;
+  return v_count;
+end
+$$;
+
+-- Grants
+
+grant select on public.carrier_areas to anon, authenticated;
+grant execute on function private.place_key to authenticated;
+
 -- schemas/19_moving_orders.sql
 
 -- An order's way from one status to the next, from top to bottom: what asks for a move, what allows it, and what it books.
@@ -8684,6 +8855,321 @@ create policy "Staff read what happened to their store's parcels" on public.ship
 grant select on public.shipment_state_transitions to anon, authenticated;
 grant select on public.shipments, public.shipment_lines, public.shipment_events to authenticated;
 
+-- schemas/20_carrier_bookings.sql
+
+-- Parcels that couriers are asked to take: each is made at its courier once, by the server, which knows their APIs.
+
+-- Tables
+
+create type public.carrier_booking_state as enum (
+  -- To be made; asked for, maybe without an answer; made; refused, or to be looked into; to be called off; called off.
+  'waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'
+);
+
+create table public.carrier_bookings (
+  shipment_id uuid primary key,
+  tenant_id text not null,
+  carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
+  state public.carrier_booking_state not null default 'waiting',
+  -- Couriers take a reference once: one that was called off gets another.
+  round smallint not null default 1 check (round > 0),
+  reference text not null generated always as (shipment_id::text || case when round > 1 then '-' || round else '' end) stored,
+  -- The courier's district, where staff chose it.
+  district_id text check (length(district_id) <= 80),
+  -- What the courier was told to collect.
+  cash numeric(12, 2) check (cash >= 0),
+  attempts smallint not null default 0,
+  due_at timestamptz not null default now(),
+  -- Why it is not made, as a refusal: {"code", "message", …}.
+  problem jsonb check (jsonb_typeof(problem) = 'object'),
+  -- The courier's own id of the parcel.
+  carrier_reference text check (length(carrier_reference) <= 100),
+  -- When the courier was last asked how the parcel stands.
+  looked_at timestamptz,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, shipment_id),
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade
+);
+create index carrier_bookings_due on public.carrier_bookings (due_at) where state in ('waiting', 'asked', 'to_cancel');
+create index carrier_bookings_to_track on public.carrier_bookings (looked_at nulls first) where state = 'booked';
+alter table public.carrier_bookings enable row level security;
+
+-- When couriers come to fetch parcels.
+create table public.carrier_pickups (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
+  day date not null,
+  -- The courier's own id of it; null while it has not answered.
+  carrier_reference text check (length(carrier_reference) <= 100),
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, carrier, day),
+  unique (tenant_id, id)
+);
+alter table public.carrier_pickups enable row level security;
+
+-- Policies
+
+create policy "Staff read which parcels their couriers are asked to take" on public.carrier_bookings
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+create policy "Staff read when couriers come to their store" on public.carrier_pickups
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+-- Functions
+
+-- Asks for parcels that are here to be made at a courier; staff only. `p_districts` names the courier's district of parcels,
+-- {"shipment_id": "district_id"}, where the address does not say it. Returns, by order, {"order_id", "shipment_id"}, with
+-- "refusal" where a parcel cannot be: one that is refused does not stop the others. One that is made, or asked for, stays so.
+create function public.book_parcels(
+  p_shipment_ids uuid[], p_carrier text, p_carrier_name text, p_districts jsonb default '{}', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array(
+    'book_parcels', p_shipment_ids, p_carrier, p_carrier_name, p_districts));
+  v_orders uuid[];
+  v_asked record;
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_selection(p_shipment_ids);
+  v_orders := private.lock_orders_for_staff(array(
+    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
+  ));
+  if cardinality(v_orders) = 0 then
+    perform private.refuse('unknown_shipment');
+  end if;
+  for v_asked in
+    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
+    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
+    order by parcel.order_id, asked.id
+  loop
+    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
+      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
+        else private.try_to_book(v_asked.id, p_carrier, p_carrier_name, p_districts ->> v_asked.id::text) end);
+  end loop;
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+create function private.try_to_book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_booking public.carrier_bookings;
+begin
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
+  if v_booking.state in ('waiting', 'asked', 'booked') and v_booking.carrier = p_carrier then
+    return '{}';
+  elsif v_booking.state in ('waiting', 'asked', 'booked', 'to_cancel') then
+    return jsonb_build_object('refusal', private.refusal('parcel_booked',
+      jsonb_build_object('carrier', coalesce(nullif(v_parcel.carrier_name, ''), v_parcel.carrier))));
+  elsif v_parcel.state not in ('packed', 'handed_over') then
+    return jsonb_build_object('refusal', private.refusal('parcel_not_here'));
+  elsif v_parcel.tracking_number is not null then
+    return jsonb_build_object('refusal', private.refusal('parcel_numbered',
+      jsonb_build_object('tracking_number', v_parcel.tracking_number)));
+  elsif p_district_id is not null and not exists (
+    select 1 from public.carrier_areas area
+    where area.carrier = p_carrier and area.district_id = p_district_id and area.delivers
+  ) then
+    return jsonb_build_object('refusal', private.refusal('carrier_unknown_district', jsonb_build_object('city', p_district_id)));
+  end if;
+  update public.shipments set carrier = p_carrier, carrier_name = left(p_carrier_name, 80), updated_at = now()
+  where id = p_shipment_id;
+  insert into public.carrier_bookings (shipment_id, tenant_id, carrier, district_id, created_by)
+  values (p_shipment_id, v_parcel.tenant_id, p_carrier, p_district_id, auth.uid())
+  on conflict (shipment_id) do update set
+    carrier = excluded.carrier, state = 'waiting', attempts = 0, due_at = now(), problem = null, updated_at = now(),
+    district_id = coalesce(excluded.district_id, case when v_booking.carrier = p_carrier then v_booking.district_id end),
+    round = v_booking.round + case v_booking.state when 'cancelled' then 1 else 0 end;
+  return '{}';
+end
+$$;
+
+-- What is due at couriers, or of it what these parcels need; each is taken by one process, and again after a while. `todo` is
+-- `create`, `look` (it was asked for, and nobody knows whether it is made) or `cancel`. Amounts are piastres, weights grams,
+-- null where nothing of a parcel has one. For the server.
+create function public.take_carrier_bookings(p_shipment_ids uuid[] default null) returns setof jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before public.carrier_bookings;
+  v_taken public.carrier_bookings;
+begin
+  perform private.require_service();
+  for v_before in
+    select booking.* from public.carrier_bookings booking
+    where booking.state in ('waiting', 'asked', 'to_cancel') and booking.due_at <= now()
+      and (p_shipment_ids is null or booking.shipment_id = any (p_shipment_ids))
+    order by booking.due_at limit 50 for update skip locked
+  loop
+    update public.carrier_bookings set
+      state = case state when 'waiting' then 'asked' else state end, attempts = attempts + 1, updated_at = now(),
+      cash = coalesce(cash, (
+        select parcel.cash_due from public.shipments parcel where parcel.id = carrier_bookings.shipment_id)),
+      due_at = now() + least(interval '1 minute' * power(2, least(attempts, 6)), interval '1 hour')
+    where shipment_id = v_before.shipment_id returning * into v_taken;
+    return next private.carrier_task(v_taken, case v_before.state
+      when 'waiting' then 'create' when 'asked' then 'look' else 'cancel' end);
+  end loop;
+end
+$$;
+
+-- A parcel as the server needs it to make it at a courier.
+create function private.carrier_task(p_booking public.carrier_bookings, p_todo text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_parcel public.shipments;
+  v_order public.orders;
+begin
+  select * into v_parcel from public.shipments where id = p_booking.shipment_id;
+  select orders.* into v_order from public.orders where orders.id = v_parcel.order_id;
+  return (
+    select jsonb_build_object(
+      'shipment_id', v_parcel.id, 'tenant_id', v_parcel.tenant_id, 'carrier', p_booking.carrier,
+      'reference', p_booking.reference, 'name', v_order.number || '/' || v_parcel.number,
+      'todo', p_todo, 'cash', private.piastres(p_booking.cash),
+      'worth', private.piastres(coalesce(sum(private.line_worth(line, part.quantity)), 0)),
+      'grams', sum(variant.weight_grams * part.quantity),
+      'pieces', coalesce(sum(part.quantity), 0),
+      'description', left(string_agg(part.quantity || ' × ' || line.name, ', ' order by line.position), 400),
+      'address', v_order.address, 'email', v_order.customer_email, 'note', v_order.note,
+      'tracking_number', v_parcel.tracking_number,
+      'district', (
+        select jsonb_build_object('district_id', area.district_id, 'city_id', area.city_id, 'city', area.city)
+        from public.carrier_areas area
+        where area.carrier = p_booking.carrier and area.district_id = coalesce(p_booking.district_id, private.carrier_area_of(
+          p_booking.carrier, v_order.address ->> 'governorate', v_order.address ->> 'city'))
+      ))
+    from public.shipment_lines part
+    join public.order_lines line on line.id = part.order_line_id
+    left join public.product_variants variant on variant.id = line.variant_id
+    where part.shipment_id = v_parcel.id
+  );
+end
+$$;
+
+-- Books what came of asking a courier: `booked` with {"tracking_number", "tracking_url", "carrier_reference"}, `cancelled`,
+-- `failed` with {"problem": {"code", …}} (nothing was made, for certain), or `again` where it is asked once more later. Returns
+-- the state. For the server.
+create function public.carrier_booking_done(p_shipment_id uuid, p_outcome text, p_answer jsonb default '{}') returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_booking public.carrier_bookings;
+  v_problem constant jsonb := p_answer -> 'problem';
+  v_parcel public.shipments;
+begin
+  perform private.require_service();
+  perform 1 from public.orders where orders.id = (
+    select parcel.order_id from public.shipments parcel where parcel.id = p_shipment_id) for update;
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
+  if not found or v_booking.state not in ('asked', 'to_cancel') then
+    return v_booking.state;
+  end if;
+  if p_outcome = 'booked' then
+    perform private.require_own_number(v_parcel, v_booking.carrier, p_answer ->> 'tracking_number');
+    update public.shipments set tracking_number = p_answer ->> 'tracking_number', tracking_url = p_answer ->> 'tracking_url',
+      updated_at = now()
+    where id = p_shipment_id;
+  end if;
+  update public.carrier_bookings set
+    state = case
+      -- Unpacked meanwhile: what was made for it is called off.
+      when p_outcome = 'booked' and (v_booking.state = 'to_cancel' or v_parcel.state = 'cancelled') then 'to_cancel'
+      when p_outcome in ('booked', 'failed', 'cancelled') then p_outcome else v_booking.state::text
+    end::public.carrier_booking_state,
+    attempts = case when p_outcome = 'booked' then 0 else attempts end,
+    due_at = case when p_outcome = 'booked' then now() else due_at end,
+    cash = case when p_outcome in ('failed', 'cancelled') then null else cash end,
+    problem = case when p_outcome in ('failed', 'again') then private.carrier_problem(v_problem) end,
+    carrier_reference = coalesce(p_answer ->> 'carrier_reference', carrier_reference),
+    updated_at = now()
+  where shipment_id = p_shipment_id returning * into v_booking;
+  perform private.refresh_order(v_parcel.order_id);
+  return v_booking.state;
+end
+$$;
+
+-- Why a parcel is not made, in words.
+create function private.carrier_problem(p_problem jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_problem ->> 'code' in (
+    'carrier_bad_address', 'carrier_not_configured', 'carrier_not_cancelled', 'carrier_refused', 'carrier_too_heavy',
+    'carrier_too_much_cash', 'carrier_unknown_district', 'carrier_unreachable'
+  ) then private.refusal(p_problem ->> 'code', p_problem - 'code') end;
+end
+$$;
+
+-- Parcels whose courier has said nothing of them for a while: {"carrier": seconds} says for how long. Each is taken by one
+-- process. For the server.
+create function public.parcels_to_track(p_every jsonb) returns table (
+  tenant_id text, shipment_id uuid, carrier text, tracking_number text
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return query
+  with silent as (
+    select booking.shipment_id from public.carrier_bookings booking
+    join public.shipments parcel on parcel.id = booking.shipment_id
+    join jsonb_each_text(p_every) patience (carrier, seconds) on patience.carrier = booking.carrier
+    where booking.state = 'booked' and parcel.tracking_number is not null
+      and parcel.state not in ('delivered', 'came_back', 'lost', 'cancelled')
+      and greatest(booking.looked_at, booking.updated_at, (
+        select max(event.created_at) from public.shipment_events event
+        where event.shipment_id = booking.shipment_id and event.carrier_state <> ''
+      )) < now() - make_interval(secs => patience.seconds::double precision)
+    order by booking.looked_at nulls first limit 100 for update of booking skip locked
+  )
+  update public.carrier_bookings booking set looked_at = now()
+  from silent join public.shipments parcel on parcel.id = silent.shipment_id
+  where booking.shipment_id = silent.shipment_id
+  returning booking.tenant_id, booking.shipment_id, booking.carrier, parcel.tracking_number;
+end
+$$;
+
+-- Whether a courier has a parcel in its books, or may have.
+create function private.is_booked(p_shipment_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.carrier_bookings booking
+    where booking.shipment_id = p_shipment_id and booking.state in ('waiting', 'asked', 'booked')
+  );
+end
+$$;
+
+-- Triggers
+
+-- Calls off at its courier what is unpacked.
+create function private.call_booking_off() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.carrier_bookings booking set
+    state = case when booking.state in ('asked', 'booked') then 'to_cancel' else 'cancelled' end::public.carrier_booking_state,
+    attempts = 0, due_at = now(), problem = null, updated_at = now()
+  where booking.shipment_id = new.id and booking.state in ('waiting', 'asked', 'booked', 'failed');
+  return null;
+end
+$$;
+
+create trigger booking_called_off after update of state on public.shipments
+  for each row when (new.state = 'cancelled' and old.state <> 'cancelled') execute function private.call_booking_off();
+
+-- Grants
+
+grant select on public.carrier_bookings, public.carrier_pickups to authenticated;
+grant execute on function public.book_parcels to authenticated;
+
 -- schemas/20_carrier_events.sql
 
 -- What couriers say of parcels.
@@ -8695,8 +9181,9 @@ grant select on public.shipments, public.shipment_lines, public.shipment_events 
 -- such parcel). `p_carrier_state` is the courier's own word; `p_cash` what it collected, all that was due unless it is said.
 -- For the server.
 create function public.record_shipment_event(
-  p_tenant_id text, p_carrier text, p_tracking_number text, p_state public.shipment_state, p_carrier_state text,
-  p_happened_at timestamptz, p_note text default '', p_cash numeric default null
+  p_tenant_id text, p_carrier text, p_tracking_number text, p_state public.shipment_state default null,
+  p_carrier_state text default '', p_happened_at timestamptz default clock_timestamp(), p_note text default '',
+  p_cash numeric default null
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9718,13 +10205,18 @@ declare
     p_request_id, jsonb_build_array('change_shipment', p_shipment_id, p_changes));
   v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
   v_state public.shipment_state;
+  v_name text;
 begin
   if v_first is not null then
     return v_first;
   end if;
-  select state into v_state from public.shipments where id = p_shipment_id;
+  select state, coalesce(nullif(carrier_name, ''), carrier) into v_state, v_name from public.shipments where id = p_shipment_id;
   if v_state in ('came_back', 'lost', 'cancelled') or v_state = 'delivered' and p_changes ? 'cash_due' then
     perform private.refuse('parcel_closed', jsonb_build_object('state', v_state));
+  end if;
+  if private.is_booked(p_shipment_id)
+    and p_changes ?| '{carrier,carrier_name,tracking_number,tracking_url,cash_due}'::text[] then
+    perform private.refuse('parcel_booked', jsonb_build_object('carrier', v_name));
   end if;
   perform private.write_on_parcel(p_shipment_id, p_changes);
   v_order := private.refresh_order(v_order.id);
@@ -12590,6 +13082,282 @@ $$;
 
 grant execute on function public.settle_cash to authenticated;
 
+-- schemas/21_statements.sql
+
+-- Couriers' statements: what of them is as it was collected is settled, and what differs waits for a person.
+
+-- Tables
+
+create type public.statement_line_kind as enum (
+  -- As it was collected; only a fee, of a parcel without cash; less or more than was collected; named twice; settled before; not
+  -- delivered as far as anybody here knows; of no parcel of the store; and a parcel that the statement should name.
+  'matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'
+);
+
+create type private.statement_line as (
+  place integer, kind public.statement_line_kind, tracking_number text, shipment_id uuid, name text, stated numeric, expected numeric,
+  fee numeric
+);
+
+-- Lines of statements that differ from the books.
+create table public.settlement_differences (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  settlement_id uuid not null,
+  kind public.statement_line_kind not null check (kind not in ('matches', 'fee')),
+  tracking_number text not null check (length(tracking_number) <= 80),
+  shipment_id uuid,
+  -- What the statement says, and what is in the books here.
+  stated numeric(12, 2),
+  expected numeric(12, 2),
+  fee numeric(12, 2) not null default 0,
+  -- How a person settled it.
+  note text not null default '' check (length(note) <= 500),
+  resolved_by uuid,
+  resolved_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id, settlement_id) references public.settlements (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete set null (shipment_id)
+);
+create index settlement_differences_open on public.settlement_differences (tenant_id, created_at) where resolved_at is null;
+create index settlement_differences_by_settlement on public.settlement_differences (tenant_id, settlement_id);
+create index settlement_differences_by_shipment on public.settlement_differences (tenant_id, shipment_id)
+  where shipment_id is not null;
+alter table public.settlement_differences enable row level security;
+
+-- Policies
+
+create policy "Staff read what differs in their couriers' statements" on public.settlement_differences
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+-- Refuses what is no statement of a courier: {"carrier", "carrier_name", "reference", "until": day, "lines": [{"number", "amount",
+-- "fee"}]}.
+create function private.require_numbered_statement(p_statement jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(p_statement) is distinct from 'object' or jsonb_typeof(p_statement -> 'lines') is distinct from 'array'
+    or coalesce(p_statement ->> 'carrier', 'manual') !~ '^[a-z][a-z0-9_-]{0,30}$'
+    or not pg_input_is_valid(coalesce(p_statement ->> 'until', '2000-01-01'), 'date') then
+    perform private.refuse('invalid_statement');
+  end if;
+  if jsonb_array_length(p_statement -> 'lines') not between 1 and 2000 or exists (
+    select 1 from jsonb_array_elements(p_statement -> 'lines') line
+    where jsonb_typeof(line) <> 'object' or length(coalesce(line ->> 'number', '')) not between 1 and 80
+      or not private.is_amount(line -> 'amount') or not private.is_amount(coalesce(nullif(line -> 'fee', 'null'), '0'))
+  ) then
+    perform private.refuse('invalid_statement');
+  end if;
+end
+$$;
+
+-- The lines of a statement beside the books, in their order; what is missing comes last.
+create function private.statement_lines(p_tenant_id text, p_statement jsonb) returns setof private.statement_line
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_carrier constant text := coalesce(p_statement ->> 'carrier', 'manual');
+  v_name constant text := coalesce(p_statement ->> 'carrier_name', '');
+begin
+  return query
+  with stated as (
+    select line.place::integer as place, btrim(line.value ->> 'number') as number, (line.value ->> 'amount')::numeric as amount,
+      coalesce((line.value ->> 'fee')::numeric, 0) as fee,
+      row_number() over (partition by btrim(line.value ->> 'number') order by line.place) as mention
+    from jsonb_array_elements(p_statement -> 'lines') with ordinality line (value, place)
+  )
+  select stated.place, case
+      when parcel.id is null then 'unknown'
+      when stated.mention > 1 then 'double'
+      when parcel.settled_at is not null then 'settled'
+      when stated.amount = 0 and coalesce(parcel.cash_collected, 0) = 0 then 'fee'
+      when parcel.state <> 'delivered' then 'not_delivered'
+      when stated.amount < parcel.cash_collected then 'short'
+      when stated.amount > parcel.cash_collected then 'more'
+      else 'matches'
+    end::public.statement_line_kind, stated.number, parcel.id, orders.number || '/' || parcel.number, stated.amount,
+    parcel.cash_collected, stated.fee
+  from stated
+  left join public.shipments parcel on parcel.tenant_id = p_tenant_id and parcel.carrier = v_carrier
+    and parcel.tracking_number = stated.number and parcel.state <> 'cancelled'
+  left join public.orders on orders.id = parcel.order_id
+  union all
+  select null, 'missing', coalesce(parcel.tracking_number, ''), parcel.id, orders.number || '/' || parcel.number, null,
+    parcel.cash_collected, 0
+  from public.shipments parcel join public.orders on orders.id = parcel.order_id
+  where parcel.tenant_id = p_tenant_id and parcel.carrier = v_carrier and (v_carrier <> 'manual' or parcel.carrier_name = v_name)
+    and parcel.cash_collected > 0 and parcel.settled_at is null
+    and private.shop_time(parcel.delivered_at)::date <= (p_statement ->> 'until')::date
+    and not exists (select 1 from stated where stated.number = parcel.tracking_number)
+  order by 1 nulls last;
+end
+$$;
+
+-- A courier's statement beside the books: [{"place", "kind", "tracking_number", "shipment_id", "name", "stated", "expected", "fee"}];
+-- `until` names the day up to which it should name all that was delivered. Staff only; changes nothing.
+create function public.read_statement(p_tenant_id text, p_statement jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  perform private.require_numbered_statement(p_statement);
+  return (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from private.statement_lines(p_tenant_id, p_statement) line);
+end
+$$;
+
+-- Settles what a courier's statement says as it was collected, and keeps every line that differs for a person. Staff only.
+-- Returns {"settlement", "differences": how many}.
+create function public.settle_statement(p_tenant_id text, p_statement jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('settle_statement', p_tenant_id, p_statement));
+  v_settlement public.settlements;
+  v_line private.statement_line;
+  v_differences integer := 0;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  perform private.require_numbered_statement(p_statement);
+  perform 1 from public.orders where orders.id in (
+    select parcel.order_id from public.shipments parcel
+    where parcel.tenant_id = p_tenant_id and parcel.tracking_number in (
+      select btrim(line ->> 'number') from jsonb_array_elements(p_statement -> 'lines') line)
+  ) order by orders.id for update;
+  insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, created_by)
+  values (p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), left(coalesce(p_statement ->> 'carrier_name', ''), 80),
+    left(coalesce(p_statement ->> 'reference', ''), 200), 0, auth.uid())
+  returning * into v_settlement;
+  for v_line in select * from private.statement_lines(p_tenant_id, p_statement) loop
+    if v_line.kind = 'matches' then
+      perform private.settle_parcel(v_settlement, v_line.shipment_id, v_line.name, v_line.stated, v_line.fee);
+    elsif v_line.kind = 'fee' then
+      update public.shipments set fee = v_line.fee, updated_at = now() where id = v_line.shipment_id;
+    else
+      insert into public.settlement_differences (
+        tenant_id, settlement_id, kind, tracking_number, shipment_id, stated, expected, fee)
+      values (p_tenant_id, v_settlement.id, v_line.kind, v_line.tracking_number, v_line.shipment_id, v_line.stated, v_line.expected,
+        v_line.fee);
+      v_differences := v_differences + 1;
+    end if;
+    if v_line.kind in ('matches', 'fee') then
+      update public.settlements set amount = amount + v_line.stated, fee = fee + v_line.fee
+      where id = v_settlement.id returning * into v_settlement;
+    end if;
+  end loop;
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'settlement', to_jsonb(v_settlement) - 'tenant_id', 'differences', v_differences));
+end
+$$;
+
+-- Corrects what a courier collected for a parcel whose cash is not settled: less leaves its order partly paid, more is owed back.
+-- The caller holds its order's lock.
+create function private.correct_collected(p_parcel public.shipments, p_amount numeric, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  update public.shipments set cash_collected = p_amount, updated_at = now() where id = p_parcel.id;
+  select orders.* into v_order from public.orders where orders.id = p_parcel.order_id;
+  perform private.book_money(v_order, 'cash_collected', p_amount - coalesce(p_parcel.cash_collected, 0),
+    jsonb_build_object('shipment_id', p_parcel.id), 'cash_on_delivery', '', p_reason);
+  perform private.owe_back(p_parcel.order_id, jsonb_build_object('shipment_id', p_parcel.id), p_reason);
+end
+$$;
+
+-- Settles a difference, with a note of how. `p_accept` takes what the statement says of a parcel as what was collected, and
+-- settles it. Staff only; returns the difference.
+create function public.resolve_difference(
+  p_id uuid, p_note text, p_accept boolean default false, p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('resolve_difference', p_id, p_note, p_accept));
+  v_difference public.settlement_differences;
+  v_settlement public.settlements;
+  v_parcel public.shipments;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_aal();
+  perform 1 from public.orders where orders.id = (
+    select parcel.order_id from public.settlement_differences difference
+    join public.shipments parcel on parcel.id = difference.shipment_id where difference.id = p_id) for update;
+  select * into v_difference from public.settlement_differences difference
+  where difference.id = p_id and (private.is_service() or private.is_staff(difference.tenant_id)) for update;
+  if not found then
+    perform private.refuse('unknown_difference');
+  elsif v_difference.resolved_at is not null then
+    perform private.refuse('difference_resolved');
+  elsif btrim(coalesce(p_note, '')) = '' then
+    perform private.refuse('reason_required');
+  end if;
+  if p_accept then
+    select * into v_parcel from public.shipments where id = v_difference.shipment_id;
+    if v_difference.kind not in ('short', 'more') or v_parcel.state is distinct from 'delivered'
+      or v_parcel.settled_at is not null then
+      perform private.refuse('difference_not_acceptable');
+    end if;
+    perform private.correct_collected(v_parcel, v_difference.stated, p_note);
+    update public.settlements set amount = amount + v_difference.stated, fee = fee + v_difference.fee
+    where id = v_difference.settlement_id returning * into v_settlement;
+    if v_difference.stated > 0 then
+      perform private.settle_parcel(v_settlement, v_parcel.id, v_difference.tracking_number, v_difference.stated, v_difference.fee);
+    end if;
+  end if;
+  update public.settlement_differences set note = left(p_note, 500), resolved_by = auth.uid(), resolved_at = now()
+  where id = p_id returning * into v_difference;
+  return private.keep_answer(p_request_id, to_jsonb(v_difference) - 'tenant_id');
+end
+$$;
+
+-- The cash that couriers hold, by courier, the oldest first: what, of how many parcels, and what of it for longer than two weeks.
+-- Staff only.
+create function public.courier_cash(p_tenant_id text) returns table (
+  carrier text, carrier_name text, parcels bigint, amount numeric, overdue_parcels bigint, overdue numeric, oldest timestamptz
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select parcel.carrier, parcel.carrier_name, count(*), sum(parcel.cash_collected),
+    count(*) filter (where parcel.delivered_at < now() - interval '14 days'),
+    coalesce(sum(parcel.cash_collected) filter (where parcel.delivered_at < now() - interval '14 days'), 0),
+    min(parcel.delivered_at)
+  from public.shipments parcel
+  where parcel.tenant_id = p_tenant_id and parcel.cash_collected > 0 and parcel.settled_at is null
+  group by parcel.carrier, parcel.carrier_name order by min(parcel.delivered_at);
+end
+$$;
+
+-- Triggers
+
+-- What differed is done with once the parcel's cash is settled.
+create function private.resolve_differences_of_parcel() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.settlement_differences difference set resolved_at = now(), resolved_by = auth.uid()
+  where difference.shipment_id = new.id and difference.resolved_at is null
+    and difference.kind in ('short', 'more', 'missing', 'not_delivered');
+  return null;
+end
+$$;
+
+create trigger differences_resolved after update of settled_at on public.shipments
+  for each row when (old.settled_at is null and new.settled_at is not null)
+  execute function private.resolve_differences_of_parcel();
+
+-- Grants
+
+grant select on public.settlement_differences to authenticated;
+grant execute on function
+  public.read_statement, public.settle_statement, public.resolve_difference, public.courier_cash
+to authenticated;
+
 -- schemas/22_conversations.sql
 
 -- Conversations with customers.
@@ -13402,6 +14170,7 @@ begin
       from public.order_lines line join public.orders on orders.id = line.order_id
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
+    when 'settlement_differences' then p_row ->> 'tracking_number'
     when 'settlements' then coalesce(nullif(p_row ->> 'reference', ''), nullif(p_row ->> 'carrier_name', ''), p_row ->> 'carrier')
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
@@ -13659,6 +14428,9 @@ create trigger audited after insert on public.refunds
 create trigger audited_sending after update of state on public.refunds
   for each row when (old.state in ('due', 'failed') and new.state <> old.state and old.created_at < now())
   execute function private.audit();
+
+create trigger audited after update of resolved_at on public.settlement_differences
+  for each row when (new.note <> '') execute function private.audit();
 
 create trigger audited after insert on public.settlements
   for each row execute function private.audit();
@@ -15722,6 +16494,12 @@ begin
     tracking_number = case when cash_collected > 0 and settled_at is null then tracking_number end,
     tracking_url = case when cash_collected > 0 and settled_at is null then tracking_url end
   where order_id = any (p_order_ids);
+  update public.carrier_bookings set problem = null, district_id = null,
+    carrier_reference = case when parcel.tracking_number is not null then carrier_reference end
+  from public.shipments parcel where parcel.id = carrier_bookings.shipment_id and parcel.order_id = any (p_order_ids);
+  update public.settlement_differences difference set note = '', tracking_number = ''
+  where difference.resolved_at is not null
+    and difference.shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
   update public.shipment_events set note = ''
   where shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
   update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
