@@ -47,7 +47,7 @@ export function AddressSection({
               label: <bdi>{address.label || address.full_name}</bdi>,
               detail: (
                 <>
-                  <bdi>{addressLine(address, addressLabels)}</bdi> · {address.phone}
+                  <bdi>{addressLine(address, addressLabels)}</bdi> · <bdi>{address.phone}</bdi>
                 </>
               ),
             })),

@@ -17,7 +17,7 @@ export default function LanguageOffer({ language, onStay }: { language: Language
     onStay();
   };
   return (
-    <div
+    <aside
       lang={language}
       dir={directionOf(language)}
       className="stroked fixed start-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 flex items-center gap-2 rounded-card bg-raised p-2 ps-4 shadow-card md:bottom-4"
@@ -28,6 +28,6 @@ export default function LanguageOffer({ language, onStay }: { language: Language
       <BareButton aria-label={t('close')} onClick={stay} className={iconControl}>
         <X className="size-5" />
       </BareButton>
-    </div>
+    </aside>
   );
 }

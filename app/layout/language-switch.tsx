@@ -35,7 +35,11 @@ export function LanguageSwitch({ className, short = false }: { className?: strin
   const { name, letters } = languageFacts[language];
   return short ? (
     <div className={className}>
-      <LanguageLink language={language} label={name} className={`${iconControl} font-semibold`}>
+      <LanguageLink
+        language={language}
+        label={`${letters} – ${name}`}
+        className={`${iconControl} font-semibold`}
+      >
         {letters}
       </LanguageLink>
     </div>

@@ -21,7 +21,7 @@ function outside(page: Page): Promise<string[]> {
       const meant =
         ['auto', 'scroll'].includes(overflowX) ||
         textOverflow === 'ellipsis' ||
-        (position === 'absolute' && clipPath !== 'none') ||
+        (['absolute', 'fixed'].includes(position) && clipPath !== 'none') ||
         element.matches('.marquee-track, [aria-hidden=true]');
       return meant || (element.parentElement ? may(element.parentElement) : true);
     };
@@ -47,7 +47,7 @@ function outside(page: Page): Promise<string[]> {
 }
 
 /** Texts that end before they are said: cut by a box that hides what does not fit, without saying so by an ellipsis. */
-function cutTexts(page: Page): Promise<string[]> {
+export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
       .filter((element) => {

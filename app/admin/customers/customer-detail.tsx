@@ -69,7 +69,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
         <Fact name={t('phone')}>
           {phone ? (
             <a href={`tel:${phone}`} className="text-link underline">
-              {phone}
+              <bdi>{phone}</bdi>
             </a>
           ) : (
             '–'

@@ -80,6 +80,7 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
           header: t('phone'),
           enableSorting: false,
           meta: { from: '3xl', hiddenByDefault: true, className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
         }),
         column.accessor('orders', {
           header: t('orders'),

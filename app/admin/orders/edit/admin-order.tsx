@@ -147,7 +147,7 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
       {phone ? (
         <li>
           <a href={`tel:${phone}`} className={textLinkClasses}>
-            {phone}
+            <bdi>{phone}</bdi>
           </a>
         </li>
       ) : null}

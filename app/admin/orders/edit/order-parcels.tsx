@@ -151,7 +151,7 @@ function ParcelFacts({ parcel }: { parcel: Shipment }) {
           {t('track', { number: tracking_number ?? '' })}
         </a>
       ) : tracking_number ? (
-        <span className="font-details">{tracking_number}</span>
+        <bdi className="font-details">{tracking_number}</bdi>
       ) : null}
       {cash_collected !== null && cash_collected > 0 ? (
         <span className="flex flex-wrap items-center gap-2">

@@ -120,7 +120,11 @@ export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number
     <td className="py-3">
       <p className="font-semibold">{line.name}</p>
       <p className="text-ink-soft">{optionsText(line, line.customization_id ? t('customized') : '')}</p>
-      {line.sku ? <p className="font-details text-ink-soft text-xs">{line.sku}</p> : null}
+      {line.sku ? (
+        <p className="font-details text-ink-soft text-xs">
+          <bdi>{line.sku}</bdi>
+        </p>
+      ) : null}
     </td>
   );
 }

@@ -100,10 +100,8 @@ function Earlier({ settlements }: { settlements: EarlierSettlement[] }) {
   const { currency } = useBrand();
   if (settlements.length === 0) return null;
   return (
-    <section aria-labelledby="earlier-settlements" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <h2 id="earlier-settlements" className="text-lg">
-        {t('earlier')}
-      </h2>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="text-lg">{t('earlier')}</h2>
       <Table caption={t('earlier')}>
         <thead>
           <tr>
@@ -118,7 +116,7 @@ function Earlier({ settlements }: { settlements: EarlierSettlement[] }) {
             <tr key={id}>
               <Cell>
                 <bdi>{carrier_name || t('unnamed')}</bdi>
-                <span className="wrap-anywhere block text-ink-soft text-xs">{reference}</span>
+                <bdi className="wrap-anywhere block text-ink-soft text-xs">{reference}</bdi>
               </Cell>
               <Cell>{formatDateTime(created_at)}</Cell>
               <Cell className="whitespace-nowrap text-end font-details tabular-nums">
@@ -131,6 +129,6 @@ function Earlier({ settlements }: { settlements: EarlierSettlement[] }) {
           ))}
         </tbody>
       </Table>
-    </section>
+    </div>
   );
 }

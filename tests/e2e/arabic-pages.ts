@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { brands } from '../../app/brands/brands.ts';
+import { PROJECT, type StoreProcess } from '../support/store-process.ts';
+import { examine } from './axe.ts';
+import { cutTexts, expectToFit } from './expect-to-fit.ts';
+import { expect } from './fixtures.ts';
+import { adminOf } from './stock.ts';
+import { desk, phone } from './viewports.ts';
+
+const latinWords = (text: string): string[] => text.match(/[A-Za-z]{2,}/g) ?? [];
+
+/** The texts of a message in ICU MessageFormat, without its parameters and the names of its cases. */
+const plainMessage = (message: string): string =>
+  message.replaceAll(/\{\s*\w+\s*(,\s*\w+\s*,?)?|\b(zero|one|two|few|many|other)\s*\{|<\/?\w+>/g, ' ');
+
+/**
+ * The Latin words that Arabic texts of the stores have themselves: names of brands, devices, units. Every other one on an
+ * Arabic page was left in English.
+ */
+export async function knownLatinWords(store: StoreProcess): Promise<string[]> {
+  const folder = join(PROJECT, 'app/i18n/messages/ar');
+  const messages = readdirSync(folder).flatMap((file) =>
+    Object.values<string>(JSON.parse(readFileSync(join(folder, file), 'utf8'))).map(plainMessage),
+  );
+  // People of the demo, and what staff wrote to themselves.
+  const [products, categories, people, settlements] = await Promise.all([
+    adminOf(store).from('products').select('translations, brand').throwOnError(),
+    adminOf(store).from('categories').select('name, translations').throwOnError(),
+    adminOf(store).from('profiles').select('name').throwOnError(),
+    adminOf(store).from('settlements').select('reference').throwOnError(),
+  ]);
+  const texts = [
+    ...messages,
+    JSON.stringify(brands.map(({ name, socialMedia, translations }) => [name, socialMedia, translations])),
+    JSON.stringify([products.data, categories.data, people.data, settlements.data]),
+  ];
+  return [...new Set(texts.flatMap(latinWords).map((word) => word.toLowerCase()))];
+}
+
+/** Words of the page in Latin letters that are no names, codes or addresses, with what says them. */
+function englishLeft(page: Page, known: string[]): Promise<string[]> {
+  return page.evaluate((words) => {
+    const allowed = new Set(words);
+    const found = new Set<string>();
+    const read = (text: string, place: string) => {
+      // Addresses and codes are the same in every language.
+      const rest = text.replaceAll(/\S+@\S+|https?:\S+|\S*\d\S*|\b[A-Z]{2,4}\b/g, ' ');
+      for (const word of rest.match(/[A-Za-z]{3,}/g) ?? [])
+        if (!allowed.has(word.toLowerCase())) found.add(`${word} in ${place}: ${text.trim().slice(0, 60)}`);
+    };
+    const elsewhere =
+      '[lang=en], [translate=no], [dir=ltr], [dir=auto], bdi, script, style, option, textarea, svg';
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      if (text.parentElement?.checkVisibility() && !text.parentElement.closest(elsewhere))
+        read(text.nodeValue ?? '', text.parentElement.tagName);
+    for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+      for (const element of document.querySelectorAll(`body [${name}]`))
+        if (!element.closest('[lang=en]')) read(element.getAttribute(name) ?? '', name);
+    read(document.title, 'title');
+    return [...found];
+  }, known);
+}
+
+/** Lines of text that lie on each other, and numbers in groups that would be read from the wrong end. */
+function misplaced(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lines: {
+      text: string;
+      owner: Element;
+      left: number;
+      right: number;
+      top: number;
+      bottom: number;
+    }[] = [];
+    const found: string[] = [];
+    const floats = (element: Element | null): boolean => {
+      if (!element || element === document.body) return false;
+      const { position, clipPath, textOverflow } = getComputedStyle(element);
+      return (
+        ['fixed', 'sticky', 'absolute'].includes(position) ||
+        clipPath !== 'none' ||
+        textOverflow === 'ellipsis' ||
+        element.matches('[aria-hidden=true], .marquee-track') ||
+        floats(element.parentElement)
+      );
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const owner = node.parentElement;
+      const text = node.nodeValue?.trim() ?? '';
+      if (!owner || !text || !owner.checkVisibility({ visibilityProperty: true })) continue;
+      if (/\+\d{6}|\d{3,} \d{3,}/.test(text) && getComputedStyle(owner).direction === 'rtl')
+        found.push(`a number reads from the wrong end: ${text.slice(0, 60)}`);
+      if (floats(owner)) continue;
+      range.selectNodeContents(node);
+      for (const { left, right, top, bottom, height } of range.getClientRects())
+        if (right - left > 4 && left >= 0 && right <= innerWidth)
+          lines.push({
+            text,
+            owner,
+            left: left + 2,
+            right: right - 2,
+            top: top + height * 0.3,
+            bottom: bottom - height * 0.3,
+          });
+    }
+    lines.forEach((one, at) => {
+      for (const other of lines.slice(at + 1)) {
+        const apart =
+          one.right <= other.left ||
+          other.right <= one.left ||
+          one.bottom <= other.top ||
+          other.bottom <= one.top;
+        if (!apart && one.owner !== other.owner)
+          found.push(`“${one.text.slice(0, 40)}” lies on “${other.text.slice(0, 40)}”`);
+      }
+    });
+    return [...new Set(found)];
+  });
+}
+
+/** What is wrong with the Arabic page that is open, at 360 and 1280 px and in both themes. */
+export async function examineArabic(page: Page, path: string, known: string[]): Promise<string[]> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const root = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+  expect(root, path).toEqual(['ar', 'rtl']);
+  const found = (await englishLeft(page, known)).map((line) => `English: ${line}`);
+  found.push(...(await examine(page, path)));
+  for (const window of [phone, desk]) {
+    await expectToFit(page, window, path);
+    const wrong = [...(await cutTexts(page)).map((text) => `cut: ${text}`), ...(await misplaced(page))];
+    found.push(...wrong.map((line) => `at ${window.width} px ${line}`));
+  }
+  return found.map((line) => `${path}: ${line}`);
+}

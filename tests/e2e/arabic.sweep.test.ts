@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { brands } from '../../app/brands/brands.ts';
+import { examineArabic, knownLatinWords } from './arabic-pages.ts';
+import { expect, takePicture, test } from './fixtures.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
+import { said } from './said.ts';
+import { facesInUse } from './steps.ts';
+import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
+
+/** Pages that every brand draws in its own way, and those that are looked at in one brand each. */
+const everywhere = ['/ar', '/ar/shop'];
+const shared: Record<string, string[]> = {
+  inkthread: ['/ar/customize', '/ar/contact', '/ar/account', '/ar/account/addresses'],
+  meeplehouse: ['/ar/faq', '/ar/account/points', '/ar/account/orders', '/ar/shop?search=zzqqxx'],
+  casecraft: ['/ar/categories', '/ar/deals', '/ar/account/wishlist'],
+  northblock: ['/ar/signin', '/ar/signup', '/ar/forgot-password', '/ar/reset-password'],
+  duoworks: ['/ar/customize', '/ar/categories', '/ar/a-path-that-leads-nowhere'],
+};
+
+/** Puts the product that is open into the cart, of its first options. */
+async function putInArabicCart(page: Page): Promise<void> {
+  const form = page
+    .getByRole('main')
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: said('product', 'addToCart') }) })
+    .first();
+  const add = form.getByRole('button', { name: said('product', 'addToCart') });
+  await expect(add).toBeEnabled();
+  for (const group of await form.getByRole('group').all()) {
+    const option = group.locator('input[type=radio]:enabled').first();
+    if ((await option.count()) > 0) await option.press('Space');
+  }
+  await add.click();
+  await expect(page.getByRole('button', { name: said('cart', 'goToCart') })).toBeVisible();
+}
+
+for (const { id: brand } of brands) {
+  test(`Arabic pages of ${brand} are whole: nothing English, cut, on top of each other or out of place`, async ({
+    page,
+    store,
+    visit,
+    visitAs,
+    watch,
+  }) => {
+    watch.allow(/status of 404|answer 404|preloaded using link preload/);
+    await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
+    const known = await knownLatinWords(store);
+    const { product, order } = await demoPages(store, brand);
+    const shifted = await recordLayoutShifts(page);
+    const found: string[] = [];
+    // The browser of tests has no Arabic font of its own that could stand in while the brand's comes.
+    await visit(brand, '/ar');
+    await facesInUse(page);
+    const look = async (path: string) => {
+      await visit(brand, path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await shifted(), `${path} moves`).toBeLessThanOrEqual(0.02);
+      found.push(...(await examineArabic(page, path, known)));
+    };
+    const open = (shared[brand] ?? []).filter((path) => !path.startsWith('/ar/account'));
+    const personal = (shared[brand] ?? []).filter((path) => path.startsWith('/ar/account'));
+    for (const path of [...everywhere, ...open]) await look(path);
+    await visitAs(demoShopper(brand), brand, `/ar${product}`);
+    found.push(...(await examineArabic(page, product, known)));
+    await takePicture(page, `${brand}-product-1280-arabic`);
+    await putInArabicCart(page);
+    for (const path of ['/ar/cart', '/ar/checkout', `/ar/account/orders/${order}`, ...personal])
+      await look(path);
+    expect(found).toEqual([]);
+  });
+}
+
+test('the back office in Arabic is whole: nothing English, cut, on top of each other or out of place', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
+  const brand = 'inkthread';
+  const known = await knownLatinWords(store);
+  const owner = await hire(store, brand, 'super_admin');
+  await adminOf(store)
+    .from('profiles')
+    .update({ office_language: 'ar' })
+    .eq('email', owner.email)
+    .throwOnError();
+  const { product, order } = await demoPages(store, brand);
+  const found: string[] = [];
+  const screens = [
+    'dashboard',
+    'orders',
+    `orders?order=${order}`,
+    'orders/print-floor',
+    'orders/settlements',
+    'products',
+    product.replace('/product/', 'products/edit/'),
+    'categories',
+    'customers',
+    'content',
+    'reports',
+    'settings',
+  ];
+  await visitAs(owner, brand, '/ar/admin');
+  for (const screen of screens) {
+    expect(await visit(brand, `/ar/admin/${screen}`), screen).toBe(200);
+    found.push(...(await examineArabic(page, screen, known)));
+  }
+  expect(found).toEqual([]);
+});
