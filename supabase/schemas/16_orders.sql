@@ -164,9 +164,15 @@ alter table public.orders enable row level security;
 -- How many messages an address had lately.
 create index orders_by_email on public.orders (customer_email, created_at) where customer_email <> '';
 
--- Of the few orders whose goods nobody has paid yet.
+-- Whether an order keeps goods that nobody has taken and paid whole, be it that store credit paid a part of them.
+create function private.keeps_unpaid_goods(p_payment public.payment_status, p_status public.order_status) returns boolean
+language sql immutable as $$
+  select p_payment in ('unpaid', 'partly_paid')
+    and p_status in ('awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped')
+$$;
+
 create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
-  where payment_status = 'unpaid' and status not in ('refused', 'cancelled');
+  where private.keeps_unpaid_goods(payment_status, status);
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),

@@ -212,12 +212,12 @@ begin
   ) locks;
   v_own := array(
     select id from public.orders
-    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status not in ('refused', 'cancelled')
+    where tenant_id = p_tenant_id and user_id = p_user_id and private.keeps_unpaid_goods(payment_status, status)
   );
   if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
     v_there := array(
       select id from public.orders
-      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status not in ('refused', 'cancelled')
+      where tenant_id = p_tenant_id and private.keeps_unpaid_goods(payment_status, status)
         and user_id is distinct from p_user_id
         and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
     );

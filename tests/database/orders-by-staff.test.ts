@@ -70,6 +70,23 @@ describe('an order that staff make', () => {
     expect(shared).toEqual({ shared: 10 });
   });
 
+  test('is refused in words where it costs something else than staff saw, its own discount included', async () => {
+    const manual_discount = { amount: 10, reason: 'A friend of the house' };
+    expect(await placeFor({ manual_discount, expected_total: 270 })).toMatchObject({ total: 270 });
+    await db.owner`update products set price = 260 where id = ${store.hoodieId}`;
+    const refusal = await errorMessage(db, admin.identity, 'select place_order_for($1::text::jsonb)', [
+      JSON.stringify(
+        orderOf(store, {
+          channel: 'phone',
+          customer: { name: 'Hoda', phone: '01055555555' },
+          manual_discount,
+          expected_total: 270,
+        }),
+      ),
+    ]);
+    expect(refusal).toMatchObject({ detail: 'price_changed', message: expect.stringContaining('280') });
+  });
+
   test('is the same one when it is sent twice', async () => {
     const document = { idempotency_key: 'the-same-key' };
     const first = await placeFor(document);

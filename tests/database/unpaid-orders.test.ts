@@ -85,6 +85,22 @@ describe('nobody keeps the stock of a store without paying:', () => {
     expect(await outcomeOf(mugs(20))).toBe('placed');
   });
 
+  test('an order keeps its goods unpaid until all of it is paid, also where store credit paid a part', async () => {
+    await allow(1, 20);
+    await db.owner`insert into store_credits (tenant_id, user_id, kind, delta)
+      values (${store.tenantId}, ${shopper.id}, 'adjusted', 1000)`;
+    const order = await buy({ ...mugs(5), store_credit: 1, payment_method: 'bank_transfer' });
+    expect(order.payment_status).toBe('partly_paid');
+    expect(await outcomeOf({})).toMatchObject({ detail: 'too_many_unpaid' });
+    expect(await outcomeOf({ store_credit: 1 })).toMatchObject({ detail: 'too_many_unpaid' });
+    await allow(2, 20);
+    expect(await outcomeOf(mugs(16))).toMatchObject({ detail: 'too_many_pieces' });
+    await allow(1, 20);
+    expect(await outcomeOf({ store_credit: true })).toBe('placed');
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]);
+    expect(await outcomeOf(mugs(16))).toBe('placed');
+  });
+
   test('more than twenty pieces of a product are refused, in one order or together with earlier ones', async () => {
     expect(await outcomeOf(mugs(21))).toMatchObject({
       detail: 'too_many_pieces',

@@ -7,6 +7,7 @@ import { AddressFields } from '#app/addresses/address-section.tsx';
 import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -28,6 +29,7 @@ import {
   orderForForm,
   shippingMethods,
 } from './order-for.ts';
+import { useNewOrderQuote } from './use-new-order-quote.ts';
 
 /** Form of an order for a customer: who, what, where to, how paid. */
 export function NewOrderForm() {
@@ -68,6 +70,18 @@ export function NewOrderForm() {
   const { register, formState, setValue, control } = form;
   const { errors } = formState;
   const values = useWatch({ control });
+  const {
+    quote,
+    why,
+    busy: isPricing,
+    refresh,
+  } = useNewOrderQuote(lines, {
+    shippingMethod: values.shippingMethod ?? 'standard',
+    code: values.code ?? '',
+  });
+  const typed = orderForForm.shape.discount.safeParse(values.discount);
+  const discount = typed.success && typed.data ? toPiastres(typed.data) : 0;
+  const total = quote && Math.max(0, toPiastres(quote.total) - discount);
   useDirtyForm(!placed && (formState.isDirty || addressOf.formState.isDirty || lines.length > 0));
 
   // Goes on once the form no longer counts as unsaved.
@@ -104,12 +118,14 @@ export function NewOrderForm() {
           lines,
           address: addressForm.parse(addressOf.getValues()),
           key: key.current,
+          total,
         }),
       );
       toast({ title: t('placed', { number: order.number }) });
       setPlaced(order);
     } catch (error) {
       setFailure(`${t('notPlaced')}. ${errorMessage(error)}`);
+      refresh();
       setBusy(false);
     }
   };
@@ -210,11 +226,11 @@ export function NewOrderForm() {
         </section>
       </div>
       <NewOrderSummary
-        lines={lines}
-        shippingMethod={values.shippingMethod ?? 'standard'}
-        code={values.code ?? ''}
-        discount={values.discount ?? ''}
-        failure={failure}
+        quote={quote}
+        discount={discount}
+        total={total}
+        isPricing={isPricing}
+        problems={[...(quote?.problems ?? []), why, failure].filter(Boolean)}
         busy={busy}
       />
     </form>

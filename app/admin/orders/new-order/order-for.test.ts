@@ -35,11 +35,11 @@ describe('an order made by staff', () => {
     expect(problems({ discount: '-20', discountReason: 'x' })).toEqual(['discount']);
   });
 
-  it('is a document with the customer, the lines and the discount', () => {
+  it('is a document with the customer, the lines, the discount and the total that staff saw', () => {
     const address = { full_name: 'Mona' } as Partial<Address> as Address;
     const lines = [{ id: 'v1', quantity: 2, name: '', options: '', sku: '', price: 1, stock: 1 }];
     const values = orderForForm.parse({ ...form, discount: '20.5', discountReason: 'Late last time' });
-    expect(orderForDocument('inkthread', { ...values, lines, address, key: 'key' })).toEqual({
+    expect(orderForDocument('inkthread', { ...values, lines, address, key: 'key', total: 17_950 })).toEqual({
       tenant_id: 'inkthread',
       idempotency_key: 'key',
       lines: [{ variant_id: 'v1', quantity: 2 }],
@@ -49,6 +49,7 @@ describe('an order made by staff', () => {
       customer: { name: 'Mona', phone: '01012345678', email: '' },
       address,
       manual_discount: { amount: 20.5, reason: 'Late last time' },
+      expected_total: 179.5,
     });
   });
 });

@@ -4,6 +4,7 @@ import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
+import { toPounds } from '#app/lib/money.ts';
 import { cleanPhone } from '#app/lib/typed-text.ts';
 import { amountText } from '../../kit/edit/field-schemas.ts';
 import type { PickedLine } from '../lines/line-picker.tsx';
@@ -84,8 +85,15 @@ export function orderForDocument(
     lines,
     address,
     key,
+    total,
     ...order
-  }: OrderFor & { lines: readonly PickedLine[]; address: Address; key: string },
+  }: OrderFor & {
+    lines: readonly PickedLine[];
+    address: Address;
+    key: string;
+    /** What staff saw that it costs, in piastres: it is refused where it costs something else by now. */
+    total: number | null;
+  },
 ): { [key: string]: Json } {
   const { customerId, name, phone, email, discount, discountReason } = order;
   return {
@@ -99,5 +107,6 @@ export function orderForDocument(
       ? { manual_discount: { amount: Number(discount), reason: discountReason } }
       : {}),
     ...(order.note ? { note: order.note } : {}),
+    ...(total === null ? {} : { expected_total: toPounds(total) }),
   };
 }

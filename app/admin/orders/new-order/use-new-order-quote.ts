@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import type { PickedLine } from '../lines/line-picker.tsx';
+import { type NewOrderQuote, quoteFor } from './new-order-data.ts';
+import { type OrderFor, quoteForDocument } from './order-for.ts';
+
+/** Milliseconds of silence after which a changed order is priced again. */
+const pause = 300;
+
+/**
+ * Prices an order that is being entered, anew whenever it changes. `quote` is null until its price is known, `why` says why it
+ * has none.
+ */
+export function useNewOrderQuote(
+  lines: readonly PickedLine[],
+  { shippingMethod, code }: Pick<OrderFor, 'shippingMethod' | 'code'>,
+) {
+  const [priced, setPriced] = useState<{ document: string; quote: NewOrderQuote | null; why: string } | null>(
+    null,
+  );
+  const document =
+    lines.length > 0
+      ? JSON.stringify(quoteForDocument(pageTenant(), lines, { shippingMethod, code: code.trim() }))
+      : '';
+  useEffect(() => {
+    if (!document || priced?.document === document) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const result = await quoteFor(JSON.parse(document)).then(
+        (quote) => ({ document, quote, why: '' }),
+        (error: unknown) => ({ document, quote: null, why: errorMessage(error) }),
+      );
+      if (current) setPriced(result);
+    }, pause);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [document, priced]);
+  const { quote, why } = priced?.document === document ? priced : { quote: null, why: '' };
+  return {
+    quote,
+    why,
+    busy: document !== '' && !quote && !why,
+    /** Prices it once more, as when it could not be placed. */
+    refresh: () => setPriced(null),
+  };
+}
