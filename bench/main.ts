@@ -9,6 +9,7 @@ import { orderFigures } from './orders.ts';
 import { pageFigures } from './pages.ts';
 import { phoneFigures } from './phone.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
+import { staffListFigures } from './staff-lists.ts';
 import { startFigures } from './start.ts';
 
 /** The benchmarks by name. */
@@ -21,6 +22,7 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]>> = {
   lighthouse: lighthouseFigures,
   catalogue: catalogueFigures,
   orders: () => orderFigures(),
+  'staff-lists': staffListFigures,
   start: () => startFigures(),
   memory: () => memoryFigures(),
 };

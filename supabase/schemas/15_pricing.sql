@@ -414,7 +414,8 @@ begin
     when p_order ->> 'shipping_method' = 'express'
       then private.piastres((v_settings.shipping ->> 'expressShippingFee')::numeric)
     when v_priced.discount_kind = 'free_shipping'
-      or v_goods >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
+      -- What staff take off takes no free delivery away.
+      or v_goods + p_manual_discount >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
     else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
   end;
 

@@ -70,6 +70,12 @@ describe('an order that staff make', () => {
     expect(shared).toEqual({ shared: 10 });
   });
 
+  test('keeps its free delivery where a discount of staff takes it below the threshold', async () => {
+    await db.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 250}' where tenant_id = ${store.tenantId}`;
+    const manual_discount = { amount: 10, reason: 'A friend of the house' };
+    expect(await placeFor({ manual_discount, expected_total: 240 })).toMatchObject({ total: 240 });
+  });
+
   test('is refused in words where it costs something else than staff saw, its own discount included', async () => {
     const manual_discount = { amount: 10, reason: 'A friend of the house' };
     expect(await placeFor({ manual_discount, expected_total: 270 })).toMatchObject({ total: 270 });

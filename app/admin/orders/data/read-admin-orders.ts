@@ -41,6 +41,7 @@ const startOf = (day: string) => `${day} 00:00 Africa/Cairo`;
 /** Returns the query for the store's orders that match a filter, unsorted. */
 function filteredOrders<Columns extends string>(
   supabase: Supabase,
+  tenantId: string,
   filter: OrderFilter,
   selected: Columns,
   count?: 'exact',
@@ -48,7 +49,7 @@ function filteredOrders<Columns extends string>(
   let query = supabase
     .from('orders')
     .select(selected, count && { count })
-    .eq('tenant_id', pageTenant());
+    .eq('tenant_id', tenantId);
   if (filter.search) query = query.or(searchCondition(filter.search));
   // The index holds only orders that wait for something: PostgreSQL takes it where the query says so too.
   if (filter.queue) query = query.contains('queues', [filter.queue]).filter('queues', 'neq', '{}');
@@ -72,11 +73,20 @@ export async function readQueueCounts(): Promise<Partial<Record<OrderQueue, numb
 
 /** Reads a page of the store's orders. Pages start at 1. @throws BackendError */
 export async function readAdminOrders(filter: OrderFilter, perPage = ordersPerPage) {
-  const supabase = await loadSupabase();
+  return readOrderPage(await loadSupabase(), pageTenant(), filter, perPage);
+}
+
+/** Reads a page of a store's orders. @throws BackendError */
+export async function readOrderPage(
+  supabase: Supabase,
+  tenantId: string,
+  filter: OrderFilter,
+  perPage = ordersPerPage,
+) {
   const from = (filter.page - 1) * perPage;
   const { column, ascending } = orderOf(filter.sort, orderSorts);
   const page = <Columns extends string>(selected: Columns) =>
-    filteredOrders(supabase, filter, selected, 'exact')
+    filteredOrders(supabase, tenantId, filter, selected, 'exact')
       // Orders without a delivery day come last in both directions.
       .order(column, { ascending, nullsFirst: false })
       .order('id')
@@ -85,7 +95,7 @@ export async function readAdminOrders(filter: OrderFilter, perPage = ordersPerPa
   const { rows, count } = listPage(await page('id'));
   const ids = rows.map(({ id }) => id);
   const orders = dataOf(
-    await supabase.from('orders').select(listColumns).eq('tenant_id', pageTenant()).in('id', ids),
+    await supabase.from('orders').select(listColumns).eq('tenant_id', tenantId).in('id', ids),
   );
   return { rows: ids.flatMap((id) => orders.find((order) => order.id === id) ?? []), count };
 }
@@ -94,7 +104,7 @@ export async function readAdminOrders(filter: OrderFilter, perPage = ordersPerPa
 export async function readAllAdminOrders(filter: OrderFilter): Promise<AdminOrderRow[]> {
   const supabase = await loadSupabase();
   const orders = await readByKey<AdminOrderRow>(async (after, limit) => {
-    const query = filteredOrders(supabase, filter, listColumns).order('id').limit(limit);
+    const query = filteredOrders(supabase, pageTenant(), filter, listColumns).order('id').limit(limit);
     return dataOf(await (after === null ? query : query.gt('id', after)));
   });
   const { column, ascending } = orderOf(filter.sort, orderSorts);
@@ -269,7 +279,7 @@ export async function readNeighbour(
   if (!here) return undefined;
   const at = `"${here.created_at}"`;
   const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
-  const answer = await filteredOrders(supabase, filter, 'id')
+  const answer = await filteredOrders(supabase, pageTenant(), filter, 'id')
     .or(`created_at.${time}.${at},and(created_at.eq.${at},id.${key}.${id})`)
     .order('created_at', { ascending: side === 'newer' })
     .order('id', { ascending: side === 'older' })

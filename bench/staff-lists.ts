@@ -1,0 +1,91 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { openPool } from 'embedded-supabase/database';
+import { findRunningPostgres } from 'embedded-supabase/postgres';
+import { readOrderPage } from '../app/admin/orders/data/read-admin-orders.ts';
+import { orderFilter } from '../app/admin/orders/model/order-filter.ts';
+import { orderQueues } from '../app/admin/orders/model/queues.ts';
+import type { Database } from '../app/lib/database.types.ts';
+import { EMBEDDED } from '../scripts/store-database.ts';
+import { atMost, type Figure, quantile } from './figures.ts';
+import type { RunningStore } from './running-store.ts';
+
+/** The store that is filled; other measurements do not use it. */
+const tenantId = 'meeplehouse';
+const orders = 100_000;
+const requests = 60;
+
+/** A page of the list of orders in each queue of work, also in one where nothing waits, in a store of a hundred thousand orders. */
+export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
+  await fill(store);
+  const staff = await signedInStaff(store);
+  const figures: Figure[] = [];
+  for (const queue of [undefined, ...orderQueues]) {
+    const filter = orderFilter(new URLSearchParams(queue && { queue }));
+    const durations: number[] = [];
+    let count = 0;
+    for (let turn = -10; turn < requests; turn += 1) {
+      const startedAt = performance.now();
+      ({ count } = await readOrderPage(staff, tenantId, filter));
+      if (turn >= 0) durations.push(performance.now() - startedAt);
+    }
+    const name = `${queue ?? 'all'}: ${count} of ${orders} orders, a page of 50, p95`;
+    figures.push(atMost(name, [quantile(durations, 0.95)], 100, 'ms'));
+  }
+  return figures;
+}
+
+/**
+ * Fills the tables as their owner, without triggers: one in twenty orders waits for staff, and a tenth for cash of couriers. Nothing
+ * waits in the queues of failed attempts, parcels that came back, returns and refunds.
+ */
+async function fill({ dataDir }: RunningStore): Promise<void> {
+  const address = await findRunningPostgres(dataDir, EMBEDDED);
+  if (!address) throw new Error('The database of the store does not run.');
+  const owner = openPool(address, 1);
+  try {
+    await owner.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`;
+      await sql`
+        insert into public.orders (tenant_id, number, status, stage, queues, payment_method, payment_status, subtotal, total,
+          charged, received, at_courier, customer_name, customer_email, address, idempotency_key, created_at)
+        select ${tenantId}, 'BE-' || made.number, made.status::public.order_status, made.stage::public.order_status,
+          array_remove(array[made.queue, case when made.holds_cash then 'cash_outstanding' end], null)::public.order_queue[],
+          'cash_on_delivery', case when made.holds_cash then 'with_courier' else 'paid' end::public.payment_status,
+          200, 200, 200, 200, case when made.holds_cash then 200 else 0 end, 'Customer ' || made.number,
+          'customer-' || made.number || '@example.com',
+          jsonb_build_object('full_name', 'Customer ' || made.number, 'phone', '010' || lpad(made.number::text, 8, '0'),
+            'governorate', 'Cairo', 'city', 'Maadi', 'street', 'Road 9'),
+          'bench-order-' || made.number, now() - made.number * interval '5 minutes'
+        from (
+          select number, number % 20 <> 0 and number % 10 = 1 as holds_cash,
+            case when number % 20 = 0 then (array['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way'])[number / 20 % 5 + 1]
+              end as queue,
+            case when number % 20 = 0 then (array['pending', 'in_production', 'in_production', 'in_production', 'shipped'])[number / 20 % 5 + 1]
+              else 'delivered' end as status,
+            case when number % 100 = 0 then 'pending' else 'in_production' end as stage
+          from generate_series(1, ${orders}::integer) number
+        ) made`;
+      await sql`
+        insert into public.order_lines (tenant_id, order_id, position, name, unit_price, quantity)
+        select ${tenantId}, orders.id, line, 'Bench line ' || line, 100, 1
+        from public.orders cross join generate_series(0, 1) line where orders.number like 'BE-%'`;
+    });
+    await owner`vacuum analyze`;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function signedInStaff({ port, keys, admin }: RunningStore): Promise<SupabaseClient<Database>> {
+  const account = { email: `bench-staff+${tenantId}@example.com`, password: 'bench-password-1' };
+  const { data, error } = await admin.auth.admin.createUser({ ...account, email_confirm: true });
+  if (error) throw error;
+  const role = { user_id: data.user.id, tenant_id: tenantId, role: 'admin' } as const;
+  await admin.from('user_roles').upsert(role, { onConflict: 'user_id,tenant_id' }).throwOnError();
+  const staff = createClient<Database>(`http://127.0.0.1:${port}`, keys.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const signedIn = await staff.auth.signInWithPassword(account);
+  if (signedIn.error) throw signedIn.error;
+  return staff;
+}
