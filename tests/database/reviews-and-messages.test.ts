@@ -40,6 +40,47 @@ describe('reviews', () => {
     expect(await db.run(anonymous, rating, [store.hoodieId])).toEqual([{ rating: null, review_count: 0 }]);
   });
 
+  test('are written of what arrived of an order, not of what is on its way or was refused at the door', async () => {
+    const buyer = await makePerson(db, store.tenantId);
+    const lines = [
+      { product_id: store.hoodieId, quantity: 1, size: 'L', color: 'White' },
+      { product_id: store.mugId, quantity: 1 },
+    ];
+    const order = await place(db, buyer.identity, orderOf(store, { lines }));
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production');
+    const reviewable = () =>
+      Promise.all(
+        [store.hoodieId, store.mugId].map((id) =>
+          call(db, buyer.identity, 'select can_review($1::text::uuid) as value', [id]),
+        ),
+      );
+    const parcelOf = async (line: string | undefined, ...states: string[]) => {
+      const id = await call<string>(
+        db,
+        admin.identity,
+        "select pack_order($1::text::uuid, $2::text::jsonb) #>> '{shipment,id}' as value",
+        [order.id, JSON.stringify([{ order_line_id: line, quantity: 1 }])],
+      );
+      for (const state of states)
+        await db.run(
+          admin.identity,
+          'select move_shipments(array[$1::text::uuid], $2::text::shipment_state)',
+          [id, state],
+        );
+    };
+    const [hoodie, mug] = order.lines;
+    await parcelOf(hoodie?.id, 'handed_over');
+    expect(await reviewable()).toEqual([false, false]);
+    await parcelOf(mug?.id, 'handed_over', 'delivered');
+    expect(await reviewable()).toEqual([false, true]);
+    await db.run(
+      admin.identity,
+      "select move_shipments(array(select id from shipments where order_id = $1::text::uuid and state = 'handed_over'), 'came_back')",
+      [order.id],
+    );
+    expect(await reviewable()).toEqual([false, true]);
+  });
+
   test('say who wrote them by name and not by account', async () => {
     const other = await makePerson(db, store.tenantId);
     await db.owner`insert into reviews (tenant_id, product_id, user_id, rating, status)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction, moveParcel, sent } from './parcels.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 
@@ -67,6 +68,47 @@ describe('a shopper who asked for a variant that is sold out', () => {
     await asks(shopper);
     expect(await taken()).toEqual([]);
     await move(db, shopper.identity, order.id, 'cancelled');
+    expect(await taken()).toMatchObject([{ email: emailOf(shopper) }]);
+  });
+
+  test('is told when a piece that nobody took is back on the shelf, and not of one that only came back', async () => {
+    await setStock(2);
+    const parcel = await sent(await inProduction(2));
+    await asks(shopper);
+    await moveParcel(parcel, 'came_back');
+    const [part] = await db.owner`select order_line_id from shipment_lines where shipment_id = ${parcel.id}`;
+    const look = (fate: 'restocked' | 'discarded') =>
+      db.run(admin.identity, 'select look_at_parcel($1::text::uuid, $2::text::jsonb)', [
+        parcel.id,
+        JSON.stringify([{ order_line_id: part?.order_line_id, [fate]: 1 }]),
+      ]);
+    await look('discarded');
+    expect(await taken()).toEqual([]);
+    await look('restocked');
+    expect(await taken()).toMatchObject([{ email: emailOf(shopper) }]);
+  });
+
+  test('is told when a piece that was given back goes on the shelf, and not of one that does not', async () => {
+    await setStock(2);
+    const order = await inProduction(2);
+    await moveParcel(await sent(order), 'delivered');
+    await asks(shopper);
+    const giveBack = async (fate: 'restock' | 'seconds') => {
+      const line = { order_line_id: order.lines[0]?.id };
+      const id = await call<string>(
+        db,
+        admin.identity,
+        "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb) #>> '{return,id}' as value",
+        [order.id, JSON.stringify([{ ...line, quantity: 1 }])],
+      );
+      await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+        id,
+        JSON.stringify([{ ...line, received: 1, fate }]),
+      ]);
+    };
+    await giveBack('seconds');
+    expect(await taken()).toEqual([]);
+    await giveBack('restock');
     expect(await taken()).toMatchObject([{ email: emailOf(shopper) }]);
   });
 
