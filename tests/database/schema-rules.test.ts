@@ -92,6 +92,14 @@ describe('the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
+  test('each queue of work has an index of the orders that wait in it, so that no list looks through all orders', async () => {
+    expect(
+      await names(`select waiting::text as name from unnest(enum_range(null::order_queue)) waiting
+        where not exists (select 1 from pg_index where indrelid = 'orders'::regclass
+          and pg_get_expr(indpred, indrelid) like format('%%@> ''{%s}''%%', waiting))`),
+    ).toEqual([]);
+  });
+
   test('the stock of a product is in no index, so that a sale touches none', async () => {
     expect(
       await names(`select i.indexrelid::regclass::text as name from pg_index i

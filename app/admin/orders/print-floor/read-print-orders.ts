@@ -17,7 +17,6 @@ export async function readPrintOrders() {
       )
       .eq('tenant_id', pageTenant())
       .contains('queues', ['to_print'])
-      .filter('queues', 'neq', '{}')
       .not('order_lines.customization_id', 'is', null)
       .order('created_at')
       .order('id')
