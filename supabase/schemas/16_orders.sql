@@ -456,3 +456,5 @@ grant select on public.order_events to authenticated;
 grant select on public.discount_uses to authenticated;
 grant select on public.order_mails to authenticated;
 grant execute on function private.can_read_order to anon, authenticated;
+-- Whoever updates an order asks it of the index.
+grant execute on function private.keeps_unpaid_goods to authenticated;
