@@ -16,7 +16,7 @@ import type { Payments } from './payments.ts';
 
 /** Path of Stripe's callbacks; those of other providers come to `/payments/<provider>/callback`. */
 export const webhookPath = '/payments/webhook';
-const address = /^\/payments\/(start|settle|refund|send-refunds)$/;
+const address = /^\/payments\/(start|settle|send-refunds)$/;
 const callbackAddress = /^\/payments\/([a-z][a-z0-9]*)\/callback$/;
 /** Per shopper; the confirmation page polls every few seconds. */
 const callsPerMinute = 40;
@@ -24,8 +24,6 @@ const largestBody = { callback: 512 * 1024, call: 4 * 1024 };
 
 const callSchema = z.object({
   order: z.uuid(),
-  reason: z.string().max(500).default(''),
-  request: z.uuid().optional(),
   /** How to pay, as `paymob_wallet`; the first way that is configured without it. */
   option: z.string().max(60).nullable().default(null),
   /** Pounds, when it is not everything that the order owes. */
@@ -46,9 +44,10 @@ interface EndpointOptions {
 
 /**
  * Handles `POST /payments/start` ({order, option, amount, language} → {url} of the payment page), `/payments/settle` ({order}
- * → {declined}: updates its payments from their providers), `/payments/refund` ({order, reason, request: its id}; staff) and `/payments/send-refunds` ({order}: asks
- * the provider now for what is on its way back), each with a bearer access token, and the providers' signed callbacks. Responds 401 without a token; 403, 404 or 409 with message, details and
- * hint for database refusals; 502 when the provider fails, 503 for an event that could not be booked; 429 when rate-limited; 400 for an invalid signature.
+ * → {declined}: updates its payments from their providers) and `/payments/send-refunds` ({order}: asks the provider now for
+ * what is on its way back), each with a bearer access token, and the providers' signed callbacks. Responds 401 without a
+ * token; 403, 404 or 409 with message, details and hint for database refusals; 502 when the provider fails, 503 for an event
+ * that could not be booked; 429 when rate-limited; 400 for an invalid signature.
  */
 export function paymentEndpoints({ providers, payments, admin, backend, pageOf, log }: EndpointOptions) {
   // Each call is forwarded to the provider, which limits requests per account.
@@ -59,12 +58,8 @@ export function paymentEndpoints({ providers, payments, admin, backend, pageOf, 
     if (!token) throw new HttpError(401, 'Sign in first.');
     const parsed = callSchema.safeParse(asJson(await bodyOf(request, largestBody.call)));
     if (!parsed.success) throw new HttpError(400, 'Name the order.');
-    const { order, reason, request: requestId, option, amount, language } = parsed.data;
+    const { order, option, amount, language } = parsed.data;
     const person = backendClient(backend, backend.publishableKey, { token });
-    if (action === 'refund') {
-      await payments.refund(person, order, reason, requestId);
-      return {};
-    }
     if (action === 'send-refunds') {
       await payments.sendRefunds(person, order);
       return {};

@@ -209,22 +209,6 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
     return Boolean(after.data[0]?.declined_at);
   }
 
-  /** Gives an order's payment back for staff, whole, authorised by the database. */
-  async function refund(
-    person: SupabaseClient<Database>,
-    orderId: string,
-    reason: string,
-    requestId?: string,
-  ): Promise<void> {
-    const requested = await person.rpc('request_refund', {
-      p_order_id: orderId,
-      p_reason: reason,
-      ...(requestId ? { p_request_id: requestId } : {}),
-    });
-    if (requested.error) throw errorMessage(requested.error);
-    await sendRefunds(person, orderId);
-  }
-
   /** Sends an order's refunds that wait for the provider, as far as the person may read them. */
   async function sendRefunds(person: SupabaseClient<Database>, orderId: string): Promise<void> {
     const waiting = await person
@@ -289,7 +273,7 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
     }
   }
 
-  return { book, start, settle, refund, sendRefunds, settleAll };
+  return { book, start, settle, sendRefunds, settleAll };
 }
 
 function errorMessage(error: { code: string; message: string; details: string; hint: string | null }): Error {

@@ -137,7 +137,13 @@ const PICTURES = [
   ],
 ];
 const ENDPOINTS = [
-  ...['/payments/start', '/payments/settle', '/payments/refund', '/payments/webhook', '/payments/webhook?x'],
+  ...[
+    '/payments/start',
+    '/payments/settle',
+    '/payments/send-refunds',
+    '/payments/webhook',
+    '/payments/webhook?x',
+  ],
   ...[
     '/api/v1.0/email/send',
     '/api/v1.0/email/send?',
