@@ -406,8 +406,7 @@ begin
   v_priced.manual_discount := p_manual_discount;
   v_goods := v_priced.subtotal - v_priced.discount - p_manual_discount;
   if v_goods < 0 then
-    perform private.refuse('manual_discount_too_high',
-      jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
+    perform private.refuse('manual_discount_too_high', jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
   end if;
 
   v_priced.shipping := case
