@@ -149,6 +149,8 @@ create table public.settings (
     jsonb_typeof(returns) = 'object'
     and private.is_day_count(returns -> 'returnDays')
     and private.is_day_count(returns -> 'faultDays')
+    -- Whether the delivery of an order that was paid beforehand stays paid when nobody takes it.
+    and (not returns ? 'keepsDeliveryFee' or private.is_flag(returns -> 'keepsDeliveryFee'))
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),

@@ -174,12 +174,24 @@ begin
     where line.id = v_line.id and part.shipment_id = p_parcel.id and part.order_line_id = line.id;
     perform private.credit_gone_pieces(v_line, v_links);
   end loop;
-  if private.is_gone(p_parcel.order_id) then
+  if private.is_gone(p_parcel.order_id) and not private.keeps_delivery_fee(p_parcel.id) then
     perform private.credit_delivery_fee(p_parcel.order_id, v_links);
   end if;
   select orders.* into v_order from public.orders where orders.id = p_parcel.order_id;
   perform private.settle_points(v_order);
 end
+$$;
+
+-- Whether the delivery fee of a parcel that nobody took stays paid: it was, and the store's settings say so.
+create function private.keeps_delivery_fee(p_shipment_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select parcel.state = 'came_back'
+    and orders.received - orders.given_back >= orders.shipping_total - orders.shipping_credited
+    and coalesce((settings.returns ->> 'keepsDeliveryFee')::boolean, false)
+  from public.shipments parcel
+  join public.orders on orders.id = parcel.order_id
+  join public.settings on settings.tenant_id = parcel.tenant_id
+  where parcel.id = p_shipment_id
 $$;
 
 -- Says what becomes of pieces of a parcel that came back, [{"order_line_id", "restocked", "discarded", "sent_again"}], null for

@@ -323,6 +323,31 @@ describe('a parcel that nobody takes', () => {
     await db.run(admin.identity, lookAt, [two.id, 'null']);
   });
 
+  test('keeps the delivery fee that was paid beforehand where the store says so, of a parcel that was refused and not lost', async () => {
+    await db.owner`update settings set returns = returns || '{"keepsDeliveryFee": true}' where tenant_id = ${store.tenantId}`;
+    const outcome = async (payment_method: string, state: string) => {
+      const order = await inProduction(1, { payment_method });
+      await moveParcel(await sent(order), state);
+      const { status, charged } = await standingOf(order);
+      const [owed] =
+        await db.owner`select sum(amount)::float8 as amount from refunds where order_id = ${order.id}`;
+      return { status, charged, owed: owed?.amount };
+    };
+    expect(await outcome('bank_transfer', 'came_back')).toEqual({
+      status: 'refused',
+      charged: 30,
+      owed: 250,
+    });
+    expect(await outcome('bank_transfer', 'lost')).toEqual({ status: 'refused', charged: 0, owed: 280 });
+    expect(await outcome('cash_on_delivery', 'came_back')).toEqual({
+      status: 'refused',
+      charged: 0,
+      owed: null,
+    });
+    await db.owner`update settings set returns = returns || '{"keepsDeliveryFee": false}' where tenant_id = ${store.tenantId}`;
+    expect(await outcome('bank_transfer', 'came_back')).toEqual({ status: 'refused', charged: 0, owed: 280 });
+  });
+
   test('is lost: nothing is owed, and nothing comes back to the shelf', async () => {
     const order = await inProduction(1);
     const stock = await stockOf(db, store.hoodieId);

@@ -57,6 +57,7 @@ export const settingsGroups = {
   returns: [
     { path: 'returnDays', kind: 'count', least: 1, most: 60 },
     { path: 'faultDays', kind: 'count', least: 1, most: 60 },
+    { path: 'keepsDeliveryFee', kind: 'flag' },
   ],
   payment: [
     { path: 'cashOnDelivery', kind: 'flag' },
