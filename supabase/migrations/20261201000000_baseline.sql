@@ -913,6 +913,8 @@ create table public.settings (
     jsonb_typeof(returns) = 'object'
     and private.is_day_count(returns -> 'returnDays')
     and private.is_day_count(returns -> 'faultDays')
+    -- Whether the delivery of an order that was paid beforehand stays paid when nobody takes it.
+    and (not returns ? 'keepsDeliveryFee' or private.is_flag(returns -> 'keepsDeliveryFee'))
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
@@ -6115,15 +6117,15 @@ begin
   v_priced.manual_discount := p_manual_discount;
   v_goods := v_priced.subtotal - v_priced.discount - p_manual_discount;
   if v_goods < 0 then
-    perform private.refuse('manual_discount_too_high',
-      jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
+    perform private.refuse('manual_discount_too_high', jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
   end if;
 
   v_priced.shipping := case
     when p_order ->> 'shipping_method' = 'express'
       then private.piastres((v_settings.shipping ->> 'expressShippingFee')::numeric)
     when v_priced.discount_kind = 'free_shipping'
-      or v_goods >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
+      -- What staff take off takes no free delivery away.
+      or v_goods + p_manual_discount >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
     else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
   end;
 
@@ -6398,7 +6400,7 @@ create table public.orders (
 create unique index orders_by_staff_key on public.orders (placed_by, idempotency_key, tenant_id) where placed_by is not null;
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
-create index orders_by_queue on public.orders using gin (tenant_id, queues) where queues <> '{}';
+create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
 create index orders_with_courier on public.orders (tenant_id) include (at_courier) where at_courier > 0;
@@ -6415,12 +6417,31 @@ create index orders_by_last_digits
 
 alter table public.orders enable row level security;
 
+-- One for each queue, which holds what waits in it alone: under row-level security PostgreSQL looks nothing up by what an array
+-- contains, but knows that an index is of such rows.
+create index orders_queue_to_confirm on public.orders (tenant_id, created_at, id) where queues @> '{to_confirm}';
+create index orders_queue_to_print on public.orders (tenant_id, created_at, id) where queues @> '{to_print}';
+create index orders_queue_to_pack on public.orders (tenant_id, created_at, id) where queues @> '{to_pack}';
+create index orders_queue_to_hand_over on public.orders (tenant_id, created_at, id) where queues @> '{to_hand_over}';
+create index orders_queue_on_the_way on public.orders (tenant_id, created_at, id) where queues @> '{on_the_way}';
+create index orders_queue_attempt_failed on public.orders (tenant_id, created_at, id) where queues @> '{attempt_failed}';
+create index orders_queue_came_back on public.orders (tenant_id, created_at, id) where queues @> '{came_back}';
+create index orders_queue_returns on public.orders (tenant_id, created_at, id) where queues @> '{returns}';
+create index orders_queue_to_give_back on public.orders (tenant_id, created_at, id) where queues @> '{to_give_back}';
+create index orders_queue_cash_outstanding on public.orders (tenant_id, created_at, id) where queues @> '{cash_outstanding}';
+
 -- How many messages an address had lately.
 create index orders_by_email on public.orders (customer_email, created_at) where customer_email <> '';
 
--- Of the few orders whose goods nobody has paid yet.
+-- Whether an order keeps goods that nobody has taken and paid whole, be it that store credit paid a part of them.
+create function private.keeps_unpaid_goods(p_payment public.payment_status, p_status public.order_status) returns boolean
+language sql immutable as $$
+  select p_payment in ('unpaid', 'partly_paid')
+    and p_status in ('awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped')
+$$;
+
 create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
-  where payment_status = 'unpaid' and status not in ('refused', 'cancelled');
+  where private.keeps_unpaid_goods(payment_status, status);
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
@@ -6691,6 +6712,8 @@ grant select on public.order_events to authenticated;
 grant select on public.discount_uses to authenticated;
 grant select on public.order_mails to authenticated;
 grant execute on function private.can_read_order to anon, authenticated;
+-- Whoever updates an order asks it of the index.
+grant execute on function private.keeps_unpaid_goods to authenticated;
 
 -- schemas/17_points_and_stock.sql
 
@@ -7320,12 +7343,12 @@ begin
   ) locks;
   v_own := array(
     select id from public.orders
-    where tenant_id = p_tenant_id and user_id = p_user_id and payment_status = 'unpaid' and status not in ('refused', 'cancelled')
+    where tenant_id = p_tenant_id and user_id = p_user_id and private.keeps_unpaid_goods(payment_status, status)
   );
   if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
     v_there := array(
       select id from public.orders
-      where tenant_id = p_tenant_id and payment_status = 'unpaid' and status not in ('refused', 'cancelled')
+      where tenant_id = p_tenant_id and private.keeps_unpaid_goods(payment_status, status)
         and user_id is distinct from p_user_id
         and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
     );
@@ -9919,12 +9942,24 @@ begin
     where line.id = v_line.id and part.shipment_id = p_parcel.id and part.order_line_id = line.id;
     perform private.credit_gone_pieces(v_line, v_links);
   end loop;
-  if private.is_gone(p_parcel.order_id) then
+  if private.is_gone(p_parcel.order_id) and not private.keeps_delivery_fee(p_parcel.id) then
     perform private.credit_delivery_fee(p_parcel.order_id, v_links);
   end if;
   select orders.* into v_order from public.orders where orders.id = p_parcel.order_id;
   perform private.settle_points(v_order);
 end
+$$;
+
+-- Whether the delivery fee of a parcel that nobody took stays paid: it was, and the store's settings say so.
+create function private.keeps_delivery_fee(p_shipment_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select parcel.state = 'came_back'
+    and orders.received - orders.given_back >= orders.shipping_total - orders.shipping_credited
+    and coalesce((settings.returns ->> 'keepsDeliveryFee')::boolean, false)
+  from public.shipments parcel
+  join public.orders on orders.id = parcel.order_id
+  join public.settings on settings.tenant_id = parcel.tenant_id
+  where parcel.id = p_shipment_id
 $$;
 
 -- Says what becomes of pieces of a parcel that came back, [{"order_line_id", "restocked", "discarded", "sent_again"}], null for
