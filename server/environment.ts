@@ -134,6 +134,15 @@ const schema = z
     SMTP_FROM: text,
     SMS_URL: url.optional(),
     SMS_TOKEN: text,
+    TWILIO_ACCOUNT_SID: text,
+    TWILIO_AUTH_TOKEN: text,
+    TWILIO_FROM: text,
+    TWILIO_API_URL: url.default('https://api.twilio.com'),
+    WHATSAPP_PHONE_NUMBER_ID: text,
+    WHATSAPP_ACCESS_TOKEN: text,
+    WHATSAPP_APP_SECRET: text,
+    WHATSAPP_VERIFY_TOKEN: text,
+    WHATSAPP_API_URL: url.default('https://graph.facebook.com/v24.0'),
     EMAILJS_ORIGIN: url.default('https://api.emailjs.com'),
     EMAILJS_SERVICE_ID: text,
     EMAILJS_TEMPLATE_ID: text,
@@ -181,6 +190,12 @@ const schema = z
     needs('SMS_TOKEN', ['SMS_URL']);
     needs('MYLERZ_USERNAME', ['MYLERZ_PASSWORD']);
     needs('MYLERZ_PASSWORD', ['MYLERZ_USERNAME']);
+    needs('TWILIO_ACCOUNT_SID', ['TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
+    needs('WHATSAPP_PHONE_NUMBER_ID', [
+      'WHATSAPP_ACCESS_TOKEN',
+      'WHATSAPP_APP_SECRET',
+      'WHATSAPP_VERIFY_TOKEN',
+    ]);
     needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
     needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
     const paymob = [
@@ -218,6 +233,8 @@ export function withoutOutgoing(environment: Environment): Environment {
     ...environment,
     SMTP_HOST: undefined,
     SMS_URL: undefined,
+    TWILIO_ACCOUNT_SID: undefined,
+    WHATSAPP_PHONE_NUMBER_ID: undefined,
     EMAILJS_SERVICE_ID: undefined,
     STRIPE_SECRET_KEY: undefined,
     STRIPE_WEBHOOK_SECRET: undefined,

@@ -23,6 +23,9 @@ import { securityHeaders } from './http/security-headers.ts';
 import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
 import { mailWork } from './mail/mail-work.ts';
+import { messageCallbacks } from './mail/message-callbacks.ts';
+import { phoneMessageWork } from './mail/phone-queue.ts';
+import { phoneSenders } from './mail/phone-senders.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
@@ -158,6 +161,13 @@ export async function startServer(
   });
   const transport = mailTransportOf(outgoing);
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
+  const senders = phoneSenders(outgoing);
+  const callbacks = messageCallbacks({
+    admin,
+    environment: outgoing,
+    channels: senders.map(({ channel }) => channel),
+    log,
+  });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
@@ -191,6 +201,7 @@ export async function startServer(
       sharePictures(join(PROJECT, 'public')),
       health,
       contact,
+      callbacks,
       prints,
       pictureImports,
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
@@ -235,6 +246,7 @@ export async function startServer(
       ? alertWork({ to: alertEmail, transport, status, dataDir, origin, log, backups })
       : undefined;
   const stopMails = transport && mailWork({ admin, log, transport, origin });
+  const stopPhoneMessages = phoneMessageWork({ admin, log, senders, origin });
 
   return {
     port,
@@ -246,7 +258,7 @@ export async function startServer(
       const closed = closeServer(server);
       await Promise.all([
         ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.()],
-        ...[stopFileRemovals(), stopUnsentPhotos()],
+        ...[stopFileRemovals(), stopUnsentPhotos(), stopPhoneMessages()],
       ]);
       // Also closes the mail transport.
       await stopMails?.();

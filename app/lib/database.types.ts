@@ -1063,6 +1063,38 @@ export type Database = {
           },
         ];
       };
+      message_opt_outs: {
+        Row: {
+          channel: Database['public']['Enums']['message_channel'];
+          created_at: string;
+          id: string;
+          recipient: string;
+          tenant_id: string;
+        };
+        Insert: {
+          channel: Database['public']['Enums']['message_channel'];
+          created_at?: string;
+          id?: string;
+          recipient: string;
+          tenant_id: string;
+        };
+        Update: {
+          channel?: Database['public']['Enums']['message_channel'];
+          created_at?: string;
+          id?: string;
+          recipient?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_opt_outs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       messages: {
         Row: {
           body: string;
@@ -1351,56 +1383,90 @@ export type Database = {
           },
         ];
       };
-      order_mails: {
+      order_messages: {
         Row: {
           about_id: string | null;
           attempts: number;
+          channel: Database['public']['Enums']['message_channel'];
           created_at: string;
+          delivered_at: string | null;
           due_at: string;
+          error: string;
           event_id: string | null;
           expired_at: string | null;
+          failed_at: string | null;
+          fallback_of: string | null;
           id: string;
-          kind: Database['public']['Enums']['order_mail_kind'];
+          kind: Database['public']['Enums']['order_message_kind'];
           order_id: string;
+          provider_reference: string | null;
+          read_at: string | null;
+          recipient: string;
           sent_at: string | null;
+          state: string;
           tenant_id: string;
         };
         Insert: {
           about_id?: string | null;
           attempts?: number;
+          channel?: Database['public']['Enums']['message_channel'];
           created_at?: string;
+          delivered_at?: string | null;
           due_at?: string;
+          error?: string;
           event_id?: string | null;
           expired_at?: string | null;
+          failed_at?: string | null;
+          fallback_of?: string | null;
           id?: string;
-          kind: Database['public']['Enums']['order_mail_kind'];
+          kind: Database['public']['Enums']['order_message_kind'];
           order_id: string;
+          provider_reference?: string | null;
+          read_at?: string | null;
+          recipient?: string;
           sent_at?: string | null;
+          state?: never;
           tenant_id: string;
         };
         Update: {
           about_id?: string | null;
           attempts?: number;
+          channel?: Database['public']['Enums']['message_channel'];
           created_at?: string;
+          delivered_at?: string | null;
           due_at?: string;
+          error?: string;
           event_id?: string | null;
           expired_at?: string | null;
+          failed_at?: string | null;
+          fallback_of?: string | null;
           id?: string;
-          kind?: Database['public']['Enums']['order_mail_kind'];
+          kind?: Database['public']['Enums']['order_message_kind'];
           order_id?: string;
+          provider_reference?: string | null;
+          read_at?: string | null;
+          recipient?: string;
           sent_at?: string | null;
+          state?: never;
           tenant_id?: string;
         };
         Relationships: [
           {
-            foreignKeyName: 'order_mails_tenant_id_event_id_fkey';
+            foreignKeyName: 'order_messages_tenant_id_event_id_fkey';
             columns: ['tenant_id', 'event_id'];
             isOneToOne: false;
             referencedRelation: 'order_events';
             referencedColumns: ['tenant_id', 'id'];
           },
           {
-            foreignKeyName: 'order_mails_tenant_id_order_id_fkey';
+            foreignKeyName: 'order_messages_tenant_id_fallback_of_fkey';
+            columns: ['tenant_id', 'fallback_of'];
+            isOneToOne: false;
+            referencedRelation: 'order_messages';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_messages_tenant_id_order_id_fkey';
             columns: ['tenant_id', 'order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
@@ -2999,6 +3065,8 @@ export type Database = {
           customer_storage_mb: number;
           customers_need_aal2: boolean;
           low_stock_threshold: number;
+          message_channels: string[];
+          message_kinds: string[];
           notes: string;
           tenant_id: string;
           unpaid_orders_limit: number | null;
@@ -3013,6 +3081,8 @@ export type Database = {
           customer_storage_mb?: number;
           customers_need_aal2?: boolean;
           low_stock_threshold?: number;
+          message_channels?: string[];
+          message_kinds?: string[];
           notes?: string;
           tenant_id: string;
           unpaid_orders_limit?: number | null;
@@ -3027,6 +3097,8 @@ export type Database = {
           customer_storage_mb?: number;
           customers_need_aal2?: boolean;
           low_stock_threshold?: number;
+          message_channels?: string[];
+          message_kinds?: string[];
           notes?: string;
           tenant_id?: string;
           unpaid_orders_limit?: number | null;
@@ -3677,6 +3749,12 @@ export type Database = {
         };
         Returns: string;
       };
+      give_up_order_messages: {
+        Args: {
+          p_channels: Database['public']['Enums']['message_channel'][];
+        };
+        Returns: number;
+      };
       import_products: {
         Args: {
           p_change_id?: string;
@@ -3777,9 +3855,12 @@ export type Database = {
         };
         Returns: undefined;
       };
-      order_mail_done: {
+      order_message_done: {
         Args: {
-          p_mail_id: string;
+          p_error?: string;
+          p_is_final?: boolean;
+          p_message_id: string;
+          p_reference?: string;
           p_sent: boolean;
         };
         Returns: undefined;
@@ -3923,6 +4004,24 @@ export type Database = {
           p_return_id: string;
         };
         Returns: Json;
+      };
+      record_message_event: {
+        Args: {
+          p_channel: Database['public']['Enums']['message_channel'];
+          p_error?: string;
+          p_message_id?: string;
+          p_reference: string;
+          p_state: string;
+        };
+        Returns: string;
+      };
+      record_opt_out: {
+        Args: {
+          p_channel: Database['public']['Enums']['message_channel'];
+          p_is_out: boolean;
+          p_recipient: string;
+        };
+        Returns: undefined;
       };
       record_payment: {
         Args: {
@@ -4453,8 +4552,9 @@ export type Database = {
         };
         Returns: Json[];
       };
-      take_order_mails: {
+      take_order_messages: {
         Args: {
+          p_channel?: Database['public']['Enums']['message_channel'];
           p_limit?: number;
         };
         Returns: Json;
@@ -4531,10 +4631,11 @@ export type Database = {
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
       invoice_kind: 'invoice' | 'credit_note';
+      message_channel: 'email' | 'sms' | 'whatsapp';
       message_sender: 'visitor' | 'shopper' | 'staff';
       order_channel: 'web' | 'phone' | 'chat' | 'counter';
       order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
-      order_mail_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note';
+      order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
@@ -4597,10 +4698,11 @@ export const Constants = {
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
       invoice_kind: ['invoice', 'credit_note'],
+      message_channel: ['email', 'sms', 'whatsapp'],
       message_sender: ['visitor', 'shopper', 'staff'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
-      order_mail_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note'],
+      order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],

@@ -180,7 +180,7 @@ async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { cli
   }));
   if (points.length > 0) succeeded('points of orders', await client.from('point_entries').upsert(points));
   // Nobody is written to about orders of the past.
-  succeeded('mails of orders', await client.from('order_mails').delete().in('order_id', ids));
+  succeeded('mails of orders', await client.from('order_messages').delete().in('order_id', ids));
 }
 
 /** The time, in ISO, at which an order reached a status, or at which it was placed. */

@@ -11,6 +11,7 @@ import {
 import { brandById, brands } from '../../app/brands/brands.ts';
 import { markedEmail, resolveTenant } from '../../app/brands/tenant.ts';
 import type { Environment } from '../environment.ts';
+import { twilioOf } from '../mail/phone-senders.ts';
 import { httpSmsSender } from '../mail/sms-sender.ts';
 
 interface Places {
@@ -50,9 +51,7 @@ export function authSettings(
       },
       google: googleOf(environment),
       storedIdentity,
-      sms: environment.SMS_URL
-        ? httpSmsSender({ url: environment.SMS_URL, token: environment.SMS_TOKEN })
-        : undefined,
+      sms: codesBySms(environment),
     },
   };
 }
@@ -72,6 +71,14 @@ export function smtpOf({
 /** Whether mail is shown at `/_mail`: an embedded backend on a local origin without a mail server. */
 export function showsMailbox({ SMTP_HOST, SUPABASE_URL, SOUK_ORIGIN }: Environment): boolean {
   return !SMTP_HOST && !SUPABASE_URL && (!SOUK_ORIGIN || isLoopbackHost(new URL(SOUK_ORIGIN).host));
+}
+
+/** Sends codes by the service that sends other messages. */
+function codesBySms(environment: Environment): AuthOptions['sms'] {
+  const twilio = twilioOf(environment);
+  if (twilio) return { send: (phone, text) => twilio.sendText(`+${phone}`, text).then(() => {}) };
+  const { SMS_URL: url, SMS_TOKEN: token } = environment;
+  return url ? httpSmsSender({ url, token }) : undefined;
 }
 
 /** Mail transport; undefined when mail could not be delivered or read. */

@@ -57,6 +57,7 @@ function mailOf(
   const [mail] = orderMailsSchema.parse([
     {
       id: 'm1',
+      recipient: 'mona@example.com',
       kind,
       tenant_id: 'duoworks',
       note,

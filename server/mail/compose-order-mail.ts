@@ -48,7 +48,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
   return {
     id: `order-mail-${mail.id}`,
     kind: `order_${mail.kind}`,
-    to: order.customer_email,
+    to: mail.recipient,
     subject: letter.subject,
     text: asText(letter),
     html: asHtml(letter, brand),

@@ -70,12 +70,26 @@ export async function sendDueMails<Mail extends QueuedMail>(
   return mails.length;
 
   async function send(mail: Mail): Promise<boolean> {
-    const brand = brandById(mail.tenant_id);
-    if (!brand) throw new Error('The mail is of a store that is no longer there');
-    const language = mail.language ?? brand.defaultLanguage;
-    const pageUrl = storeAddress(origin, brand.id, pathInLanguage(queue.pathOf(mail), language));
-    const speaking = { ...brandInLanguage(brand, language), defaultLanguage: language };
-    await transport.send(queue.compose(mail, speaking, pageUrl));
+    const { brand, pageUrl } = speakingBrand(mail, origin, queue.pathOf(mail));
+    await transport.send(queue.compose(mail, brand, pageUrl));
     return true;
   }
+}
+
+/**
+ * The brand of a message as it speaks to the person, and the URL of a page of its store.
+ * @throws Error when the store is no longer there
+ */
+export function speakingBrand(
+  { tenant_id, language: chosen }: Pick<QueuedMail, 'tenant_id' | 'language'>,
+  origin: string,
+  path: string,
+): { brand: Brand; pageUrl: string } {
+  const brand = brandById(tenant_id);
+  if (!brand) throw new Error('The message is of a store that is no longer there');
+  const language = chosen ?? brand.defaultLanguage;
+  return {
+    brand: { ...brandInLanguage(brand, language), defaultLanguage: language },
+    pageUrl: storeAddress(origin, brand.id, pathInLanguage(path, language)),
+  };
 }

@@ -5,9 +5,9 @@ import { type OrderMail, orderMailsSchema } from './order-mail.ts';
 /** Mails about orders. */
 export const orderMailQueue: MailQueue<OrderMail> = {
   name: 'orders',
-  take: (admin, limit) => admin.rpc('take_order_mails', { p_limit: limit }),
+  take: (admin, limit) => admin.rpc('take_order_messages', { p_limit: limit }),
   parse: (rows) => orderMailsSchema.parse(rows),
-  markSent: (admin, id, sent) => admin.rpc('order_mail_done', { p_mail_id: id, p_sent: sent }),
+  markSent: (admin, id, sent) => admin.rpc('order_message_done', { p_message_id: id, p_sent: sent }),
   pathOf: ({ order }) => `/account/orders/${order.id}`,
   compose: composeOrderMail,
 };

@@ -76,7 +76,9 @@ export const orderMailsSchema = z.array(
     id: z.string(),
     /** What the person has chosen; null for the store's. */
     language: z.enum(languages).nullable().default(null),
-    kind: z.enum(Constants.public.Enums.order_mail_kind),
+    kind: z.enum(Constants.public.Enums.order_message_kind),
+    /** An e-mail address, or a phone number such as +201001234567. */
+    recipient: z.string(),
     tenant_id: z.string(),
     order: orderSchema,
     about: subjectSchema.nullish(),

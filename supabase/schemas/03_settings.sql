@@ -203,6 +203,9 @@ create table public.staff_settings (
   -- How many files a customer may keep, avatar and designs together, and how much they may take.
   customer_files_limit integer not null default 1000 check (customer_files_limit between 10 and 100000),
   customer_storage_mb integer not null default 500 check (customer_storage_mb between 20 and 100000),
+  -- How customers are told besides by mail, the first way first, and of which happenings (public.order_message_kind).
+  message_channels text[] not null default '{}' check (message_channels <@ '{whatsapp,sms}' and cardinality(message_channels) <= 2),
+  message_kinds text[] not null default '{}' check (cardinality(message_kinds) <= 40),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -422,7 +422,7 @@ begin
 end
 $$;
 
--- A new order's first event, the shopper's mail (of an order that waits for a card: once it is paid) and the broadcast to
+-- A new order's first event, the shopper's message (of an order that waits for a card: once it is paid) and the broadcast to
 -- staff, in one trigger: each trigger costs an order time.
 create function private.order_placed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -430,36 +430,14 @@ begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case
     when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
-  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online')
-    and not private.is_mailed_enough(new) then
-    insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
+  if new.status <> 'awaiting_payment' or new.payment_method <> 'online' then
+    perform private.queue_order_message(new, 'placed', p_due_at => now());
   end if;
   perform realtime.send(
     jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status, 'payment_status', new.payment_status,
       'total', new.total, 'created_at', new.created_at),
     'insert', 'orders:' || new.tenant_id, true);
   return null;
-end
-$$;
-
--- Whether an address had 20 mails about a shopper's orders within a day: more would let them fill somebody's mailbox. If so, the
--- order's history says that no mail was sent.
-create function private.is_mailed_enough(p_order public.orders) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_order.user_id is distinct from auth.uid() or (
-    select count(*) from (
-      select 1 from public.orders join public.order_mails mail on mail.order_id = orders.id
-      where orders.customer_email = p_order.customer_email and orders.created_at > now() - interval '1 day'
-        and mail.kind in ('placed', 'cancelled')
-      limit 20
-    ) told
-  ) < 20 then
-    return false;
-  end if;
-  perform private.note_on_order(
-    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
-  return true;
 end
 $$;
 

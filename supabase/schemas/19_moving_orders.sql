@@ -117,8 +117,8 @@ $$;
 -- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
 create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.order_mails (tenant_id, order_id, kind, event_id, due_at)
-  select p_order.tenant_id, p_order.id, 'note', p_event_id, now() + private.mail_hold()
+  insert into public.order_messages (tenant_id, order_id, kind, recipient, event_id, due_at)
+  select p_order.tenant_id, p_order.id, 'note', p_order.customer_email, p_event_id, now() + private.mail_hold()
   where p_order.customer_email <> ''
 $$;
 
@@ -191,9 +191,9 @@ create function private.take_mail_back(p_order_id uuid, p_kind text) returns boo
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The lock keeps the mail from being taken meanwhile.
-  perform 1 from public.order_mails where order_id = p_order_id and kind::text = p_kind for update;
-  delete from public.order_mails where order_id = p_order_id and kind::text = p_kind and attempts = 0;
-  return not exists (select 1 from public.order_mails where order_id = p_order_id and kind::text = p_kind);
+  perform 1 from public.order_messages where order_id = p_order_id and kind::text = p_kind for update;
+  delete from public.order_messages where order_id = p_order_id and kind::text = p_kind and attempts = 0;
+  return not exists (select 1 from public.order_messages where order_id = p_order_id and kind::text = p_kind);
 end
 $$;
 

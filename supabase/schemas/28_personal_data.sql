@@ -214,7 +214,8 @@ begin
   where order_id = any (p_order_ids);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
-  delete from public.order_mails where order_id = any (p_order_ids) and sent_at is null;
+  delete from public.order_messages where order_id = any (p_order_ids) and sent_at is null;
+  update public.order_messages set recipient = '', provider_reference = null where order_id = any (p_order_ids);
   update public.shipments set label_path = null,
     tracking_number = case when cash_collected > 0 and settled_at is null then tracking_number end,
     tracking_url = case when cash_collected > 0 and settled_at is null then tracking_url end

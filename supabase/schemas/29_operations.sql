@@ -49,13 +49,13 @@ begin
     'mails', (
       select jsonb_build_object(
         'sent', count(*) filter (where sent_at is not null),
-        'waiting', count(*) filter (where sent_at is null and expired_at is null),
+        'waiting', count(*) filter (where state = 'waiting'),
         'late', count(*) filter (
-          where sent_at is null and expired_at is null and created_at < now() - interval '30 minutes'
+          where state = 'waiting' and created_at < now() - interval '30 minutes'
         ),
         'given_up', count(*) filter (where expired_at > now() - interval '7 days')
       )
-      from public.order_mails
+      from public.order_messages
     ),
     'payments', (
       select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')

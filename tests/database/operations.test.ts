@@ -28,8 +28,8 @@ test('the server learns how many orders and messages there are, and which of the
     mails: { sent: 0, waiting: 2, late: 0, given_up: 0 },
     payments: { stuck: 0 },
   });
-  await db.owner`update order_mails set created_at = now() - interval '1 hour' where order_id = ${first.id}`;
-  await db.owner`update order_mails set expired_at = now() where order_id = ${second.id}`;
+  await db.owner`update order_messages set created_at = now() - interval '1 hour' where order_id = ${first.id}`;
+  await db.owner`update order_messages set expired_at = now() where order_id = ${second.id}`;
   expect((await status()).mails).toEqual({ sent: 0, waiting: 1, late: 1, given_up: 1 });
 });
 

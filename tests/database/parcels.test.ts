@@ -402,10 +402,10 @@ describe('moving parcels', () => {
     await moveParcel(parcel, 'packed');
     expect(await standingOf(order)).toMatchObject({ status: 'in_production', queues: ['to_hand_over'] });
     expect(
-      await db.owner`select 1 from order_mails where order_id = ${order.id} and kind = 'shipped'`,
+      await db.owner`select 1 from order_messages where order_id = ${order.id} and kind = 'shipped'`,
     ).toEqual([]);
     await moveParcel(parcel, 'handed_over');
-    await db.owner`update order_mails set attempts = 1 where order_id = ${order.id} and kind = 'shipped'`;
+    await db.owner`update order_messages set attempts = 1 where order_id = ${order.id} and kind = 'shipped'`;
     expect(await moveParcels([parcel.id], 'packed')).toMatchObject([
       { refusal: { code: 'parcel_move_not_allowed' } },
     ]);

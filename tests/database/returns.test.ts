@@ -133,7 +133,7 @@ describe('pieces that are given back', () => {
     const [told] = await db.run(shopper.identity, 'select answer from returns where id = $1', [asked.id]);
     expect(told).toEqual({ answer: 'So it is' });
     const mails =
-      await db.owner`select kind::text, about_id from order_mails where order_id = ${order.id} and kind in ('note', 'return_answered')`;
+      await db.owner`select kind::text, about_id from order_messages where order_id = ${order.id} and kind in ('note', 'return_answered')`;
     expect([...mails]).toEqual([{ kind: 'return_answered', about_id: asked.id }]);
   });
 

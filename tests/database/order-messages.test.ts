@@ -32,7 +32,7 @@ describe('what is written down', () => {
 
   const mailsOf = async (orderId: string) =>
     (
-      await db.owner`select kind::text from order_mails where order_id = ${orderId} order by created_at, kind`
+      await db.owner`select kind::text from order_messages where order_id = ${orderId} order by created_at, kind`
     ).map((row) => row.kind);
   const buy = (payment_method: string) => place(db, shopper.identity, orderOf(store, { payment_method }));
 
@@ -47,7 +47,7 @@ describe('what is written down', () => {
     const order = await buy('cash_on_delivery');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
     const [mail] = await db.owner`
-      select due_at > now() + interval '20 seconds' as held from order_mails
+      select due_at > now() + interval '20 seconds' as held from order_messages
       where order_id = ${order.id} and kind = 'shipped'`;
     expect(mail).toEqual({ held: true });
     await move(db, admin.identity, order.id, 'in_production');
@@ -69,7 +69,7 @@ describe('what is written down', () => {
         detail: 'move_not_allowed',
       });
       const [waiting] = await db.owner`
-        select due_at > created_at as held from order_mails where order_id = ${order.id} and kind = ${mail}`;
+        select due_at > created_at as held from order_messages where order_id = ${order.id} and kind = ${mail}`;
       expect(waiting).toEqual({ held: true });
     },
   );
@@ -100,7 +100,7 @@ describe('what is written down', () => {
       update order_events set created_at = created_at - interval '1 minute' where order_id = ${late}`;
     await refused(admin, late);
     const told = await shipped();
-    await db.owner`update order_mails set attempts = 1 where order_id = ${told} and kind = 'shipped'`;
+    await db.owner`update order_messages set attempts = 1 where order_id = ${told} and kind = 'shipped'`;
     await refused(admin, told);
   });
 
@@ -130,8 +130,8 @@ describe('what is written down', () => {
       [order.id],
     );
     expect(await mailsOf(order.id)).toEqual(['placed', 'note', 'shipped', 'delivered', 'return_answered']);
-    await db.owner`update order_mails set due_at = now() where order_id = ${order.id}`;
-    const due = await call<OrderMail[]>(db, server, 'select take_order_mails(100) as value');
+    await db.owner`update order_messages set due_at = now() where order_id = ${order.id}`;
+    const due = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
     const mine = due.filter((mail) => mail.order.id === order.id);
     expect(mine.filter(({ kind }) => kind === 'note').map(({ note }) => note)).toEqual([
       'The blue one is out of stock until Monday.',
@@ -147,7 +147,7 @@ describe('what is written down', () => {
     expect(await mailsOf(card.id)).toEqual([]);
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
-    await db.run(server, 'select take_order_mails(100)');
+    await db.run(server, 'select take_order_messages(100)');
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
     const transfer = await buy('bank_transfer');
@@ -161,7 +161,7 @@ describe('what is written down', () => {
     await move(db, shopper.identity, card.id, 'cancelled');
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled']);
-    const due = await call<OrderMail[]>(db, server, 'select take_order_mails(100) as value');
+    const due = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
     expect(due.find(({ kind, order }) => kind === 'cancelled' && order.id === card.id)).toMatchObject({
       order: { payment_status: 'refunded' },
     });
@@ -171,13 +171,13 @@ describe('what is written down', () => {
     const card = await buy('online');
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_3')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
-    await db.owner`update order_mails set expired_at = now() where order_id = ${card.id} and sent_at is null`;
+    await db.owner`update order_messages set expired_at = now() where order_id = ${card.id} and sent_at is null`;
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
   });
 
   test('what did not happen is not told', async () => {
-    const [before] = await db.owner`select count(*)::int as n from order_mails`;
+    const [before] = await db.owner`select count(*)::int as n from order_messages`;
     const document = JSON.stringify(orderOf(store));
     await expect(
       db.transaction(shopper.identity, async (sql) => {
@@ -187,7 +187,7 @@ describe('what is written down', () => {
     ).rejects.toThrow('The connection broke');
     const refused = orderOf(store, { lines: [{ product_id: store.mugId, quantity: 900 }] });
     await attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(refused)]);
-    expect((await db.owner`select count(*)::int as n from order_mails`)[0]).toEqual(before);
+    expect((await db.owner`select count(*)::int as n from order_messages`)[0]).toEqual(before);
   });
 });
 
@@ -222,7 +222,7 @@ describe('what is sent', () => {
       from generate_series(1, ${count}::int) n`;
   };
   const open = async () =>
-    Number((await backend.owner`select count(*)::int as n from order_mails where sent_at is null`)[0]?.n);
+    Number((await backend.owner`select count(*)::int as n from order_messages where sent_at is null`)[0]?.n);
 
   beforeAll(async () => {
     backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
@@ -258,7 +258,7 @@ describe('what is sent', () => {
     expect(await open()).toBe(25);
     const { sent, transport } = catching();
     expect(await processWith(transport)()).toBe(0);
-    await backend.owner`update order_mails set due_at = now() where sent_at is null`;
+    await backend.owner`update order_messages set due_at = now() where sent_at is null`;
     for (let round = 0; round < 3; round += 1) await processWith(transport)();
     expect(sent).toHaveLength(25);
     expect(logged).toContain('was not sent');
@@ -270,7 +270,7 @@ describe('what is sent', () => {
     const mailbox = localMailbox(folder, () => new Date());
     await processWith(mailbox)();
     // As if it had been killed right after handing them over.
-    await backend.owner`update order_mails set sent_at = null, due_at = now()`;
+    await backend.owner`update order_messages set sent_at = null, due_at = now()`;
     await processWith(mailbox)();
     expect(await readdir(folder)).toHaveLength(3);
     expect(await open()).toBe(0);
@@ -279,7 +279,7 @@ describe('what is sent', () => {
   test('a message that could not be sent for three days is not sent late, and staff read that in the log of its order', async () => {
     await duePlaced(3);
     await backend.owner`
-      update order_mails m set created_at = now() - interval '1 day' * o.days, due_at = now() - interval '1 day' * o.days
+      update order_messages m set created_at = now() - interval '1 day' * o.days, due_at = now() - interval '1 day' * o.days
       from (select id, case number when 'DU-1' then 20 when 'DU-2' then 4 else 2 end as days from orders) o
       where o.id = m.order_id`;
     const { sent, transport } = catching();
@@ -287,7 +287,7 @@ describe('what is sent', () => {
     expect(sent.map(({ to }) => to)).toEqual(['mona3@example.com']);
     const log = await backend.owner`
       select o.number, e.actor, e.is_internal, m.expired_at is not null as expired, m.sent_at from order_events e
-      join orders o on o.id = e.order_id join order_mails m on m.order_id = o.id
+      join orders o on o.id = e.order_id join order_messages m on m.order_id = o.id
       where e.note like 'The customer was not told by email: order placed.%' order by o.number`;
     const entry = { actor: 'system', is_internal: true, expired: true, sent_at: null };
     expect([...log]).toEqual(['DU-1', 'DU-2'].map((number) => ({ number, ...entry })));
@@ -302,7 +302,7 @@ describe('what is sent', () => {
     const rows = () =>
       backend.owner<
         { row: Record<string, unknown> }[]
-      >`select to_jsonb(m) as row from order_mails m order by id`;
+      >`select to_jsonb(m) as row from order_messages m order by id`;
     const before = await rows();
     const other = await makeStore(backend, freshTenant());
     const account = { email: `${randomUUID()}@example.com`, password: 'long-enough-password' };
@@ -312,14 +312,14 @@ describe('what is sent', () => {
     await backend.owner`insert into profiles (id, tenant_id) values (${id}, ${other.tenantId})`;
     await backend.owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${other.tenantId}, 'super_admin')`;
     for (const client of [backend.client(), staff]) {
-      const mails = () => client.from('order_mails');
+      const mails = () => client.from('order_messages');
       const [{ row } = { row: {} }] = before;
       const attacks = await Promise.all([
         mails().update({ attempts: 9, sent_at: null }).eq('id', String(row.id)).select(),
         mails().delete().eq('id', String(row.id)).select(),
         mails().insert({ tenant_id: store.tenantId, order_id: row.order_id, kind: 'paid' }).select(),
-        client.rpc('take_order_mails', { p_limit: 100 }),
-        client.rpc('order_mail_done', { p_mail_id: row.id, p_sent: true }),
+        client.rpc('take_order_messages', { p_limit: 100 }),
+        client.rpc('order_message_done', { p_message_id: row.id, p_sent: true }),
       ]);
       for (const { error } of attacks) expect(error?.code).toBe('42501');
     }
@@ -331,22 +331,34 @@ describe('what is sent', () => {
     const changed = (await rows()).flatMap(({ row }, n) =>
       Object.keys(row).filter((column) => row[column] !== before[n]?.row[column]),
     );
-    expect(new Set(changed)).toEqual(new Set(['attempts', 'due_at', 'sent_at']));
+    expect(new Set(changed)).toEqual(new Set(['attempts', 'due_at', 'sent_at', 'state']));
   });
 
   test('nothing writes to the table of mails but the worker, an order and who leaves', async () => {
     const writers = await backend.owner<{ name: string }[]>`
       select p.proname as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-        and p.prosrc ~ '(insert into|update|delete from) public[.]order_mails' order by 1`;
+        and p.prosrc ~ '(insert into|update|delete from) public[.]order_messages' order by 1`;
     expect(writers.map(({ name }) => name)).toEqual([
-      ...['expire_order_mails', 'forget_in_orders', 'mail_note', 'mail_order_change', 'order_mail_done'],
-      ...['order_placed', 'queue_order_mail', 'take_mail_back', 'take_order_mails'],
+      ...[
+        'expire_order_messages',
+        'forget_in_orders',
+        'give_up_message',
+        'insert_order_message',
+        'mail_note',
+      ],
+      ...[
+        'mail_order_change',
+        'order_message_done',
+        'record_message_event',
+        'take_mail_back',
+        'take_order_messages',
+      ],
     ]);
     const granted = await backend.owner`
       select r.rolname, p.privilege from pg_roles r
       cross join unnest('{INSERT,UPDATE,DELETE}'::text[]) as p (privilege)
-      where r.rolname in ('anon', 'authenticated') and has_table_privilege(r.oid, 'order_mails', p.privilege)`;
+      where r.rolname in ('anon', 'authenticated') and has_table_privilege(r.oid, 'order_messages', p.privilege)`;
     expect([...granted]).toEqual([]);
   });
 });

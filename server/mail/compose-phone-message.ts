@@ -1,0 +1,27 @@
+import { oneLine } from 'embedded-supabase/mail';
+import type { Brand } from '../../app/brands/brand.ts';
+import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
+import { mailTranslations } from './mail-translations.ts';
+import type { OrderMail } from './order-mail.ts';
+import type { PhoneMessage } from './phone-sender.ts';
+
+/**
+ * Composes a message about an order for a phone: what its mail has as subject, and the page. Templates of WhatsApp are called
+ * `order_` and the kind, with store, number and page as parameters.
+ * @param brand the brand as it speaks to the person
+ * @param pageUrl URL of the page that it leads to
+ */
+export function composePhoneMessage(message: OrderMail, brand: Brand, pageUrl: string): PhoneMessage {
+  const { id, kind, recipient, order } = message;
+  const language = brand.defaultLanguage;
+  const t = mailTranslations(language, 'order-mails', orderMailsMessages);
+  const words = t(kind, { number: order.number, store: brand.name });
+  return {
+    id,
+    to: recipient,
+    text: `${oneLine(words)}\n${pageUrl}`,
+    template: `order_${kind}`,
+    parameters: [brand.name, order.number, pageUrl],
+    language,
+  };
+}

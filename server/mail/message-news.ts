@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { PhoneChannel } from './phone-sender.ts';
+
+/** What a provider tells: how a message fares, or that a number wants none any more, or some again. */
+export type MessageNews = { channel: PhoneChannel } & (
+  | {
+      of: 'message';
+      /** Our id; '' when the provider does not say it. */
+      id: string;
+      reference: string;
+      /** sent, delivered, read or failed; anything else as the provider says it. */
+      state: string;
+      /** The provider's code of a failure, or ''. */
+      error: string;
+    }
+  | { of: 'opt-out'; recipient: string; isOut: boolean }
+);
+
+const STOP = ['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'إيقاف', 'ايقاف', 'إلغاء', 'الغاء'];
+const START = ['start', 'unstop', 'اشتراك'];
+const uuid = z.uuid();
+const idOf = (text: unknown) => uuid.safeParse(text).data ?? '';
+
+/** Whether a person's answer stops messages (true) or asks for them again (false); undefined for any other. */
+function stops(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase();
+  if (STOP.includes(word)) return true;
+  return START.includes(word) ? false : undefined;
+}
+
+const twilioStates: Record<string, string> = { undelivered: 'failed', canceled: 'failed' };
+
+/**
+ * Reads a Twilio callback: a message's status, or a person's answer.
+ * @param messageId of the callback's address
+ */
+export function twilioNews(parameters: URLSearchParams, messageId: string): MessageNews[] {
+  const read = (name: string) => parameters.get(name) ?? '';
+  const status = read('MessageStatus');
+  // Before it is sent there is nothing to tell.
+  if (['accepted', 'scheduled', 'queued', 'sending'].includes(status)) return [];
+  if (status)
+    return [
+      {
+        of: 'message',
+        channel: 'sms',
+        id: idOf(messageId),
+        reference: read('MessageSid'),
+        state: twilioStates[status] ?? status,
+        error: read('ErrorCode'),
+      },
+    ];
+  const isOut = stops(read('OptOutType') || read('Body'));
+  const recipient = read('From');
+  return isOut !== undefined && /^\+\d{6,15}$/.test(recipient)
+    ? [{ of: 'opt-out', channel: 'sms', recipient, isOut }]
+    : [];
+}
+
+const whatsAppSchema = z.object({
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({
+          value: z.object({
+            statuses: z
+              .array(
+                z.object({
+                  id: z.string(),
+                  status: z.string(),
+                  biz_opaque_callback_data: z.string().optional(),
+                  errors: z.array(z.object({ code: z.number() })).optional(),
+                }),
+              )
+              .default([]),
+            messages: z
+              .array(
+                z.object({
+                  from: z.string().regex(/^\d{6,15}$/),
+                  text: z.object({ body: z.string() }).optional(),
+                  button: z.object({ text: z.string() }).optional(),
+                }),
+              )
+              .default([]),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Reads a webhook of the WhatsApp Business Platform; nothing of a form that is not known. */
+export function whatsAppNews(body: unknown): MessageNews[] {
+  const parsed = whatsAppSchema.safeParse(body);
+  if (!parsed.success) return [];
+  const values = parsed.data.entry.flatMap(({ changes }) => changes.map(({ value }) => value));
+  return values.flatMap(({ statuses, messages }): MessageNews[] => [
+    ...statuses.map((told) => ({
+      of: 'message' as const,
+      channel: 'whatsapp' as const,
+      id: idOf(told.biz_opaque_callback_data),
+      reference: told.id,
+      state: told.status,
+      error: String(told.errors?.[0]?.code ?? ''),
+    })),
+    ...messages.flatMap(({ from, text, button }) => {
+      const isOut = stops(text?.body ?? button?.text ?? '');
+      return isOut === undefined
+        ? []
+        : [{ of: 'opt-out' as const, channel: 'whatsapp' as const, recipient: `+${from}`, isOut }];
+    }),
+  ]);
+}

@@ -1,0 +1,242 @@
+-- Which messages each happening of an order causes. Those of a new order are queued by private.order_placed, notes by
+-- private.mail_note; how they go out is in 22_outbox.sql.
+
+-- Functions
+
+-- Queues the messages of a happening, once for what it is about: a mail, and one to the phone where the store tells it there too.
+-- What staff do is held back, so that they can take it back.
+create function private.queue_order_message(
+  p_order public.orders, p_kind public.order_message_kind, p_about_id uuid default null, p_event_id uuid default null,
+  p_due_at timestamptz default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_due_at constant timestamptz := coalesce(
+    p_due_at, now() + case when private.order_actor(p_order) = 'staff' then private.mail_hold() else interval '0' end);
+  v_channel public.message_channel;
+begin
+  if p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
+    perform private.insert_order_message(p_order, p_kind, 'email', v_due_at, p_about_id, p_event_id);
+  end if;
+  if exists (
+    select 1 from public.staff_settings
+    where staff_settings.tenant_id = p_order.tenant_id and p_kind::text = any (staff_settings.message_kinds)
+  ) then
+    v_channel := private.phone_channel(p_order);
+    if v_channel is not null then
+      perform private.insert_order_message(p_order, p_kind, v_channel, v_due_at, p_about_id, p_event_id);
+    end if;
+  end if;
+end
+$$;
+
+-- The phone number of an address as messages go to it; null where it takes none.
+create function private.phone_address(p_address jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case when private.is_egyptian_phone(p_address ->> 'phone')
+    then '+20' || private.national_digits(p_address ->> 'phone') end
+$$;
+
+create function private.insert_order_message(
+  p_order public.orders, p_kind public.order_message_kind, p_channel public.message_channel, p_due_at timestamptz,
+  p_about_id uuid, p_event_id uuid, p_fallback_of uuid default null
+) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_messages (tenant_id, order_id, kind, channel, recipient, about_id, event_id, due_at, fallback_of)
+  values (
+    p_order.tenant_id, p_order.id, p_kind, p_channel,
+    case when p_channel = 'email' then p_order.customer_email else private.phone_address(p_order.address) end,
+    p_about_id, p_event_id, p_due_at, p_fallback_of
+  )
+  on conflict (order_id, kind, event_id, about_id, channel) do nothing
+$$;
+
+-- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which the
+-- number has not stopped; null where there is none, and for a number that had 10 messages within a day.
+create function private.phone_channel(
+  p_order public.orders, p_after public.message_channel default null
+) returns public.message_channel
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_phone constant text := private.phone_address(p_order.address);
+begin
+  if v_phone is null or (
+    select count(*) from (
+      select 1 from public.order_messages message
+      where message.recipient = v_phone and message.channel <> 'email' and message.created_at > now() - interval '1 day'
+      limit 10
+    ) told
+  ) >= 10 then
+    return null;
+  end if;
+  return (
+    select used.channel::public.message_channel
+    from public.staff_settings, unnest(staff_settings.message_channels) with ordinality used (channel, place)
+    where staff_settings.tenant_id = p_order.tenant_id
+      and used.place > coalesce(array_position(staff_settings.message_channels, p_after::text), 0)
+      and not exists (
+        select 1 from public.message_opt_outs stopped
+        where stopped.tenant_id = p_order.tenant_id and stopped.channel::text = used.channel and stopped.recipient = v_phone
+      )
+    order by used.place limit 1
+  );
+end
+$$;
+
+-- Whether an address had 20 mails about a shopper's orders within a day: more would let them fill somebody's mailbox. If so, the
+-- order's history says that no mail was sent.
+create function private.is_mailed_enough(p_order public.orders) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.user_id is distinct from auth.uid() or (
+    select count(*) from (
+      select 1 from public.orders join public.order_messages mail on mail.order_id = orders.id
+      where orders.customer_email = p_order.customer_email and orders.created_at > now() - interval '1 day'
+        and mail.channel = 'email' and mail.kind in ('placed', 'cancelled')
+      limit 20
+    ) told
+  ) < 20 then
+    return false;
+  end if;
+  perform private.note_on_order(
+    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
+  return true;
+end
+$$;
+
+-- An order that was cancelled, or paid while it waited for it.
+create function private.mail_order_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'cancelled' and old.status <> 'cancelled' then
+    -- It tells of the money that went back as well.
+    delete from public.order_messages where order_id = new.id and kind = 'refunded' and attempts = 0;
+    perform private.queue_order_message(new, 'cancelled');
+  elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
+    perform private.queue_order_message(new, 'paid');
+  end if;
+  return null;
+end
+$$;
+
+create function private.mail_parcel_move() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kind constant public.order_message_kind := case new.state
+    when 'handed_over' then 'shipped' when 'attempt_failed' then 'attempt_failed' when 'delivered' then 'delivered'
+    when 'came_back' then 'came_back' end;
+begin
+  -- A parcel that a courier tells of only once it is under way was handed over as well.
+  if v_kind is not null then
+    perform private.queue_order_message(orders, v_kind, new.id) from public.orders where orders.id = new.order_id;
+  end if;
+  return null;
+end
+$$;
+
+-- Pieces that staff cancelled while the rest of the order stays.
+create function private.mail_cancelled_pieces() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_order_message(orders, 'pieces_cancelled', null, new.id) from public.orders where orders.id = new.order_id;
+  return null;
+end
+$$;
+
+create function private.mail_return_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_order_message(
+    orders, case new.state when 'received' then 'return_received'::public.order_message_kind else 'return_answered' end, new.id)
+  from public.orders where orders.id = new.order_id;
+  return null;
+end
+$$;
+
+-- Money that was sent back; a cancellation that nobody has taken to send yet tells of it as well. The lock keeps it from being
+-- taken.
+create function private.mail_refund() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.order_messages
+  where order_id = new.order_id and kind = 'cancelled' and sent_at is null and expired_at is null and attempts = 0
+  for update;
+  if not found then
+    perform private.queue_order_message(orders, 'refunded', new.id) from public.orders where orders.id = new.order_id;
+  end if;
+  return null;
+end
+$$;
+
+create function private.mail_edit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.queue_order_message(
+    orders, case new.state when 'proposed' then 'change_proposed'::public.order_message_kind else 'changed' end, new.id)
+  from public.orders
+  where orders.id = new.order_id and (new.state = 'proposed' or private.order_actor(orders) <> 'shopper');
+  return null;
+end
+$$;
+
+-- What a mail is about, as far as its letter says it.
+create function private.mail_subject(p_kind public.order_message_kind, p_about_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_kind in ('shipped', 'attempt_failed', 'delivered', 'came_back') then (
+      select jsonb_build_object('parcel', jsonb_build_object('number', parcel.number, 'carrier_name', parcel.carrier_name,
+        'tracking_number', parcel.tracking_number, 'tracking_url', parcel.tracking_url, 'cash_due', parcel.cash_due,
+        'pieces', (
+          select jsonb_agg(jsonb_build_object('name', line.name, 'quantity', packed.quantity) order by line.position)
+          from public.shipment_lines packed join public.order_lines line on line.id = packed.order_line_id
+          where packed.shipment_id = parcel.id
+        )))
+      from public.shipments parcel where parcel.id = p_about_id
+    )
+    when p_kind in ('return_answered', 'return_received') then (
+      select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
+          select jsonb_agg(jsonb_build_object('name', line.name, 'quantity', given.quantity) order by line.position)
+          from public.return_lines given join public.order_lines line on line.id = given.order_line_id
+          where given.return_id = asked.id
+        )))
+      from public.returns asked where asked.id = p_about_id
+    )
+    when p_kind = 'refunded' then (
+      select jsonb_build_object('refund', jsonb_build_object('amount', refund.amount, 'way', refund.way))
+      from public.refunds refund where refund.id = p_about_id
+    )
+    when p_kind in ('change_proposed', 'changed') then (
+      select jsonb_build_object('edit', jsonb_build_object('difference', edit.difference, 'reason', edit.reason))
+      from public.order_edits edit where edit.id = p_about_id
+    )
+    when p_kind = 'pieces_cancelled' then (
+      select jsonb_build_object('cancelled', event.pieces) from public.order_events event where event.id = p_about_id
+    )
+  end
+$$;
+
+-- Triggers
+
+create trigger mailed_change after update on public.orders
+  for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
+  execute function private.mail_order_change();
+
+create trigger mailed_move after update of state on public.shipments
+  for each row when (old.state <> new.state) execute function private.mail_parcel_move();
+
+create trigger mailed_pieces after insert on public.order_events
+  for each row when (new.pieces is not null and new.actor <> 'shopper') execute function private.mail_cancelled_pieces();
+
+create trigger mailed_return after update of state on public.returns
+  for each row when (
+    old.state <> new.state and new.state in ('approved', 'declined', 'received')
+  ) execute function private.mail_return_change();
+
+create trigger mailed_refund after update of state on public.refunds
+  for each row when (old.state <> 'sent' and new.state = 'sent') execute function private.mail_refund();
+
+create trigger mailed_new_refund after insert on public.refunds
+  for each row when (new.state = 'sent') execute function private.mail_refund();
+
+create trigger mailed_edit after insert on public.order_edits
+  for each row when (new.state in ('proposed', 'applied')) execute function private.mail_edit();

@@ -1,0 +1,261 @@
+-- How messages about orders go out: who does not want them, what the server takes and tells of them, and what happens to one that
+-- cannot be sent.
+
+-- Tables
+
+-- Phone numbers that want no messages by a channel any more, such as by answering STOP.
+create table public.message_opt_outs (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  channel public.message_channel not null check (channel <> 'email'),
+  recipient text not null check (recipient ~ '^\+[0-9]{6,15}$'),
+  created_at timestamptz not null default now(),
+  unique (recipient, channel, tenant_id)
+);
+create index message_opt_outs_by_tenant on public.message_opt_outs (tenant_id, created_at);
+alter table public.message_opt_outs enable row level security;
+
+-- Policies
+
+create policy "Staff read who stopped their store's messages" on public.message_opt_outs
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+-- What a message tells, in words for staff.
+create function private.message_words(p_kind public.order_message_kind) returns text
+language sql immutable set search_path = '' as $$
+  select case p_kind
+    when 'placed' then 'order placed'
+    when 'paid' then 'payment received'
+    when 'shipped' then 'parcel shipped'
+    when 'attempt_failed' then 'delivery failed'
+    when 'delivered' then 'parcel delivered'
+    when 'came_back' then 'parcel came back'
+    when 'pieces_cancelled' then 'items cancelled'
+    when 'cancelled' then 'order cancelled'
+    when 'return_answered' then 'the answer to a return'
+    when 'return_received' then 'return received'
+    when 'refunded' then 'money refunded'
+    when 'change_proposed' then 'a change to accept'
+    when 'changed' then 'order changed'
+    when 'note' then 'a note from staff'
+  end
+$$;
+
+create function private.channel_words(p_channel public.message_channel) returns text
+language sql immutable set search_path = '' as $$
+  select case p_channel when 'email' then 'email' when 'sms' then 'SMS' when 'whatsapp' then 'WhatsApp' end
+$$;
+
+-- Gives up mails that waited for more than three days, with an internal note in the order's history.
+create function private.expire_order_messages() returns void
+language sql security definer set search_path = '' as $$
+  with expired as (
+    update public.order_messages set expired_at = now()
+    where id in (
+      select waiting.id from public.order_messages waiting
+      where waiting.channel = 'email' and waiting.sent_at is null and waiting.expired_at is null and waiting.failed_at is null
+        and waiting.due_at <= now() and waiting.created_at < now() - interval '3 days'
+      for update skip locked
+    )
+    returning tenant_id, order_id, kind
+  )
+  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
+  select expired.tenant_id, expired.order_id, 'system', format(
+    'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
+    private.message_words(expired.kind)), true
+  from expired
+$$;
+
+-- Gives a message up and queues it by the next way that its store uses, at last as a mail; where there is none, the order's
+-- history says so to staff.
+create function private.give_up_message(p_message public.order_messages, p_error text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_next public.message_channel;
+begin
+  update public.order_messages set failed_at = now(), error = left(p_error, 200) where id = p_message.id;
+  select orders.* into v_order from public.orders where orders.id = p_message.order_id;
+  if p_message.channel <> 'email' then
+    v_next := coalesce(
+      private.phone_channel(v_order, p_message.channel), case when v_order.customer_email <> '' then 'email'::public.message_channel end);
+  end if;
+  if v_next is not null then
+    perform private.insert_order_message(
+      v_order, p_message.kind, v_next, now(), p_message.about_id, p_message.event_id, p_message.id);
+    return;
+  end if;
+  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
+  values (p_message.tenant_id, p_message.order_id, 'system', format('The customer was not told by %s: %s (%s).',
+    private.channel_words(p_message.channel), private.message_words(p_message.kind), p_error), true);
+end
+$$;
+
+-- Gives up messages to phones that nobody sends: by channels that are not among the server's, that failed five times, or that
+-- waited for an hour, after which they would mislead. Returns how many. For the server.
+create function public.give_up_order_messages(p_channels public.message_channel[]) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.order_messages;
+  v_count integer := 0;
+begin
+  perform private.require_service();
+  for v_message in
+    select message.* from public.order_messages message
+    where message.channel <> 'email' and message.sent_at is null and message.expired_at is null and message.failed_at is null
+      and message.due_at <= now()
+      and (not message.channel = any (p_channels) or message.attempts >= 5 or message.created_at < now() - interval '1 hour')
+    order by message.due_at limit 100 for update skip locked
+  loop
+    perform private.give_up_message(v_message, case when v_message.channel = any (p_channels)
+      then coalesce(nullif(v_message.error, ''), 'not_sent') else 'not_set_up' end);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end
+$$;
+
+-- Takes messages of a channel that are due, each with its order and its payment: for five minutes they are the caller's, and
+-- callers do not wait for each other. One that fails is due again after 1, 4, 9 … minutes: a mail twelve times, a message to a
+-- phone five times. For the server.
+create function public.take_order_messages(
+  p_limit integer default 10, p_channel public.message_channel default 'email'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mails jsonb;
+begin
+  perform private.require_service();
+  perform private.expire_order_messages();
+  with due as (
+    select id from public.order_messages
+    where channel = p_channel and sent_at is null and expired_at is null and failed_at is null and due_at <= now()
+      and attempts < case p_channel when 'email' then 12 else 5 end
+    order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
+  ), taken as (
+    update public.order_messages set attempts = order_messages.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where order_messages.id = due.id
+    returning order_messages.*
+  )
+  select jsonb_agg(jsonb_build_object(
+    'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'note', case when taken.kind = 'cancelled' then coalesce((
+      select note from public.order_events
+      where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
+    ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
+    'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
+      then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+    'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
+    'shipping', settings.shipping,
+    'returns', settings.returns,
+    'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
+    'language', (
+      select profiles.language from public.profiles
+      where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
+    ),
+    'paid_through', (
+      select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
+      where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
+    )
+  ) order by taken.created_at, taken.id) into v_mails
+  from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
+  return coalesce(v_mails, '[]');
+end
+$$;
+
+-- Marks a taken message as sent, under the provider's reference; or as due again later, or given up where the provider will never
+-- take it. For the server.
+create function public.order_message_done(
+  p_message_id uuid, p_sent boolean, p_reference text default null, p_error text default '', p_is_final boolean default false
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.order_messages;
+begin
+  perform private.require_service();
+  select message.* into v_message from public.order_messages message
+  where message.id = p_message_id and message.sent_at is null and message.failed_at is null for update;
+  if not found then
+    return;
+  end if;
+  if not p_sent and p_is_final then
+    perform private.give_up_message(v_message, p_error);
+    return;
+  end if;
+  update public.order_messages set
+    sent_at = case when p_sent then now() end,
+    expired_at = case when not p_sent then expired_at end,
+    provider_reference = coalesce(p_reference, provider_reference),
+    error = case when p_sent then '' else left(coalesce(p_error, ''), 200) end,
+    due_at = case when p_sent then due_at else now() + interval '1 minute' * (attempts * attempts) end
+  where id = p_message_id;
+end
+$$;
+
+-- Books what a provider tells of a message: sent, delivered, read or failed. Told twice or out of order it changes nothing back,
+-- and a word that is not known changes nothing. Answers booked, known or unknown. For the server.
+create function public.record_message_event(
+  p_channel public.message_channel, p_reference text, p_state text, p_error text default '', p_message_id uuid default null
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.order_messages;
+begin
+  perform private.require_service();
+  select message.* into v_message from public.order_messages message
+  where message.channel = p_channel and (message.id = p_message_id or p_message_id is null and message.provider_reference = p_reference)
+  for update;
+  if not found or p_state not in ('sent', 'delivered', 'read', 'failed') then
+    return 'unknown';
+  end if;
+  if p_state = 'failed' then
+    -- Of a message that was sent again, what became of the first try says nothing.
+    if v_message.failed_at is not null or v_message.delivered_at is not null or v_message.read_at is not null
+      or v_message.provider_reference <> p_reference then
+      return 'known';
+    end if;
+    update public.order_messages set provider_reference = p_reference, expired_at = null, sent_at = coalesce(sent_at, now())
+    where id = v_message.id;
+    perform private.give_up_message(v_message, p_error);
+    return 'booked';
+  end if;
+  if p_state = 'sent' and v_message.sent_at is not null or p_state = 'delivered' and v_message.delivered_at is not null
+    or v_message.read_at is not null then
+    return 'known';
+  end if;
+  update public.order_messages set
+    expired_at = null,
+    sent_at = coalesce(sent_at, now()),
+    delivered_at = case when p_state <> 'sent' then coalesce(delivered_at, now()) end,
+    read_at = case when p_state = 'read' then now() else read_at end,
+    failed_at = case when p_state = 'sent' then failed_at end,
+    provider_reference = coalesce(provider_reference, p_reference)
+  where id = v_message.id;
+  if p_state <> 'sent' then
+    -- It came after all, so that what was to go instead of it is not needed.
+    delete from public.order_messages where fallback_of = v_message.id and attempts = 0;
+  end if;
+  return 'booked';
+end
+$$;
+
+-- Books that a phone number wants no messages by a channel, of any store, or wants them again. For the server.
+create function public.record_opt_out(p_channel public.message_channel, p_recipient text, p_is_out boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  if p_is_out then
+    insert into public.message_opt_outs (tenant_id, channel, recipient)
+    select tenants.id, p_channel, p_recipient from public.tenants
+    on conflict (recipient, channel, tenant_id) do nothing;
+  else
+    delete from public.message_opt_outs where channel = p_channel and recipient = p_recipient;
+  end if;
+end
+$$;
+
+-- Grants
+
+grant select on public.message_opt_outs to authenticated;

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SentSms {
+  sid: string;
+  to: string;
+  from: string;
+  body: string;
+  /** Where its statuses go; '' when none is asked for. */
+  callback: string;
+}
+
+export interface TwilioStub {
+  url: string;
+  accountSid: string;
+  authToken: string;
+  /** What was taken, oldest first. */
+  sent: SentSms[];
+  /** How the next requests end instead: a status and code, or never. */
+  next: ({ status: number; code?: number } | 'hang')[];
+  /** A callback as it is sent, signed for a URL. */
+  callback(url: string, parameters: Record<string, string>): { body: string; signature: string };
+  close(): Promise<void>;
+}
+
+/** A server that answers like Twilio's Messages resource, and misbehaves as it is told. */
+export async function startStubTwilio(): Promise<TwilioStub> {
+  const sent: SentSms[] = [];
+  const next: TwilioStub['next'] = [];
+  const accountSid = 'AC0123456789';
+  const authToken = 'twilio-token-of-the-test';
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const asked = new URLSearchParams(Buffer.concat(chunks).toString());
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+    const odd = next.shift();
+    if (odd === 'hang') return;
+    if (odd) return void answer(odd.status, odd.code ? { code: odd.code, message: 'Refused' } : {});
+    if (
+      request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json` ||
+      request.headers.authorization !== credentials
+    )
+      return void answer(401, { code: 20003, message: 'Authenticate' });
+    const message = {
+      sid: `SM${sent.length + 1}`,
+      to: asked.get('To') ?? '',
+      from: asked.get('From') ?? asked.get('MessagingServiceSid') ?? '',
+      body: asked.get('Body') ?? '',
+      callback: asked.get('StatusCallback') ?? '',
+    };
+    sent.push(message);
+    answer(201, { sid: message.sid, status: 'queued', error_code: null });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accountSid,
+    authToken,
+    sent,
+    next,
+    callback(url, parameters) {
+      const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+      const signed = url + sorted.map(([name, value]) => name + value).join('');
+      return {
+        body: new URLSearchParams(parameters).toString(),
+        signature: createHmac('sha1', authToken).update(signed).digest('base64'),
+      };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}

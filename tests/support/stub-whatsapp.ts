@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+const messageSchema = z.object({
+  messaging_product: z.literal('whatsapp'),
+  recipient_type: z.literal('individual'),
+  to: z.string().regex(/^\d+$/),
+  type: z.literal('template'),
+  template: z.object({
+    name: z.string(),
+    language: z.object({ code: z.string() }),
+    components: z.array(
+      z.object({
+        type: z.literal('body'),
+        // A parameter may have no line break.
+        parameters: z.array(z.object({ type: z.literal('text'), text: z.string().regex(/^[^\n\t]+$/) })),
+      }),
+    ),
+  }),
+  biz_opaque_callback_data: z.string().max(512),
+});
+
+export type SentTemplate = z.output<typeof messageSchema> & { id: string };
+
+export interface WhatsAppStub {
+  url: string;
+  phoneNumberId: string;
+  accessToken: string;
+  appSecret: string;
+  verifyToken: string;
+  /** What was taken, oldest first. */
+  sent: SentTemplate[];
+  /** How the next requests end instead: a status and code, or never. */
+  next: ({ status: number; code?: number } | 'hang')[];
+  /** A webhook with statuses of a message, in the order in which they are told. */
+  statuses(message: SentTemplate, ...states: string[]): { body: string; signature: string };
+  /** A webhook with a person's answer. */
+  answer(from: string, text: string): { body: string; signature: string };
+  close(): Promise<void>;
+}
+
+/** A server that answers like the WhatsApp Business Cloud API, and misbehaves as it is told. */
+export async function startStubWhatsApp(): Promise<WhatsAppStub> {
+  const sent: SentTemplate[] = [];
+  const next: WhatsAppStub['next'] = [];
+  const keys = {
+    phoneNumberId: '106540352242922',
+    accessToken: 'whatsapp-token-of-the-test',
+    appSecret: 'app-secret-of-the-test',
+    verifyToken: 'verify-token-of-the-test',
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const odd = next.shift();
+    if (odd === 'hang') return;
+    if (odd) return void answer(odd.status, odd.code === undefined ? {} : { error: { code: odd.code } });
+    if (request.headers.authorization !== `Bearer ${keys.accessToken}`)
+      return void answer(401, { error: { code: 190 } });
+    const parsed = messageSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString()));
+    if (request.url !== `/${keys.phoneNumberId}/messages` || !parsed.success)
+      return void answer(400, { error: { code: 100 } });
+    const message = { ...parsed.data, id: `wamid.${sent.length + 1}` };
+    sent.push(message);
+    answer(200, { messaging_product: 'whatsapp', messages: [{ id: message.id }] });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const webhook = (value: object) => {
+    const body = JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [
+        { id: '1', changes: [{ field: 'messages', value: { messaging_product: 'whatsapp', ...value } }] },
+      ],
+    });
+    return { body, signature: `sha256=${createHmac('sha256', keys.appSecret).update(body).digest('hex')}` };
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...keys,
+    sent,
+    next,
+    statuses: ({ id, to, biz_opaque_callback_data }, ...states) =>
+      webhook({
+        statuses: states.map((status) => ({
+          id,
+          status,
+          timestamp: '1790000000',
+          recipient_id: to,
+          biz_opaque_callback_data,
+          ...(status === 'failed' && { errors: [{ code: 131026, title: 'Message undeliverable' }] }),
+        })),
+      }),
+    answer: (from, text) =>
+      webhook({ messages: [{ from, id: 'wamid.in', type: 'text', text: { body: text } }] }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
