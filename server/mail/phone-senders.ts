@@ -13,7 +13,7 @@ export function phoneSenders(environment: Environment): PhoneSender[] {
 }
 
 /** Twilio where it is configured, else the service at `SMS_URL`, which tells no more than that it took a message. */
-export function smsOf(environment: Environment): PhoneSender | undefined {
+function smsOf(environment: Environment): PhoneSender | undefined {
   const twilio = twilioOf(environment);
   if (twilio) return twilio;
   const { SMS_URL: url, SMS_TOKEN: token } = environment;

@@ -178,6 +178,8 @@ const byColumn: Record<string, string> = {
   'products.translations': `'{"ar": {"name": "اسم"}}'`,
   'settings.translations': `'{"ar": {"legal": {"terms": "كلام"}}}'`,
   'staff_settings.contact_emails': `'{desk@inkthread.example}'`,
+  'staff_settings.message_channels': `'{sms}'`,
+  'staff_settings.message_kinds': `'{shipped}'`,
 };
 
 const inserts: Record<string, () => [Identity, string]> = {
