@@ -25,6 +25,7 @@ export default [
 
   route('checkout', 'routes/checkout/checkout.tsx'),
   route('order-confirmation', 'routes/checkout/order-confirmation.tsx'),
+  route('confirm-order', 'routes/checkout/confirm-order.tsx'),
   route('cart/products', 'routes/cart/products.ts'),
   route('account', 'routes/account/account.tsx'),
   route('account/points', 'routes/account/points.tsx'),

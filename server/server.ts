@@ -21,9 +21,11 @@ import { originReader } from './http/origin.ts';
 import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
+import { unconfirmedOrderWork } from './jobs/unconfirmed-orders.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
 import { mailWork } from './mail/mail-work.ts';
 import { messageCallbacks } from './mail/message-callbacks.ts';
+import { orderConfirmationEndpoint } from './mail/order-confirmation-endpoint.ts';
 import { phoneMessageWork } from './mail/phone-queue.ts';
 import { phoneSenders } from './mail/phone-senders.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
@@ -168,6 +170,7 @@ export async function startServer(
     channels: senders.map(({ channel }) => channel),
     log,
   });
+  const confirmations = orderConfirmationEndpoint({ admin, addressOf, log });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
@@ -202,6 +205,7 @@ export async function startServer(
       health,
       contact,
       callbacks,
+      confirmations,
       prints,
       pictureImports,
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
@@ -236,6 +240,7 @@ export async function startServer(
 
   const stopPaymentWork = paymentWork(admin, paying, log);
   const stopCarrierWork = carrierWork(couriers, log);
+  const stopUnconfirmed = unconfirmedOrderWork(admin, log);
   const stopFileRemovals = fileRemovalWork(admin, log);
   const stopUnsentPhotos = unsentPhotoWork(admin, log);
   const origin = ownOrigin ?? `http://localhost:${port}`;
@@ -257,7 +262,7 @@ export async function startServer(
     async close() {
       const closed = closeServer(server);
       await Promise.all([
-        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.()],
+        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopUnconfirmed()],
         ...[stopFileRemovals(), stopUnsentPhotos(), stopPhoneMessages()],
       ]);
       // Also closes the mail transport.

@@ -2,7 +2,8 @@ import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
-import { formatDate, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
+import { formatDate, formatDateTime, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
+import type { Language } from '../../app/i18n/languages.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
@@ -31,7 +32,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     t,
     subject: oneLine(t(mail.kind, { number: order.number, store: brand.name })),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
-    lead: leadOf(mail, t, money, money(came.amount, came.currency)),
+    lead: leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage),
     subjectLines: subjectOf(mail, t),
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
@@ -44,6 +45,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     delivery: deliveryOf(mail, brand, t),
     sender: [brand.name, contact].filter(Boolean),
     pageUrl,
+    action: t(mail.kind === 'confirm' ? 'confirmIt' : 'seeOrder'),
   };
   return {
     id: `order-mail-${mail.id}`,
@@ -58,7 +60,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
 type T = Translator<typeof orderMailsMessages>;
 
 /** The first sentences of a mail; `total` is the order's, `back` what went or goes back of a cancelled one. */
-function leadOf(mail: OrderMail, t: T, money: Money, back: string): string {
+function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
   const { kind, order, note, returns, about } = mail;
   const cash = about?.parcel?.cash_due ?? 0;
   switch (kind) {
@@ -66,6 +68,8 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string): string {
       return order.payment_method === 'bank_transfer' && order.payment_status === 'unpaid'
         ? t('leadTransfer', { total: money(order.total), number: order.number })
         : t('leadPlaced');
+    case 'confirm':
+      return t('leadConfirm', { time: formatDateTime(order.confirm_until ?? order.created_at, language) });
     case 'paid':
       return t('leadPaid', { total: money(order.total) });
     case 'shipped':
@@ -145,6 +149,8 @@ interface Letter {
   delivery: string[];
   sender: string[];
   pageUrl: string;
+  /** What the link to the page says. */
+  action: string;
 }
 
 function sumsOf(order: OrderMail['order'], t: T, money: (pounds: number) => string): Letter['sums'] {
@@ -207,7 +213,7 @@ function asText(letter: Letter): string {
     rows.join('\n'),
     [...letter.sums, ...letter.back].map(([label, amount]) => `${label}: ${amount}`).join('\n'),
     `${t('delivery')}:\n${letter.delivery.join('\n')}`,
-    `${t('seeOrder')}: ${letter.pageUrl}`,
+    `${letter.action}: ${letter.pageUrl}`,
     letter.sender.join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -242,7 +248,7 @@ function asHtml(letter: Letter, brand: Brand): string {
 <p style="margin:0 0 24px">${escapeHtml(letter.lead)}</p>
 ${subject}
 ${bank}
-${mailButton(brand, letter.pageUrl, t('seeOrder'))}
+${mailButton(brand, letter.pageUrl, letter.action)}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 8px">${rows.join('\n')}</table>
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${sums.join('\n')}</table>
 <p style="margin:0 0 4px;font-weight:600">${escapeHtml(t('delivery'))}</p>

@@ -1,3 +1,4 @@
+import { confirmOrderPath } from '../../app/lib/order-confirmation.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';
@@ -8,6 +9,7 @@ export const orderMailQueue: MailQueue<OrderMail> = {
   take: (admin, limit) => admin.rpc('take_order_messages', { p_limit: limit }),
   parse: (rows) => orderMailsSchema.parse(rows),
   markSent: (admin, id, sent) => admin.rpc('order_message_done', { p_message_id: id, p_sent: sent }),
-  pathOf: ({ order }) => `/account/orders/${order.id}`,
+  pathOf: ({ order, confirm_token }) =>
+    confirm_token ? `${confirmOrderPath}?order=${confirm_token}` : `/account/orders/${order.id}`,
   compose: composeOrderMail,
 };

@@ -24,6 +24,7 @@ const orderSchema = z.object({
   charged: amount,
   received: amount,
   given_back: amount,
+  confirm_until: optional.optional(),
   slot_date: optional,
   slot_from: optional,
   slot_to: optional,
@@ -84,6 +85,8 @@ export const orderMailsSchema = z.array(
     about: subjectSchema.nullish(),
     /** Reason of a cancellation, or what staff wrote to the customer; ''. */
     note: z.string(),
+    /** Secret of the link that confirms the order; of that kind alone. */
+    confirm_token: z.string().nullish(),
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
     /** Delivery, as the store's settings have it; null without settings. */

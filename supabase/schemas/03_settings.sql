@@ -71,6 +71,23 @@ language sql immutable as $$
   )
 $$;
 
+-- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused parcels, where, and
+-- for how many hours an order waits to be confirmed.
+create function private.are_cash_rules(p_rules jsonb) returns boolean
+language sql immutable as $$
+  select case when jsonb_typeof(p_rules) = 'object' then
+    not exists (
+      select 1 from unnest(array['firstOrder', 'amount', 'refusals', 'governorate']) rule
+      where coalesce(p_rules ->> rule, 'none') not in ('none', 'confirm', 'pay_before')
+    )
+    and (not p_rules ? 'amountFrom' or private.is_amount(p_rules -> 'amountFrom'))
+    and private.is_day_count(coalesce(p_rules -> 'refusalsFrom', '1'))
+    and coalesce(jsonb_typeof(p_rules -> 'governorates'), 'array') = 'array'
+    and length(p_rules::text) <= 2000
+    and coalesce(p_rules ->> 'hours', '24') ~ '^[1-9][0-9]{0,2}$'
+  else false end
+$$;
+
 -- Tables
 
 -- Everything here may be read by anybody; what only staff may know is in staff_settings.
@@ -206,6 +223,7 @@ create table public.staff_settings (
   -- How customers are told besides by mail, the first way first, and of which happenings (public.order_message_kind).
   message_channels text[] not null default '{}' check (message_channels <@ '{whatsapp,sms}' and cardinality(message_channels) <= 2),
   message_kinds text[] not null default '{}' check (cardinality(message_kinds) <= 40),
+  cash_rules jsonb not null default '{}' check (private.are_cash_rules(cash_rules)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -316,4 +334,4 @@ grant execute on function
   private.are_payment_options,
   private.is_text
 to anon, authenticated;
-grant execute on function private.are_addresses, private.customer_tenants, private.require_customer_access to authenticated;
+grant execute on function private.are_addresses, private.are_cash_rules, private.customer_tenants, private.require_customer_access to authenticated;

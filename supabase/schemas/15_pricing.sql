@@ -465,6 +465,9 @@ begin
     'total', private.pounds(v_priced.total),
     'store_credit_balance', private.pounds(v_priced.credit_balance),
     'store_credit', private.pounds(v_priced.credit_used),
+    -- What paying in cash asks for, as far as the person's own orders and the place say it.
+    'cash', private.cash_rule(
+      v_tenant_id, auth.uid(), null, p_order #>> '{address,governorate}', private.pounds(v_priced.total - v_priced.credit_used)),
     'problems', v_priced.problems
   );
 end

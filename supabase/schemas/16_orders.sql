@@ -16,6 +16,9 @@ create type public.order_queue as enum (
 -- Where an order was made.
 create type public.order_channel as enum ('web', 'phone', 'chat', 'counter');
 
+-- What paying in cash at the door asks for beforehand, the mildest first.
+create type public.cash_requirement as enum ('none', 'confirm', 'pay_before');
+
 create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
 
 -- `with_courier`: the shopper has paid in cash, and the courier has not handed it over yet.
@@ -27,7 +30,7 @@ create type public.shipping_method as enum ('standard', 'express');
 
 create type public.order_message_kind as enum (
   'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered',
-  'return_received', 'refunded', 'change_proposed', 'changed', 'note'
+  'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'
 );
 
 -- How a message reaches somebody.
@@ -128,6 +131,14 @@ create table public.orders (
   reserved_until timestamptz,
   delivered_at timestamptz,
   replaces_order_id uuid,
+  -- What paying in cash asked for when it was placed and why (private.cash_rule), until when it has to be confirmed, when and by
+  -- what it was, and why staff overruled it.
+  cash_requirement public.cash_requirement not null default 'none',
+  cash_reasons jsonb not null default '[]' check (jsonb_typeof(cash_reasons) = 'array'),
+  confirm_until timestamptz,
+  confirmed_at timestamptz,
+  confirmed_by text check (confirmed_by in ('link', 'staff')),
+  cash_overruled text not null default '' check (length(cash_overruled) <= 500),
   idempotency_key text not null check (length(idempotency_key) between 8 and 100),
   -- A hash of the request, so that a key which comes back with another request is refused.
   document_hash bigint,
@@ -149,6 +160,7 @@ create index orders_newest on public.orders (tenant_id, created_at desc, id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
 create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
+create index orders_to_confirm on public.orders (confirm_until) where confirm_until is not null and status = 'pending';
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
 create index orders_with_courier on public.orders (tenant_id) include (at_courier) where at_courier > 0;
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;

@@ -294,6 +294,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_method text := p_order ->> 'payment_method';
   v_open constant bigint := p_priced.total - p_priced.credit_used;
+  v_cash constant jsonb := private.placed_cash_rule(p_order, p_user_id, p_address, v_open, p_placed_by is not null);
   v_status public.order_status;
   v_order public.orders;
 begin
@@ -302,7 +303,8 @@ begin
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate
+    document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
+    cash_overruled, confirm_until
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -321,7 +323,9 @@ begin
     p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
     private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
-    private.vat_rate(p_priced.payment)
+    private.vat_rate(p_priced.payment),
+    (v_cash ->> 'requirement')::public.cash_requirement, v_cash -> 'reasons', v_cash ->> 'overruled',
+    case when v_cash ->> 'requirement' = 'confirm' then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end
   ) returning * into v_order;
   return v_order;
 end
@@ -430,7 +434,9 @@ begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case
     when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
-  if new.status <> 'awaiting_payment' or new.payment_method <> 'online' then
+  if new.confirm_until is not null then
+    perform private.ask_to_confirm(new);
+  elsif new.status <> 'awaiting_payment' or new.payment_method <> 'online' then
     perform private.queue_order_message(new, 'placed', p_due_at => now());
   end if;
   perform realtime.send(

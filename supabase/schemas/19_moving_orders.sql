@@ -135,6 +135,13 @@ begin
   perform private.require_move(old, new.status);
   if old.status = old.stage and new.status in ('pending', 'confirmed', 'in_production') then
     new.stage := new.status;
+    if new.status = 'pending' then
+      new.confirmed_at := null;
+      new.confirmed_by := null;
+    elsif old.status = 'pending' and new.confirm_until is not null then
+      new.confirmed_at := now();
+      new.confirmed_by := case private.order_actor(new) when 'staff' then 'staff' else 'link' end;
+    end if;
     new.queues := private.derived_order_queues(new);
   elsif new.status = 'cancelled' then
     new.queues := '{}';

@@ -30,6 +30,23 @@ begin
 end
 $$;
 
+-- Asks the customer of an order that needs it to confirm it, on their phone where the store writes there, else by mail.
+create function private.ask_to_confirm(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_channel public.message_channel := private.phone_channel(p_order);
+begin
+  if v_channel is null and p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
+    v_channel := 'email';
+  end if;
+  if v_channel is null then
+    perform private.note_on_order(p_order, 'The customer could not be asked to confirm this order. Call them.', true);
+  else
+    perform private.insert_order_message(p_order, 'confirm', v_channel, now(), null, null);
+  end if;
+end
+$$;
+
 -- The phone number of an address as messages go to it; null where it takes none.
 create function private.phone_address(p_address jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -92,7 +109,7 @@ begin
     select count(*) from (
       select 1 from public.orders join public.order_messages mail on mail.order_id = orders.id
       where orders.customer_email = p_order.customer_email and orders.created_at > now() - interval '1 day'
-        and mail.channel = 'email' and mail.kind in ('placed', 'cancelled')
+        and mail.channel = 'email' and mail.kind in ('placed', 'confirm', 'cancelled')
       limit 20
     ) told
   ) < 20 then
@@ -108,6 +125,10 @@ $$;
 create function private.mail_order_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if old.status = 'pending' and new.status <> 'pending' then
+    -- Nothing is left to confirm.
+    delete from public.order_messages where order_id = new.id and kind = 'confirm' and attempts = 0;
+  end if;
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     -- It tells of the money that went back as well.
     delete from public.order_messages where order_id = new.id and kind = 'refunded' and attempts = 0;

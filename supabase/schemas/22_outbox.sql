@@ -40,6 +40,7 @@ language sql immutable set search_path = '' as $$
     when 'change_proposed' then 'a change to accept'
     when 'changed' then 'order changed'
     when 'note' then 'a note from staff'
+    when 'confirm' then 'to confirm the order'
   end
 $$;
 
@@ -155,6 +156,7 @@ begin
       select profiles.language from public.profiles
       where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
     ),
+    'confirm_token', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
       where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1

@@ -13,6 +13,8 @@ let ruler: Person;
 let beginner: Person;
 let emptyStore: string;
 let pendingOrderId: string;
+/** One that its shopper is asked to confirm. */
+let unconfirmedOrderId: string;
 /** Of two pieces, to cancel one of them. */
 let pairOrderId: string;
 let pairLineId: string;
@@ -49,6 +51,8 @@ beforeAll(async () => {
     `delete from categories where tenant_id = '${tenantId}' and name = 'Gone'`,
   );
   pendingOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
+  unconfirmedOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
+  await db.owner`update orders set confirm_until = now() + interval '1 day' where id = ${unconfirmedOrderId}`;
   const mugs = { lines: [{ product_id: world.store.mugId, quantity: 2 }] };
   const pair = await place(db, world.victim.identity, orderOf(world.store, mugs));
   [pairOrderId, pairLineId] = [pair.id, pair.lines[0]?.id ?? ''];
@@ -180,6 +184,7 @@ const byColumn: Record<string, string> = {
   'staff_settings.contact_emails': `'{desk@inkthread.example}'`,
   'staff_settings.message_channels': `'{sms}'`,
   'staff_settings.message_kinds': `'{shipped}'`,
+  'staff_settings.cash_rules': `'{"firstOrder": "confirm"}'`,
 };
 
 const inserts: Record<string, () => [Identity, string]> = {
@@ -316,6 +321,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       'settlement_differences',
     ],
   ],
+  overrule_cash_rule: () => [[`overrule_cash_rule('${unconfirmedOrderId}', 'A neighbour')`, 'orders']],
   settle_cash: ({ store }) => [
     [
       `settle_cash('${store.tenantId}', '{"lines": [{"shipment_id": "${collectedId}", "amount": 281}]}')`,

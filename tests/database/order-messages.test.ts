@@ -350,6 +350,7 @@ describe('what is sent', () => {
       ...[
         'mail_order_change',
         'order_message_done',
+        'overrule_cash_rule',
         'record_message_event',
         'take_mail_back',
         'take_order_messages',

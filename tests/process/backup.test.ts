@@ -155,7 +155,7 @@ const afterTheSale = [
     'settlements',
     'store_credits',
     'point_entries',
-    'order_mails',
+    'order_messages',
   ],
 ];
 

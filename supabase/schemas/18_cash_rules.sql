@@ -1,0 +1,192 @@
+-- What a store asks for before it sends an order that is paid in cash, and how such an order is confirmed.
+
+-- Tables
+
+-- Links that were sent to confirm an order; of each only a hash is kept.
+create table private.order_confirmations (
+  token_hash bytea primary key,
+  tenant_id text not null,
+  order_id uuid not null,
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_confirmations_by_order on private.order_confirmations (tenant_id, order_id);
+alter table private.order_confirmations enable row level security;
+
+-- Functions
+
+-- How many parcels of a person, or to a phone number, arrived and came back without being taken.
+create function private.deliveries_of(
+  p_tenant_id text, p_user_id uuid, p_phone text, out delivered bigint, out refused bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select count(*) filter (where parcel.state = 'delivered'), count(*) filter (where parcel.state = 'came_back')
+  into delivered, refused
+  from public.orders join public.shipments parcel on parcel.order_id = orders.id
+  where orders.tenant_id = p_tenant_id
+    and (orders.user_id = p_user_id or p_phone <> '' and private.national_digits(orders.address ->> 'phone') = p_phone);
+end
+$$;
+
+-- What a store asks for before it sends an order of some pounds for cash, and why: {"requirement", "reasons": [{"rule", and what
+-- it goes by}], "hours" to confirm it}. Of the rules that apply the strictest counts. `contact` is what others with the phone
+-- number did, of which nobody is told.
+create function private.cash_rule(
+  p_tenant_id text, p_user_id uuid, p_phone text, p_governorate text, p_amount numeric
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rules constant jsonb := coalesce(
+    (select staff_settings.cash_rules from public.staff_settings where staff_settings.tenant_id = p_tenant_id), '{}');
+  v_refusals constant integer := coalesce((v_rules ->> 'refusalsFrom')::integer, 1);
+  v_own record;
+  v_all record;
+  v_requirement public.cash_requirement;
+  v_reasons jsonb;
+begin
+  if v_rules = '{}' then
+    return '{"requirement": "none", "reasons": [], "hours": 24}';
+  end if;
+  v_own := private.deliveries_of(p_tenant_id, p_user_id, null);
+  v_all := private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone));
+  with applying as (
+    select known.place, known.requirement::public.cash_requirement as requirement, known.reason
+    from (values
+      (1, v_rules ->> 'firstOrder', v_all.delivered = 0, jsonb_build_object('rule', 'first_order')),
+      (2, v_rules ->> 'amount', p_amount >= (v_rules ->> 'amountFrom')::numeric,
+        jsonb_build_object('rule', 'amount', 'amount', v_rules -> 'amountFrom')),
+      (3, v_rules ->> 'refusals', v_own.refused >= v_refusals, jsonb_build_object('rule', 'refusals', 'refused', v_own.refused)),
+      (4, v_rules ->> 'refusals', v_own.refused < v_refusals and v_all.refused >= v_refusals, jsonb_build_object('rule', 'contact')),
+      (5, v_rules ->> 'governorate', v_rules -> 'governorates' ? p_governorate,
+        jsonb_build_object('rule', 'governorate', 'governorate', p_governorate))
+    ) as known (place, requirement, applies, reason)
+    where known.applies and coalesce(known.requirement, 'none') <> 'none'
+  )
+  select max(applying.requirement), jsonb_agg(applying.reason order by applying.place) filter (
+    where applying.requirement = (select max(strictest.requirement) from applying strictest))
+  into v_requirement, v_reasons from applying;
+  return jsonb_build_object('requirement', coalesce(v_requirement, 'none'), 'reasons', coalesce(v_reasons, '[]'),
+    'hours', coalesce(v_rules -> 'hours', '24'));
+end
+$$;
+
+-- The rule for an order that is being placed, of which so many piastres are open; refuses cash where it is to be paid before.
+-- Staff who take an order speak with the customer, so that nothing is left to confirm, and may overrule the rule with a reason,
+-- "cash_overruled" of the document.
+create function private.placed_cash_rule(
+  p_order jsonb, p_user_id uuid, p_address jsonb, p_open bigint, p_by_staff boolean
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_overruled constant text := left(btrim(coalesce(case when p_by_staff then p_order ->> 'cash_overruled' end, '')), 500);
+  v_rule jsonb;
+begin
+  if p_order ->> 'payment_method' <> 'cash_on_delivery' or p_open = 0 then
+    return '{"requirement": "none", "reasons": [], "overruled": ""}';
+  end if;
+  v_rule := private.cash_rule(
+    p_order ->> 'tenant_id', p_user_id, p_address ->> 'phone', p_address ->> 'governorate', private.pounds(p_open));
+  if v_rule ->> 'requirement' = 'pay_before' and v_overruled = '' then
+    perform private.refuse('cash_not_open',
+      (v_rule #> '{reasons,0}') - 'rule' || jsonb_build_object('reason', v_rule #>> '{reasons,0,rule}'));
+  end if;
+  return v_rule || jsonb_build_object('overruled', v_overruled)
+    || case when p_by_staff then '{"requirement": "none"}'::jsonb else '{}' end;
+end
+$$;
+
+-- Makes a link to confirm an order and returns its secret, which is kept nowhere.
+create function private.new_confirmation(p_order public.orders) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Twice 122 random bits.
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  insert into private.order_confirmations (token_hash, tenant_id, order_id)
+  values (sha256(convert_to(v_token, 'UTF8')), p_order.tenant_id, p_order.id);
+  return v_token;
+end
+$$;
+
+-- Confirms an order by the secret of a link; answers what came of it: confirmed (also before), expired, cancelled or unknown. For
+-- the server.
+create function public.confirm_order(p_token text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  perform private.require_service();
+  select orders.* into v_order from private.order_confirmations asked
+  join public.orders on orders.id = asked.order_id
+  where asked.token_hash = sha256(convert_to(p_token, 'UTF8')) for update of orders;
+  if not found then
+    return 'unknown';
+  elsif v_order.status = 'cancelled' then
+    return 'cancelled';
+  elsif v_order.status <> 'pending' then
+    return 'confirmed';
+  elsif v_order.confirm_until < now() then
+    return 'expired';
+  end if;
+  update public.orders set status = 'confirmed' where orders.id = v_order.id;
+  return 'confirmed';
+end
+$$;
+
+-- Cancels orders that nobody confirmed in time, with their goods back in stock and a message; returns how many. For the server.
+create function public.cancel_unconfirmed_orders(p_limit integer default 100) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+begin
+  perform private.require_service();
+  v_ids := array(
+    select orders.id from public.orders
+    where orders.status = 'pending' and orders.confirm_until < now()
+    order by orders.id limit least(greatest(p_limit, 1), 1000) for update skip locked
+  );
+  perform private.lock_goods(v_ids);
+  update public.orders set status = 'cancelled' where orders.id = any (v_ids);
+  perform private.explain_move(v_ids, 'It was not confirmed in time');
+  return cardinality(v_ids);
+end
+$$;
+
+-- Lets an order go on without what paying in cash asks for, for a reason that staff give. Staff only.
+create function public.overrule_cash_rule(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('overrule_cash_rule', p_order_id, p_reason));
+  v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  if v_reason = '' then
+    perform private.refuse('reason_required');
+  elsif v_order.confirm_until is null or v_order.status <> 'pending' then
+    perform private.refuse('cash_not_ruled');
+  end if;
+  update public.orders set cash_requirement = 'none', cash_overruled = v_reason, confirm_until = null, updated_at = now()
+  where orders.id = p_order_id returning * into v_order;
+  delete from public.order_messages where order_id = p_order_id and kind = 'confirm' and attempts = 0;
+  return private.keep_answer(p_request_id, private.order_json(v_order));
+end
+$$;
+
+-- How many parcels of a customer, or to a phone number, arrived and came back without being taken: {"delivered", "refused"}. Staff
+-- only.
+create function public.delivery_record(p_tenant_id text, p_user_id uuid default null, p_phone text default '') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return (select to_jsonb(parcels) from private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone)) parcels);
+end
+$$;
+
+-- Grants
+
+grant execute on function public.overrule_cash_rule, public.delivery_record to authenticated;

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { anonymous, errorMessage, makePerson, type Person, server } from './people.ts';
+import {
+  address,
+  call,
+  freshTenant,
+  makeStore,
+  move,
+  orderOf,
+  type PlacedOrder,
+  place,
+  type Store,
+  setStock,
+  stockOf,
+} from './store.ts';
+
+interface Rule {
+  requirement: string;
+  reasons: { rule: string }[];
+}
+
+let db: TestDatabase;
+let store: Store;
+let shopper: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  store = await makeStore(db, freshTenant());
+  await setStock(db, store.hoodieId, 100);
+  shopper = await makePerson(db, store.tenantId);
+  admin = await makePerson(db, store.tenantId, 'admin');
+});
+
+const setRules = (rules: object) => db.owner`
+  insert into staff_settings (tenant_id, cash_rules) values (${store.tenantId}, ${rules as Record<string, string>})
+  on conflict (tenant_id) do update set cash_rules = excluded.cash_rules`;
+const buy = (person = shopper, changes: Record<string, unknown> = {}) =>
+  place(db, person.identity, orderOf(store, changes));
+const quoted = async (person: Person | null, changes: Record<string, unknown> = {}) => {
+  const document = JSON.stringify(orderOf(store, changes));
+  const who = person?.identity ?? anonymous;
+  return (await call<{ cash: Rule }>(db, who, 'select quote_order($1::text::jsonb) as value', [document]))
+    .cash;
+};
+const refusalOf = (person: Person, changes: Record<string, unknown> = {}) =>
+  errorMessage(db, person.identity, 'select place_order($1::text::jsonb)', [
+    JSON.stringify(orderOf(store, changes)),
+  ]);
+const rowOf = async (id: string) => {
+  const [row] = await db.owner`
+    select status::text, cash_requirement::text as requirement, cash_reasons as reasons, confirmed_by, queues::text[] as queues,
+      confirm_until is not null as waits from orders where id = ${id}`;
+  return row;
+};
+/** Takes the message that asks to confirm an order and returns the secret of its link. */
+async function secretOf(orderId: string): Promise<string> {
+  await db.owner`update order_messages set due_at = now() where order_id = ${orderId}`;
+  const taken = await call<{ order: { id: string }; kind: string; confirm_token: string }[]>(
+    db,
+    server,
+    'select take_order_messages(100) as value',
+  );
+  const secret = taken.find(({ order, kind }) => order.id === orderId && kind === 'confirm')?.confirm_token;
+  if (!secret) throw new Error('Nobody was asked to confirm');
+  return secret;
+}
+const confirm = (secret: string) =>
+  call<string>(db, server, 'select confirm_order($1::text) as value', [secret]);
+const cancelLate = () => call<number>(db, server, 'select cancel_unconfirmed_orders() as value');
+const kindsOf = async (orderId: string) =>
+  (
+    await db.owner`select kind::text from order_messages where order_id = ${orderId} order by created_at, kind`
+  ).map(({ kind }) => kind);
+/** A parcel of the person that arrived, or came back without being taken. */
+async function delivered(person: Person, state: 'delivered' | 'came_back', changes = {}) {
+  const order = await buy(person, changes);
+  await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
+  await db.run(
+    admin.identity,
+    `select move_shipments(array(select id from shipments where order_id = $1::text::uuid), $2::text::shipment_state)`,
+    [order.id, state],
+  );
+}
+
+describe('what a store asks for', () => {
+  test('a store without rules asks for nothing', async () => {
+    expect(await quoted(shopper)).toMatchObject({ requirement: 'none', reasons: [] });
+    expect(await rowOf((await buy()).id)).toMatchObject({ requirement: 'none', waits: false });
+  });
+
+  test('a first order is confirmed, and said so before it is placed; later ones are not', async () => {
+    await setRules({ firstOrder: 'confirm' });
+    expect(await quoted(shopper)).toMatchObject({
+      requirement: 'confirm',
+      reasons: [{ rule: 'first_order' }],
+    });
+    const order = await buy();
+    expect(await rowOf(order.id)).toEqual({
+      ...{ status: 'pending', requirement: 'confirm', reasons: [{ rule: 'first_order' }] },
+      ...{ confirmed_by: null, queues: ['to_confirm'], waits: true },
+    });
+    expect(await kindsOf(order.id)).toEqual(['confirm']);
+    await setRules({});
+    await delivered(shopper, 'delivered');
+    await setRules({ firstOrder: 'confirm' });
+    expect(await quoted(shopper)).toMatchObject({ requirement: 'none' });
+    expect(await rowOf((await buy()).id)).toMatchObject({ requirement: 'none' });
+  });
+
+  test('of the rules that apply the strictest counts, with its reasons alone', async () => {
+    await setRules({
+      ...{ firstOrder: 'confirm', amount: 'pay_before', amountFrom: 200 },
+      ...{ governorate: 'pay_before', governorates: ['Cairo'] },
+    });
+    expect(await quoted(shopper)).toEqual({
+      requirement: 'pay_before',
+      reasons: [
+        { rule: 'amount', amount: 200 },
+        { rule: 'governorate', governorate: 'Cairo' },
+      ],
+      hours: 24,
+    });
+    expect(await refusalOf(shopper)).toMatchObject({ detail: 'cash_not_open' });
+    await setRules({ amount: 'pay_before', amountFrom: 100_000, firstOrder: 'confirm' });
+    expect(await rowOf((await buy()).id)).toMatchObject({ requirement: 'confirm' });
+  });
+
+  test('what is paid beforehand is asked for nothing', async () => {
+    await setRules({ firstOrder: 'pay_before' });
+    expect(await refusalOf(shopper)).toMatchObject({
+      detail: 'cash_not_open',
+      message: 'A first order is paid before it is sent. Choose another way to pay.',
+    });
+    const order = await buy(shopper, { payment_method: 'bank_transfer' });
+    expect(await rowOf(order.id)).toMatchObject({ status: 'awaiting_payment', requirement: 'none' });
+  });
+
+  test('parcels that a person refused count, those of others with the number too, but are told to nobody', async () => {
+    await delivered(shopper, 'came_back');
+    await setRules({ refusals: 'pay_before', refusalsFrom: 1 });
+    expect(await quoted(shopper)).toMatchObject({ reasons: [{ rule: 'refusals', refused: 1 }] });
+    const other = await makePerson(db, store.tenantId);
+    for (const person of [other, null])
+      expect(await quoted(person)).toMatchObject({ requirement: 'none', reasons: [] });
+    const international = { ...address, phone: address.phone.replace(/^0/, '+20') };
+    expect(await refusalOf(other, { address: international })).toMatchObject({
+      detail: 'cash_not_open',
+      message: 'This order is paid before it is sent. Choose another way to pay.',
+    });
+    const elsewhere = await buy(other, { address: { ...address, phone: '01112345678' } });
+    expect(await rowOf(elsewhere.id)).toMatchObject({ requirement: 'none' });
+    const record = await call(db, admin.identity, 'select delivery_record($1, null, $2) as value', [
+      store.tenantId,
+      international.phone,
+    ]);
+    expect(record).toEqual({ delivered: 0, refused: 1 });
+  });
+
+  test.each([
+    { firstOrder: 'deposit' },
+    { amountFrom: -1 },
+    { refusalsFrom: 0 },
+    { hours: 0 },
+    { governorates: 'Cairo' },
+  ])('rules that cannot be are refused: %j', async (rules) => {
+    await expect(setRules(rules)).rejects.toThrow('staff_settings_cash_rules_check');
+  });
+});
+
+describe('an order that has to be confirmed', () => {
+  let order: PlacedOrder;
+  beforeEach(async () => {
+    await setRules({ firstOrder: 'confirm', hours: 2 });
+    order = await buy();
+  });
+
+  test('is not packed before it is confirmed', async () => {
+    const refusal = await errorMessage(db, admin.identity, 'select pack_order($1::text::uuid)', [order.id]);
+    expect(refusal).toMatchObject({ detail: 'not_confirmed' });
+  });
+
+  test('is confirmed by the link, which says so again when it is pressed again', async () => {
+    const secret = await secretOf(order.id);
+    expect(await confirm(secret)).toBe('confirmed');
+    expect(await rowOf(order.id)).toMatchObject({
+      status: 'confirmed',
+      confirmed_by: 'link',
+      queues: ['to_pack'],
+    });
+    expect(await confirm(secret)).toBe('confirmed');
+    const moves = await db.owner`
+      select actor from order_events where order_id = ${order.id} and to_status = 'confirmed'`;
+    expect([...moves]).toEqual([{ actor: 'system' }]);
+  });
+
+  test('is not confirmed by a secret that was not sent, and none is kept', async () => {
+    const secret = await secretOf(order.id);
+    for (const wrong of ['', `${secret}x`, secret.toUpperCase()])
+      expect(await confirm(wrong)).toBe('unknown');
+    expect(await rowOf(order.id)).toMatchObject({ status: 'pending' });
+    const [kept] = await db.owner`
+      select count(*)::int as n from private.order_confirmations where encode(token_hash, 'escape') like ${`%${secret}%`}`;
+    expect(kept).toEqual({ n: 0 });
+  });
+
+  test('is confirmed by staff on the telephone with one move, and its message goes no more', async () => {
+    await move(db, admin.identity, order.id, 'confirmed');
+    expect(await rowOf(order.id)).toMatchObject({ status: 'confirmed', confirmed_by: 'staff' });
+    expect(await kindsOf(order.id)).toEqual([]);
+    await move(db, admin.identity, order.id, 'pending');
+    expect(await rowOf(order.id)).toMatchObject({ status: 'pending', confirmed_by: null });
+  });
+
+  test('is cancelled by itself when nobody confirms it, with its goods back and a message', async () => {
+    const before = await stockOf(db, store.hoodieId);
+    const secret = await secretOf(order.id);
+    expect(await cancelLate()).toBe(0);
+    await db.owner`update orders set confirm_until = now() - interval '1 minute' where id = ${order.id}`;
+    expect(await confirm(secret)).toBe('expired');
+    expect(await cancelLate()).toBe(1);
+    expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', queues: [] });
+    expect(await stockOf(db, store.hoodieId)).toBeGreaterThan(before);
+    expect(await kindsOf(order.id)).toEqual(['confirm', 'cancelled']);
+    expect(await confirm(secret)).toBe('cancelled');
+    expect(await cancelLate()).toBe(0);
+    expect(await checkBooks(db.owner)).toEqual([]);
+  });
+
+  test('is confirmed once or cancelled once, whoever comes first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const raced = round === 0 ? order : await buy();
+      const secret = await secretOf(raced.id);
+      const [first, second] = await Promise.all([
+        confirm(secret),
+        confirm(secret),
+        db
+          .run(shopper.identity, 'select cancel_order($1::text::uuid)', [raced.id])
+          .catch((error: unknown) => error),
+        cancelLate(),
+      ]);
+      const row = await rowOf(raced.id);
+      const outcomes = new Set([first, second]);
+      // A cancellation by the shopper is possible after the confirmation as well.
+      if (outcomes.has('cancelled')) expect(row).toMatchObject({ status: 'cancelled' });
+      else expect(['confirmed', 'cancelled']).toContain(row?.status);
+    }
+    expect(await checkBooks(db.owner)).toEqual([]);
+  });
+
+  test('goes on without it when staff overrule the rule with a reason, which the log has', async () => {
+    const overrule = 'select overrule_cash_rule($1::text::uuid, $2::text) as value';
+    expect(await errorMessage(db, admin.identity, overrule, [order.id, '  '])).toMatchObject({
+      detail: 'reason_required',
+    });
+    expect(await errorMessage(db, shopper.identity, overrule, [order.id, 'I am honest'])).toMatchObject({
+      detail: 'staff_only',
+    });
+    await db.run(admin.identity, overrule, [order.id, 'A neighbour of ours']);
+    expect(await rowOf(order.id)).toMatchObject({ status: 'pending', requirement: 'none', waits: false });
+    const [entry] = await db.owner`
+      select actor_id, after ->> 'cash_overruled' as reason from audit_log
+      where entity = 'orders' and entity_id = ${order.id} order by id desc limit 1`;
+    expect(entry).toEqual({ actor_id: admin.id, reason: 'A neighbour of ours' });
+    expect(await errorMessage(db, admin.identity, overrule, [order.id, 'Again'])).toMatchObject({
+      detail: 'cash_not_ruled',
+    });
+  });
+});
+
+test('staff who take an order confirm it with the customer, and overrule what is to be paid before', async () => {
+  await setRules({ firstOrder: 'pay_before' });
+  const document = (changes: object) =>
+    JSON.stringify({
+      ...orderOf(store, { payment_method: 'cash_on_delivery' }),
+      channel: 'phone',
+      customer: { name: 'Nadia', phone: address.phone },
+      ...changes,
+    });
+  const placing = 'select place_order_for($1::text::jsonb) as value';
+  expect(await errorMessage(db, admin.identity, placing, [document({})])).toMatchObject({
+    detail: 'cash_not_open',
+  });
+  const overruled = { cash_overruled: 'Buys here every month' };
+  const order = await call<PlacedOrder>(db, admin.identity, placing, [document(overruled)]);
+  expect(await rowOf(order.id)).toMatchObject({ requirement: 'none', reasons: [{ rule: 'first_order' }] });
+  expect(
+    await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+      JSON.stringify(orderOf(store, overruled)),
+    ]),
+  ).toMatchObject({ detail: 'cash_not_open' });
+});
