@@ -22,6 +22,7 @@ import { startPayment } from '#app/orders/payment-calls.ts';
 import { PaymentSection } from '#app/orders/payment-section.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
+import { CashRuleNotice } from './cash-rule-notice.tsx';
 import {
   type CheckoutDraft,
   changeCheckoutDraft,
@@ -96,7 +97,11 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   );
   const slot = chosenSlot(slots, slotChoice);
   const { quote: latest } = pricing;
-  const payments = latest ? optionsFor(paymentOptions, latest.total - latest.store_credit) : paymentOptions;
+  const fitting = latest ? optionsFor(paymentOptions, latest.total - latest.store_credit) : paymentOptions;
+  const payments =
+    latest?.cash?.requirement === 'pay_before'
+      ? fitting.filter(({ option }) => option !== 'cash_on_delivery')
+      : fitting;
   const payment = payments.find(({ option }) => option === chosenPayment)?.option ?? null;
   // A refusal applies to the previous order only.
   const clearRefusal = () => {
@@ -216,6 +221,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
               keep({ payment: option });
             })}
           />
+          <CashRuleNotice rule={latest?.cash} chosen={payment === 'cash_on_delivery'} />
           <TextareaField
             label={t('note')}
             optional

@@ -42,6 +42,16 @@ const quoteSchema = z.object({
   store_credit_balance: z.number().nullish(),
   /** What store credit pays of the total. */
   store_credit: z.number(),
+  /** What paying in cash asks for, as far as the person's own orders say it. */
+  cash: z
+    .object({
+      requirement: z.enum(['none', 'confirm', 'pay_before']),
+      reasons: z.array(
+        z.looseObject({ rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate']) }),
+      ),
+      hours: z.number(),
+    })
+    .nullish(),
   problems: z.array(problem),
 });
 

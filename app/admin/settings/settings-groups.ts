@@ -100,8 +100,9 @@ export const settingsTabs = [
   'shipping',
   'returns',
   'payment',
+  'orders',
   'customization',
   'points',
   'features',
   'staff',
-] as const satisfies readonly (SettingsGroup | 'staff')[];
+] as const satisfies readonly (SettingsGroup | 'orders' | 'staff')[];

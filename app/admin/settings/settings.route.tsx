@@ -14,6 +14,8 @@ import { oneOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import type { Route } from './+types/settings.route.ts';
 import { CourierAccounts } from './courier-accounts.tsx';
+import { OrderRules } from './order-rules.tsx';
+import { readOrderRules } from './order-rules-data.ts';
 import { readSettings } from './settings-data.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import { settingsTabs } from './settings-groups.ts';
@@ -27,8 +29,8 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const [row, staff] = await Promise.all([readSettings(), readStaffSettings()]);
-  return { tab: oneOf(settingsTabs, url.searchParams.get('tab')), row, staff };
+  const [row, staff, rules] = await Promise.all([readSettings(), readStaffSettings(), readOrderRules()]);
+  return { tab: oneOf(settingsTabs, url.searchParams.get('tab')), row, staff, rules };
 }
 clientLoader.hydrate = true as const;
 
@@ -41,7 +43,7 @@ export function ErrorBoundary() {
 }
 
 /** The store's settings, one group per tab. */
-export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { tab, row, staff, rules } }: Route.ComponentProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const brand = useBrand();
   const { user } = useSession();
@@ -51,7 +53,7 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
-      <p className="text-ink-soft">{t(tab === 'staff' ? 'leadStaff' : 'lead')}</p>
+      <p className="text-ink-soft">{t(tab === 'staff' || tab === 'orders' ? 'leadStaff' : 'lead')}</p>
       <PageTabs
         label={t('title')}
         value={tab}
@@ -62,6 +64,8 @@ export default function SettingsPage({ loaderData: { tab, row, staff } }: Route.
           content:
             value === 'staff' ? (
               <StaffSettings stored={staff} />
+            ) : value === 'orders' ? (
+              <OrderRules stored={rules} />
             ) : (
               <SettingsEditor
                 group={value}

@@ -23,6 +23,7 @@ import { listAddress, orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { NoteForm } from './note-form.tsx';
+import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrderEdits } from './order-edits.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderMoves } from './order-moves.tsx';
@@ -70,6 +71,7 @@ export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderP
         <ConfirmPayment key={order.id} order={order} />
       ) : null}
       <CardPaymentWaits order={order} />
+      <OrderConfirmation key={`confirmation ${order.id}`} order={order} />
       <OrderMoves key={`moves ${order.id}`} order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">
         <div key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-8">

@@ -73,8 +73,13 @@ const Internal = ({ children }: { children: ReactNode }) => (
   </Badge>
 );
 
+const messageStates = ['sent', 'delivered', 'read', 'failed', 'expired'] as const;
+const messageState = (state: string) =>
+  `message_${messageStates.find((one) => one === state) ?? 'waiting'}` as const;
+
 /** Returns a function that says what happened, and the note about it. */
 function useHappeningWords() {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
   const tReturns = useTranslations('admin-returns', adminReturnsMessages);
@@ -104,6 +109,11 @@ function useHappeningWords() {
         const name = `${tMoney('refund', { number })}, ${formatPounds(amount, currency)}`;
         const note = happening.step === 'due' ? reason : reference && tMoney('referenceLine', { reference });
         return { title: `${name}: ${tMoney(`state_${happening.step}`)}`, note };
+      }
+      case 'message': {
+        const { kind, channel, state, error } = happening.message;
+        const told = { channel: t(`by_${channel}`), words: t(`told_${kind}`), state: t(messageState(state)) };
+        return { title: '', note: `${t('messageLine', told)}${error ? ` ${error}` : ''}` };
       }
       case 'edit': {
         const { number, state, reason } = happening.edit;

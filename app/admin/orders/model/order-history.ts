@@ -5,6 +5,7 @@ type Shipment = FullOrder['shipments'][number];
 type Return = FullOrder['returns'][number];
 type Refund = FullOrder['refunds'][number];
 type Edit = FullOrder['order_edits'][number];
+type Message = FullOrder['order_messages'][number];
 
 /** Something that happened to an order; `at` is an ISO time. */
 export type Happening = { key: string; at: string } & (
@@ -12,10 +13,12 @@ export type Happening = { key: string; at: string } & (
   | { of: 'parcel'; parcel: Shipment; event: Shipment['shipment_events'][number] }
   | { of: 'return'; one: Return; step: 'requested' | 'decided' | 'received' }
   | { of: 'refund'; refund: Refund; step: 'due' | 'sent' }
+  | { of: 'message'; message: Message }
   | { of: 'edit'; edit: Edit; step: 'proposed' | 'decided' | 'applied' }
 );
 
-type Recorded = Pick<FullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'>;
+type Recorded = Pick<FullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'> &
+  Partial<Pick<FullOrder, 'order_messages'>>;
 
 /** The statuses that people set; the others follow from parcels and returns, which tell of themselves. */
 const stages: readonly (string | null)[] = [
@@ -86,6 +89,12 @@ export function historyOf(order: Recorded): Happening[] {
       })),
     ]),
     ...order.order_edits.flatMap((edit) => editSteps(edit)),
+    ...(order.order_messages ?? []).map((message) => ({
+      key: message.id,
+      at: message.created_at,
+      of: 'message' as const,
+      message,
+    })),
   ];
   return happenings.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

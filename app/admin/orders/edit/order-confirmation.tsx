@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { z } from 'zod';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { sendOnce } from '#app/ui/send-once.ts';
+import { TextareaField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import type { FullOrder } from '../data/read-admin-orders.ts';
+
+const reasonsSchema = z
+  .array(z.object({ rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate']) }))
+  .catch([]);
+
+/** @throws BackendError */
+async function overruleCashRule(orderId: string, reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  await sendOnce(`overrule_cash_rule ${orderId}`, async (requestId) =>
+    dataOf(
+      await supabase.rpc('overrule_cash_rule', {
+        p_order_id: orderId,
+        p_reason: reason,
+        p_request_id: requestId,
+      }),
+    ),
+  );
+}
+
+/** What an order paid in cash waits for, why, until when, and the way to let it go on without. */
+export function OrderConfirmation({ order }: { order: FullOrder }) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [reason, setReason] = useState('');
+  const reasons = reasonsSchema.parse(order.cash_reasons);
+  const { confirm_until: until, confirmed_by: confirmedBy, cash_overruled: overruled } = order;
+  if (order.status !== 'pending' || !until) {
+    const said = overruled
+      ? t('cashOverruled', { reason: overruled })
+      : confirmedBy === 'link' || confirmedBy === 'staff'
+        ? t(`confirmedBy_${confirmedBy}`)
+        : '';
+    return said ? (
+      <p dir="auto" className="text-ink-soft">
+        {said}
+      </p>
+    ) : null;
+  }
+  const overrule = async () => {
+    setBusy(true);
+    try {
+      await overruleCashRule(order.id, reason);
+      setOpen(false);
+    } catch (error) {
+      toast({ title: t('overruleFailed'), description: errorMessage(error), variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+    await revalidate();
+  };
+  return (
+    <section
+      aria-labelledby="order-confirmation"
+      className="grid justify-items-start gap-2 rounded-card bg-warning-tint p-5 text-warning-text"
+    >
+      <h2 id="order-confirmation" className="text-lg">
+        {t('waitsForShopper')}
+      </h2>
+      <p className="text-sm">{t('waitsForShopperWhy', { time: formatDateTime(until) })}</p>
+      <ul className="text-sm">
+        {reasons.map(({ rule }) => (
+          <li key={rule}>{t(`cashReason_${rule}`)}</li>
+        ))}
+      </ul>
+      <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+        {t('overrule')}
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('overrule')}
+        description={t('overruleWhy')}
+        actions={
+          <Button busy={busy} disabled={reason.trim() === ''} onClick={() => void overrule()}>
+            {t('overrule')}
+          </Button>
+        }
+      >
+        <TextareaField
+          label={t('reason')}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Dialog>
+    </section>
+  );
+}

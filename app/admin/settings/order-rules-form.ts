@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { isGovernorate } from '#app/addresses/governorates.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
+import type { StoredOrderRules } from './order-rules-data.ts';
+
+const message =
+  (key: 'rule_amountWrong' | 'rule_countWrong' | 'rule_hoursWrong' | 'rule_placesWrong') => () =>
+    getTranslations('admin-settings', adminSettingsMessages)(key);
+
+/** What an order paid in cash is asked for, the mildest first. */
+export const requirements = ['none', 'confirm', 'pay_before'] as const;
+/** Happenings that can be told on the phone as well. */
+export const toldKinds = [
+  ...(['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'cancelled'] as const),
+  ...(['return_answered', 'refunded', 'change_proposed'] as const),
+];
+
+const requirement = z.enum(requirements);
+
+/** Splits a text into names of governorates. */
+const placesIn = (text: string) =>
+  text
+    .split(/[\n,،]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+export const orderRulesForm = z.object({
+  firstOrder: requirement,
+  amount: requirement,
+  amountFrom: amountText(message('rule_amountWrong'), { optional: true }),
+  refusals: requirement,
+  refusalsFrom: optionalCount(message('rule_countWrong'), { most: 60 }),
+  governorate: requirement,
+  governorates: z
+    .string()
+    .refine((text) => placesIn(text).every(isGovernorate), { error: message('rule_placesWrong') }),
+  hours: optionalCount(message('rule_hoursWrong'), { most: 999 }),
+  whatsapp: z.boolean(),
+  sms: z.boolean(),
+  told: z.record(z.enum(toldKinds), z.boolean()),
+});
+
+export type OrderRulesForm = z.output<typeof orderRulesForm>;
+
+const storedRules = z
+  .object({
+    firstOrder: requirement,
+    amount: requirement,
+    amountFrom: z.number(),
+    refusals: requirement,
+    refusalsFrom: z.number(),
+    governorate: requirement,
+    governorates: z.array(z.string()),
+    hours: z.number(),
+  })
+  .partial();
+
+const counted = (count: number | undefined) => (count === undefined ? '' : String(count));
+
+/** Returns the form values of stored rules, or the defaults. */
+export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
+  const rules = storedRules.safeParse(stored?.cash_rules ?? {}).data ?? {};
+  const kinds = stored?.message_kinds ?? [];
+  const told = Object.fromEntries(toldKinds.map((kind) => [kind, kinds.includes(kind)]));
+  return {
+    firstOrder: rules.firstOrder ?? 'none',
+    amount: rules.amount ?? 'none',
+    amountFrom: counted(rules.amountFrom),
+    refusals: rules.refusals ?? 'none',
+    refusalsFrom: counted(rules.refusalsFrom),
+    governorate: rules.governorate ?? 'none',
+    governorates: (rules.governorates ?? []).join(', '),
+    hours: counted(rules.hours),
+    whatsapp: stored?.message_channels.includes('whatsapp') ?? false,
+    sms: stored?.message_channels.includes('sms') ?? false,
+    told: orderRulesForm.shape.told.parse(told),
+  };
+}
+
+/** Returns the columns that the form sets. */
+export function orderRulesColumns(form: OrderRulesForm) {
+  const { firstOrder, amount, refusals, governorate, amountFrom, refusalsFrom, hours } = form;
+  const places = placesIn(form.governorates);
+  return {
+    cash_rules: {
+      ...{ firstOrder, amount, refusals, governorate },
+      ...(amountFrom === '' ? {} : { amountFrom: Number(amountFrom) }),
+      ...(refusalsFrom === '' ? {} : { refusalsFrom: Number(refusalsFrom) }),
+      ...(places.length === 0 ? {} : { governorates: places }),
+      ...(hours === '' ? {} : { hours: Number(hours) }),
+    },
+    message_channels: [...(form.whatsapp ? ['whatsapp'] : []), ...(form.sms ? ['sms'] : [])],
+    message_kinds: toldKinds.filter((kind) => form.told[kind]),
+  };
+}

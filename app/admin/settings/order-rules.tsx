@@ -1,0 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Checkbox } from '#app/ui/choice.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { EditorFrame } from '../kit/edit/editor-frame.tsx';
+import { useEditor } from '../kit/edit/use-editor.ts';
+import { errorMessage } from '../kit/error-message.ts';
+import { readMessageChannels, type StoredOrderRules, saveOrderRules } from './order-rules-data.ts';
+import {
+  type OrderRulesForm,
+  orderRulesColumns,
+  orderRulesForm,
+  orderRulesValues,
+  requirements,
+  toldKinds,
+} from './order-rules-form.ts';
+
+const channels = z.array(z.enum(['whatsapp', 'sms']));
+
+/** Form of what orders paid in cash are asked for, and of what customers are told on their phones. */
+export function OrderRules({ stored }: { stored: StoredOrderRules }) {
+  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const form = useForm<OrderRulesForm>({
+    resolver: zodResolver(orderRulesForm),
+    defaultValues: orderRulesValues(stored),
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const editor = useEditor(form, {
+    row: stored,
+    formValues: orderRulesValues,
+    write: (values, base) => saveOrderRules(base, orderRulesColumns(values)),
+    saved: () => t('saved', { group: t('orders') }),
+    failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
+  });
+  const labels = {
+    firstOrder: t('rule_firstOrder'),
+    amount: t('rule_amount'),
+    amountFrom: t('rule_amountFrom'),
+    refusals: t('rule_refusals'),
+    refusalsFrom: t('rule_refusalsFrom'),
+    governorate: t('rule_governorate'),
+    governorates: t('rule_governorates'),
+    hours: t('rule_hours'),
+    whatsapp: t('tellByWhatsApp'),
+    sms: t('tellBySms'),
+    told: t('told'),
+  };
+  const asks = (name: 'firstOrder' | 'amount' | 'refusals' | 'governorate') => (
+    <SelectField label={labels[name]} {...register(name)}>
+      {requirements.map((one) => (
+        <option key={one} value={one}>
+          {t(`require_${one}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  const types = (name: 'amountFrom' | 'refusalsFrom' | 'hours') => (
+    <TextField
+      label={labels[name]}
+      inputMode={name === 'amountFrom' ? 'decimal' : 'numeric'}
+      optional
+      error={errors[name]?.message}
+      {...register(name)}
+    />
+  );
+  return (
+    <EditorFrame main editor={editor} labels={labels} save={t('save')} className="gap-4 sm:grid-cols-2">
+      <h2 className="font-semibold text-lg sm:col-span-2">{t('cashRules')}</h2>
+      <p className="text-ink-soft sm:col-span-2">{t('cashRulesLead')}</p>
+      {asks('firstOrder')}
+      {types('hours')}
+      {asks('amount')}
+      {types('amountFrom')}
+      {asks('refusals')}
+      {types('refusalsFrom')}
+      {asks('governorate')}
+      <TextareaField
+        label={labels.governorates}
+        optional
+        rows={2}
+        error={errors.governorates?.message}
+        {...register('governorates')}
+      />
+      <h2 className="font-semibold text-lg sm:col-span-2">{t('phoneMessages')}</h2>
+      <p className="text-ink-soft sm:col-span-2">{t('phoneMessagesLead')}</p>
+      <Checkbox label={labels.whatsapp} {...register('whatsapp')} />
+      <Checkbox label={labels.sms} {...register('sms')} />
+      <MissingChannels />
+      <fieldset className="grid sm:col-span-2 sm:grid-cols-2">
+        <legend className="font-semibold">{labels.told}</legend>
+        {toldKinds.map((kind) => (
+          <Checkbox key={kind} label={t(`tell_${kind}`)} {...register(`told.${kind}`)} />
+        ))}
+      </fieldset>
+    </EditorFrame>
+  );
+}
+
+/** Says which ways to phones are not set up on the server. */
+function MissingChannels() {
+  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const [ready, setReady] = useState<z.infer<typeof channels>>();
+  useEffect(() => {
+    readMessageChannels().then(
+      (found) => setReady(channels.safeParse(found).data ?? []),
+      () => {},
+    );
+  }, []);
+  if (!ready || ready.length === 2) return null;
+  return (
+    <ul className="grid gap-1 rounded-card bg-warning-tint p-4 text-warning-text sm:col-span-2">
+      {ready.includes('whatsapp') ? null : <li>{t('whatsAppNotSetUp')}</li>}
+      {ready.includes('sms') ? null : <li>{t('smsNotSetUp')}</li>}
+    </ul>
+  );
+}
