@@ -75,7 +75,7 @@ afterAll(async () => {
   await new Promise((done) => callbackServer.close(done));
 });
 beforeEach(async () => {
-  await backend.owner`delete from orders`;
+  await backend.owner`truncate orders cascade`;
   await backend.owner`delete from message_opt_outs`;
   twilio.sent.length = 0;
   twilio.next.length = 0;
