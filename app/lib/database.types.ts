@@ -1505,8 +1505,14 @@ export type Database = {
         Row: {
           address: Json;
           at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
           created_at: string;
           customer_email: string;
           customer_name: string;
@@ -1554,8 +1560,14 @@ export type Database = {
         Insert: {
           address: Json;
           at_courier?: number;
+          cash_overruled?: string;
+          cash_reasons?: Json;
+          cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
           charged?: number;
+          confirm_until?: string | null;
+          confirmed_at?: string | null;
+          confirmed_by?: string | null;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
@@ -1603,8 +1615,14 @@ export type Database = {
         Update: {
           address?: Json;
           at_courier?: number;
+          cash_overruled?: string;
+          cash_reasons?: Json;
+          cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
           charged?: number;
+          confirm_until?: string | null;
+          confirmed_at?: string | null;
+          confirmed_by?: string | null;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
@@ -3059,6 +3077,7 @@ export type Database = {
       };
       staff_settings: {
         Row: {
+          cash_rules: Json;
           contact_emails: string[];
           created_at: string;
           customer_files_limit: number;
@@ -3075,6 +3094,7 @@ export type Database = {
           version: number;
         };
         Insert: {
+          cash_rules?: Json;
           contact_emails?: string[];
           created_at?: string;
           customer_files_limit?: number;
@@ -3091,6 +3111,7 @@ export type Database = {
           version?: number;
         };
         Update: {
+          cash_rules?: Json;
           contact_emails?: string[];
           created_at?: string;
           customer_files_limit?: number;
@@ -3509,6 +3530,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      cancel_unconfirmed_orders: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: number;
+      };
       carrier_booking_done: {
         Args: {
           p_answer?: Json;
@@ -3543,6 +3570,12 @@ export type Database = {
           p_shipment_id: string;
         };
         Returns: Json;
+      };
+      confirm_order: {
+        Args: {
+          p_token: string;
+        };
+        Returns: string;
       };
       consume_rate_limit: {
         Args: {
@@ -3702,6 +3735,14 @@ export type Database = {
           p_user_id?: string;
         };
         Returns: undefined;
+      };
+      delivery_record: {
+        Args: {
+          p_phone?: string;
+          p_tenant_id: string;
+          p_user_id?: string;
+        };
+        Returns: Json;
       };
       discount_use_counts: {
         Args: {
@@ -3873,6 +3914,14 @@ export type Database = {
           orders: number;
           queue: Database['public']['Enums']['order_queue'];
         }[];
+      };
+      overrule_cash_rule: {
+        Args: {
+          p_order_id: string;
+          p_reason: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
       };
       pack_order: {
         Args: {
@@ -4627,6 +4676,7 @@ export type Database = {
     Enums: {
       attribute_kind: 'number' | 'choice' | 'text' | 'boolean';
       carrier_booking_state: 'waiting' | 'asked' | 'booked' | 'failed' | 'to_cancel' | 'cancelled';
+      cash_requirement: 'none' | 'confirm' | 'pay_before';
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
@@ -4635,7 +4685,7 @@ export type Database = {
       message_sender: 'visitor' | 'shopper' | 'staff';
       order_channel: 'web' | 'phone' | 'chat' | 'counter';
       order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
-      order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note';
+      order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
@@ -4694,6 +4744,7 @@ export const Constants = {
     Enums: {
       attribute_kind: ['number', 'choice', 'text', 'boolean'],
       carrier_booking_state: ['waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'],
+      cash_requirement: ['none', 'confirm', 'pay_before'],
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
@@ -4702,7 +4753,7 @@ export const Constants = {
       message_sender: ['visitor', 'shopper', 'staff'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
-      order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note'],
+      order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
