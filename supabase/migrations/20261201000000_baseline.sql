@@ -160,6 +160,12 @@ insert into private.refusal_messages (code, reason, message) values
   ('carrier_too_much_cash', '', 'This courier collects up to {amount} EGP for a parcel.'),
   ('carrier_unknown_district', '', 'This courier does not know where {city} is. Choose its district.'),
   ('carrier_unreachable', '', 'The courier does not answer. It is asked again by itself.'),
+  ('cash_not_open', 'amount', 'An order of this amount is paid before it is sent. Choose another way to pay.'),
+  ('cash_not_open', 'contact', 'This order is paid before it is sent. Choose another way to pay.'),
+  ('cash_not_open', 'first_order', 'A first order is paid before it is sent. Choose another way to pay.'),
+  ('cash_not_open', 'governorate', 'Orders to {governorate} are paid before they are sent. Choose another way to pay.'),
+  ('cash_not_open', 'refusals', 'Since parcels came back to us before, this order is paid before it is sent. Choose another way to pay.'),
+  ('cash_not_ruled', '', 'Nothing is asked of this order that could be overruled.'),
   ('category_added', '', 'Somebody has just added this category. Import the row again.'),
   ('change_closed', '', 'This import is over. Start again with the file.'),
   ('changed_since', '', '{name} has been changed again since.'),
@@ -835,6 +841,23 @@ language sql immutable as $$
   )
 $$;
 
+-- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused parcels, where, and
+-- for how many hours an order waits to be confirmed.
+create function private.are_cash_rules(p_rules jsonb) returns boolean
+language sql immutable as $$
+  select case when jsonb_typeof(p_rules) = 'object' then
+    not exists (
+      select 1 from unnest(array['firstOrder', 'amount', 'refusals', 'governorate']) rule
+      where coalesce(p_rules ->> rule, 'none') not in ('none', 'confirm', 'pay_before')
+    )
+    and (not p_rules ? 'amountFrom' or private.is_amount(p_rules -> 'amountFrom'))
+    and private.is_day_count(coalesce(p_rules -> 'refusalsFrom', '1'))
+    and coalesce(jsonb_typeof(p_rules -> 'governorates'), 'array') = 'array'
+    and length(p_rules::text) <= 2000
+    and coalesce(p_rules ->> 'hours', '24') ~ '^[1-9][0-9]{0,2}$'
+  else false end
+$$;
+
 -- Tables
 
 -- Everything here may be read by anybody; what only staff may know is in staff_settings.
@@ -967,6 +990,10 @@ create table public.staff_settings (
   -- How many files a customer may keep, avatar and designs together, and how much they may take.
   customer_files_limit integer not null default 1000 check (customer_files_limit between 10 and 100000),
   customer_storage_mb integer not null default 500 check (customer_storage_mb between 20 and 100000),
+  -- How customers are told besides by mail, the first way first, and of which happenings (public.order_message_kind).
+  message_channels text[] not null default '{}' check (message_channels <@ '{whatsapp,sms}' and cardinality(message_channels) <= 2),
+  message_kinds text[] not null default '{}' check (cardinality(message_kinds) <= 40),
+  cash_rules jsonb not null default '{}' check (private.are_cash_rules(cash_rules)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1077,7 +1104,7 @@ grant execute on function
   private.are_payment_options,
   private.is_text
 to anon, authenticated;
-grant execute on function private.are_addresses, private.customer_tenants, private.require_customer_access to authenticated;
+grant execute on function private.are_addresses, private.are_cash_rules, private.customer_tenants, private.require_customer_access to authenticated;
 
 -- schemas/04_customers.sql
 
@@ -6176,6 +6203,9 @@ begin
     'total', private.pounds(v_priced.total),
     'store_credit_balance', private.pounds(v_priced.credit_balance),
     'store_credit', private.pounds(v_priced.credit_used),
+    -- What paying in cash asks for, as far as the person's own orders and the place say it.
+    'cash', private.cash_rule(
+      v_tenant_id, auth.uid(), null, p_order #>> '{address,governorate}', private.pounds(v_priced.total - v_priced.credit_used)),
     'problems', v_priced.problems
   );
 end
@@ -6272,6 +6302,9 @@ create type public.order_queue as enum (
 -- Where an order was made.
 create type public.order_channel as enum ('web', 'phone', 'chat', 'counter');
 
+-- What paying in cash at the door asks for beforehand, the mildest first.
+create type public.cash_requirement as enum ('none', 'confirm', 'pay_before');
+
 create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
 
 -- `with_courier`: the shopper has paid in cash, and the courier has not handed it over yet.
@@ -6281,10 +6314,13 @@ create type public.payment_status as enum (
 
 create type public.shipping_method as enum ('standard', 'express');
 
-create type public.order_mail_kind as enum (
+create type public.order_message_kind as enum (
   'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered',
-  'return_received', 'refunded', 'change_proposed', 'changed', 'note'
+  'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'
 );
+
+-- How a message reaches somebody.
+create type public.message_channel as enum ('email', 'sms', 'whatsapp');
 
 -- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
 create table public.order_status_transitions (
@@ -6381,6 +6417,14 @@ create table public.orders (
   reserved_until timestamptz,
   delivered_at timestamptz,
   replaces_order_id uuid,
+  -- What paying in cash asked for when it was placed and why (private.cash_rule), until when it has to be confirmed, when and by
+  -- what it was, and why staff overruled it.
+  cash_requirement public.cash_requirement not null default 'none',
+  cash_reasons jsonb not null default '[]' check (jsonb_typeof(cash_reasons) = 'array'),
+  confirm_until timestamptz,
+  confirmed_at timestamptz,
+  confirmed_by text check (confirmed_by in ('link', 'staff')),
+  cash_overruled text not null default '' check (length(cash_overruled) <= 500),
   idempotency_key text not null check (length(idempotency_key) between 8 and 100),
   -- A hash of the request, so that a key which comes back with another request is refused.
   document_hash bigint,
@@ -6402,6 +6446,7 @@ create index orders_newest on public.orders (tenant_id, created_at desc, id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
 create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
+create index orders_to_confirm on public.orders (confirm_until) where confirm_until is not null and status = 'pending';
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
 create index orders_with_courier on public.orders (tenant_id) include (at_courier) where at_courier > 0;
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
@@ -6536,31 +6581,55 @@ create table public.discount_uses (
 create index discount_uses_by_discount on public.discount_uses (tenant_id, discount_id, user_id);
 alter table public.discount_uses enable row level security;
 
-create table public.order_mails (
+-- The outbox: what customers are told of their orders, one row a happening and channel. Each channel has a template of the kind.
+create table public.order_messages (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_id uuid not null,
-  kind public.order_mail_kind not null,
+  kind public.order_message_kind not null,
+  channel public.message_channel not null default 'email',
+  -- An e-mail address, or a phone number as +201001234567; '' once the person was forgotten.
+  recipient text not null default '' check (length(recipient) <= 320),
   -- How often it was taken to be sent, and until when it belongs to whoever took it.
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
   sent_at timestamptz,
+  -- What the provider of the channel calls it and has told of it since.
+  provider_reference text check (length(provider_reference) <= 200),
+  delivered_at timestamptz,
+  read_at timestamptz,
+  -- When it was given up: refused by the provider, or tried too often. `error` is the provider's code or a word of ours.
+  failed_at timestamptz,
+  error text not null default '' check (length(error) <= 200),
   -- When it was given up for having waited too long; the order's history says so to staff.
   expired_at timestamptz,
   created_at timestamptz not null default now(),
   -- What staff wrote to the customer, or which pieces were cancelled.
   event_id uuid,
-  -- The parcel, return, refund or edit that the mail is about.
+  -- The parcel, return, refund or edit that the message is about.
   about_id uuid,
-  unique nulls not distinct (order_id, kind, event_id, about_id),
-  constraint order_mails_tell_an_event check ((kind in ('note', 'pieces_cancelled')) = (event_id is not null)),
-  constraint order_mails_sent_or_expired check (sent_at is null or expired_at is null),
+  -- The message that could not be sent by another channel.
+  fallback_of uuid,
+  state text not null generated always as (case
+    when read_at is not null then 'read' when delivered_at is not null then 'delivered' when failed_at is not null then 'failed'
+    when expired_at is not null then 'expired' when sent_at is not null then 'sent' else 'waiting'
+  end) stored,
+  unique (tenant_id, id),
+  unique nulls not distinct (order_id, kind, event_id, about_id, channel),
+  constraint order_messages_tell_an_event check ((kind in ('note', 'pieces_cancelled')) = (event_id is not null)),
+  constraint order_messages_sent_or_expired check (sent_at is null or expired_at is null),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade
+  foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, fallback_of) references public.order_messages (tenant_id, id) on delete set null (fallback_of)
 );
-create index order_mails_due on public.order_mails (due_at) where sent_at is null and expired_at is null;
-create index order_mails_by_event on public.order_mails (tenant_id, event_id) where event_id is not null;
-alter table public.order_mails enable row level security;
+create index order_messages_due on public.order_messages (channel, due_at)
+  where sent_at is null and expired_at is null and failed_at is null;
+create index order_messages_by_event on public.order_messages (tenant_id, event_id) where event_id is not null;
+create index order_messages_by_reference on public.order_messages (provider_reference) where provider_reference is not null;
+create index order_messages_by_fallback on public.order_messages (tenant_id, fallback_of) where fallback_of is not null;
+-- How many messages a phone number had lately.
+create index order_messages_by_phone on public.order_messages (recipient, created_at) where channel <> 'email';
+alter table public.order_messages enable row level security;
 
 -- Policies
 
@@ -6603,8 +6672,8 @@ create policy "Shoppers read their own discount uses" on public.discount_uses
 create policy "Staff read their store's discount uses" on public.discount_uses
   for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
-create policy "Staff read which mails their store's orders caused" on public.order_mails
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+create policy "Staff read which messages their store's orders caused" on public.order_messages
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 -- Functions
 
@@ -6710,7 +6779,7 @@ grant update (status, payment_reference) on public.orders to authenticated;
 grant select on public.order_lines to authenticated;
 grant select on public.order_events to authenticated;
 grant select on public.discount_uses to authenticated;
-grant select on public.order_mails to authenticated;
+grant select on public.order_messages to authenticated;
 grant execute on function private.can_read_order to anon, authenticated;
 -- Whoever updates an order asks it of the index.
 grant execute on function private.keeps_unpaid_goods to authenticated;
@@ -6997,6 +7066,201 @@ create trigger point_entries_counted after insert on public.point_entries
 grant select on public.point_entries to authenticated;
 grant select on public.stock_movements to authenticated;
 grant execute on function public.redeem_points, public.adjust_points, public.adjust_stock to authenticated;
+
+-- schemas/18_cash_rules.sql
+
+-- What a store asks for before it sends an order that is paid in cash, and how such an order is confirmed.
+
+-- Tables
+
+-- Links that were sent to confirm an order; of each only a hash is kept.
+create table private.order_confirmations (
+  token_hash bytea primary key,
+  tenant_id text not null,
+  order_id uuid not null,
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_confirmations_by_order on private.order_confirmations (tenant_id, order_id);
+alter table private.order_confirmations enable row level security;
+
+-- Functions
+
+-- How many parcels of a person, or to a phone number, arrived and came back without being taken.
+create function private.deliveries_of(
+  p_tenant_id text, p_user_id uuid, p_phone text, out delivered bigint, out refused bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select count(*) filter (where parcel.state = 'delivered'), count(*) filter (where parcel.state = 'came_back')
+  into delivered, refused
+  from public.orders join public.shipments parcel on parcel.order_id = orders.id
+  where orders.tenant_id = p_tenant_id
+    and (orders.user_id = p_user_id or p_phone <> '' and private.national_digits(orders.address ->> 'phone') = p_phone);
+end
+$$;
+
+-- What a store asks for before it sends an order of some pounds for cash, and why: {"requirement", "reasons": [{"rule", and what
+-- it goes by}], "hours" to confirm it}. Of the rules that apply the strictest counts. `contact` is what others with the phone
+-- number did, of which nobody is told.
+create function private.cash_rule(
+  p_tenant_id text, p_user_id uuid, p_phone text, p_governorate text, p_amount numeric
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rules constant jsonb := coalesce(
+    (select staff_settings.cash_rules from public.staff_settings where staff_settings.tenant_id = p_tenant_id), '{}');
+  v_refusals constant integer := coalesce((v_rules ->> 'refusalsFrom')::integer, 1);
+  v_own record;
+  v_all record;
+  v_requirement public.cash_requirement;
+  v_reasons jsonb;
+begin
+  if v_rules = '{}' then
+    return '{"requirement": "none", "reasons": [], "hours": 24}';
+  end if;
+  v_own := private.deliveries_of(p_tenant_id, p_user_id, null);
+  v_all := private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone));
+  with applying as (
+    select known.place, known.requirement::public.cash_requirement as requirement, known.reason
+    from (values
+      (1, v_rules ->> 'firstOrder', v_all.delivered = 0, jsonb_build_object('rule', 'first_order')),
+      (2, v_rules ->> 'amount', p_amount >= (v_rules ->> 'amountFrom')::numeric,
+        jsonb_build_object('rule', 'amount', 'amount', v_rules -> 'amountFrom')),
+      (3, v_rules ->> 'refusals', v_own.refused >= v_refusals, jsonb_build_object('rule', 'refusals', 'refused', v_own.refused)),
+      (4, v_rules ->> 'refusals', v_own.refused < v_refusals and v_all.refused >= v_refusals, jsonb_build_object('rule', 'contact')),
+      (5, v_rules ->> 'governorate', v_rules -> 'governorates' ? p_governorate,
+        jsonb_build_object('rule', 'governorate', 'governorate', p_governorate))
+    ) as known (place, requirement, applies, reason)
+    where known.applies and coalesce(known.requirement, 'none') <> 'none'
+  )
+  select max(applying.requirement), jsonb_agg(applying.reason order by applying.place) filter (
+    where applying.requirement = (select max(strictest.requirement) from applying strictest))
+  into v_requirement, v_reasons from applying;
+  return jsonb_build_object('requirement', coalesce(v_requirement, 'none'), 'reasons', coalesce(v_reasons, '[]'),
+    'hours', coalesce(v_rules -> 'hours', '24'));
+end
+$$;
+
+-- The rule for an order that is being placed, of which so many piastres are open; refuses cash where it is to be paid before.
+-- Staff who take an order speak with the customer, so that nothing is left to confirm, and may overrule the rule with a reason,
+-- "cash_overruled" of the document.
+create function private.placed_cash_rule(
+  p_order jsonb, p_user_id uuid, p_address jsonb, p_open bigint, p_by_staff boolean
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_overruled constant text := left(btrim(coalesce(case when p_by_staff then p_order ->> 'cash_overruled' end, '')), 500);
+  v_rule jsonb;
+begin
+  if p_order ->> 'payment_method' <> 'cash_on_delivery' or p_open = 0 then
+    return '{"requirement": "none", "reasons": [], "overruled": ""}';
+  end if;
+  v_rule := private.cash_rule(
+    p_order ->> 'tenant_id', p_user_id, p_address ->> 'phone', p_address ->> 'governorate', private.pounds(p_open));
+  if v_rule ->> 'requirement' = 'pay_before' and v_overruled = '' then
+    perform private.refuse('cash_not_open',
+      (v_rule #> '{reasons,0}') - 'rule' || jsonb_build_object('reason', v_rule #>> '{reasons,0,rule}'));
+  end if;
+  return v_rule || jsonb_build_object('overruled', v_overruled)
+    || case when p_by_staff then '{"requirement": "none"}'::jsonb else '{}' end;
+end
+$$;
+
+-- Makes a link to confirm an order and returns its secret, which is kept nowhere.
+create function private.new_confirmation(p_order public.orders) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Twice 122 random bits.
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  insert into private.order_confirmations (token_hash, tenant_id, order_id)
+  values (sha256(convert_to(v_token, 'UTF8')), p_order.tenant_id, p_order.id);
+  return v_token;
+end
+$$;
+
+-- Confirms an order by the secret of a link; answers what came of it: confirmed (also before), expired, cancelled or unknown. For
+-- the server.
+create function public.confirm_order(p_token text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  perform private.require_service();
+  select orders.* into v_order from private.order_confirmations asked
+  join public.orders on orders.id = asked.order_id
+  where asked.token_hash = sha256(convert_to(p_token, 'UTF8')) for update of orders;
+  if not found then
+    return 'unknown';
+  elsif v_order.status = 'cancelled' then
+    return 'cancelled';
+  elsif v_order.status <> 'pending' then
+    return 'confirmed';
+  elsif v_order.confirm_until < now() then
+    return 'expired';
+  end if;
+  update public.orders set status = 'confirmed' where orders.id = v_order.id;
+  return 'confirmed';
+end
+$$;
+
+-- Cancels orders that nobody confirmed in time, with their goods back in stock and a message; returns how many. For the server.
+create function public.cancel_unconfirmed_orders(p_limit integer default 100) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+begin
+  perform private.require_service();
+  v_ids := array(
+    select orders.id from public.orders
+    where orders.status = 'pending' and orders.confirm_until < now()
+    order by orders.id limit least(greatest(p_limit, 1), 1000) for update skip locked
+  );
+  perform private.lock_goods(v_ids);
+  update public.orders set status = 'cancelled' where orders.id = any (v_ids);
+  perform private.explain_move(v_ids, 'It was not confirmed in time');
+  return cardinality(v_ids);
+end
+$$;
+
+-- Lets an order go on without what paying in cash asks for, for a reason that staff give. Staff only.
+create function public.overrule_cash_rule(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('overrule_cash_rule', p_order_id, p_reason));
+  v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  if v_reason = '' then
+    perform private.refuse('reason_required');
+  elsif v_order.confirm_until is null or v_order.status <> 'pending' then
+    perform private.refuse('cash_not_ruled');
+  end if;
+  update public.orders set cash_requirement = 'none', cash_overruled = v_reason, confirm_until = null, updated_at = now()
+  where orders.id = p_order_id returning * into v_order;
+  delete from public.order_messages where order_id = p_order_id and kind = 'confirm' and attempts = 0;
+  return private.keep_answer(p_request_id, private.order_json(v_order));
+end
+$$;
+
+-- How many parcels of a customer, or to a phone number, arrived and came back without being taken: {"delivered", "refused"}. Staff
+-- only.
+create function public.delivery_record(p_tenant_id text, p_user_id uuid default null, p_phone text default '') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return (select to_jsonb(parcels) from private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone)) parcels);
+end
+$$;
+
+-- Grants
+
+grant execute on function public.overrule_cash_rule, public.delivery_record to authenticated;
 
 -- schemas/18_orders_by_staff.sql
 
@@ -7425,6 +7689,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_method text := p_order ->> 'payment_method';
   v_open constant bigint := p_priced.total - p_priced.credit_used;
+  v_cash constant jsonb := private.placed_cash_rule(p_order, p_user_id, p_address, v_open, p_placed_by is not null);
   v_status public.order_status;
   v_order public.orders;
 begin
@@ -7433,7 +7698,8 @@ begin
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate
+    document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
+    cash_overruled, confirm_until
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -7452,7 +7718,9 @@ begin
     p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
     private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
-    private.vat_rate(p_priced.payment)
+    private.vat_rate(p_priced.payment),
+    (v_cash ->> 'requirement')::public.cash_requirement, v_cash -> 'reasons', v_cash ->> 'overruled',
+    case when v_cash ->> 'requirement' = 'confirm' then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end
   ) returning * into v_order;
   return v_order;
 end
@@ -7553,7 +7821,7 @@ begin
 end
 $$;
 
--- A new order's first event, the shopper's mail (of an order that waits for a card: once it is paid) and the broadcast to
+-- A new order's first event, the shopper's message (of an order that waits for a card: once it is paid) and the broadcast to
 -- staff, in one trigger: each trigger costs an order time.
 create function private.order_placed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -7561,36 +7829,16 @@ begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case
     when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
-  if new.customer_email <> '' and (new.status <> 'awaiting_payment' or new.payment_method <> 'online')
-    and not private.is_mailed_enough(new) then
-    insert into public.order_mails (tenant_id, order_id, kind) values (new.tenant_id, new.id, 'placed');
+  if new.confirm_until is not null then
+    perform private.ask_to_confirm(new);
+  elsif new.status <> 'awaiting_payment' or new.payment_method <> 'online' then
+    perform private.queue_order_message(new, 'placed', p_due_at => now());
   end if;
   perform realtime.send(
     jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status, 'payment_status', new.payment_status,
       'total', new.total, 'created_at', new.created_at),
     'insert', 'orders:' || new.tenant_id, true);
   return null;
-end
-$$;
-
--- Whether an address had 20 mails about a shopper's orders within a day: more would let them fill somebody's mailbox. If so, the
--- order's history says that no mail was sent.
-create function private.is_mailed_enough(p_order public.orders) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_order.user_id is distinct from auth.uid() or (
-    select count(*) from (
-      select 1 from public.orders join public.order_mails mail on mail.order_id = orders.id
-      where orders.customer_email = p_order.customer_email and orders.created_at > now() - interval '1 day'
-        and mail.kind in ('placed', 'cancelled')
-      limit 20
-    ) told
-  ) < 20 then
-    return false;
-  end if;
-  perform private.note_on_order(
-    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
-  return true;
 end
 $$;
 
@@ -8124,8 +8372,8 @@ $$;
 -- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
 create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.order_mails (tenant_id, order_id, kind, event_id, due_at)
-  select p_order.tenant_id, p_order.id, 'note', p_event_id, now() + private.mail_hold()
+  insert into public.order_messages (tenant_id, order_id, kind, recipient, event_id, due_at)
+  select p_order.tenant_id, p_order.id, 'note', p_order.customer_email, p_event_id, now() + private.mail_hold()
   where p_order.customer_email <> ''
 $$;
 
@@ -8142,6 +8390,13 @@ begin
   perform private.require_move(old, new.status);
   if old.status = old.stage and new.status in ('pending', 'confirmed', 'in_production') then
     new.stage := new.status;
+    if new.status = 'pending' then
+      new.confirmed_at := null;
+      new.confirmed_by := null;
+    elsif old.status = 'pending' and new.confirm_until is not null then
+      new.confirmed_at := now();
+      new.confirmed_by := case private.order_actor(new) when 'staff' then 'staff' else 'link' end;
+    end if;
     new.queues := private.derived_order_queues(new);
   elsif new.status = 'cancelled' then
     new.queues := '{}';
@@ -8198,9 +8453,9 @@ create function private.take_mail_back(p_order_id uuid, p_kind text) returns boo
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The lock keeps the mail from being taken meanwhile.
-  perform 1 from public.order_mails where order_id = p_order_id and kind::text = p_kind for update;
-  delete from public.order_mails where order_id = p_order_id and kind::text = p_kind and attempts = 0;
-  return not exists (select 1 from public.order_mails where order_id = p_order_id and kind::text = p_kind);
+  perform 1 from public.order_messages where order_id = p_order_id and kind::text = p_kind for update;
+  delete from public.order_messages where order_id = p_order_id and kind::text = p_kind and attempts = 0;
+  return not exists (select 1 from public.order_messages where order_id = p_order_id and kind::text = p_kind);
 end
 $$;
 
@@ -8340,7 +8595,7 @@ grant execute on function public.change_order_status to authenticated;
 
 -- schemas/19_order_aftercare.sql
 
--- After an order: notes and mails.
+-- After an order: notes.
 
 -- Functions
 
@@ -8368,98 +8623,6 @@ begin
   if not p_internal then
     perform private.mail_note(v_order, v_event_id);
   end if;
-end
-$$;
-
--- Gives up mails that waited for more than three days, with an internal note in the order's history.
-create function private.expire_order_mails() returns void
-language sql security definer set search_path = '' as $$
-  with expired as (
-    update public.order_mails set expired_at = now()
-    where id in (
-      select waiting.id from public.order_mails waiting
-      where waiting.sent_at is null and waiting.expired_at is null and waiting.due_at <= now()
-        and waiting.created_at < now() - interval '3 days'
-      for update skip locked
-    )
-    returning tenant_id, order_id, kind
-  )
-  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
-  select expired.tenant_id, expired.order_id, 'system', format(
-    'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
-    case expired.kind
-      when 'placed' then 'order placed'
-      when 'paid' then 'payment received'
-      when 'shipped' then 'parcel shipped'
-      when 'attempt_failed' then 'delivery failed'
-      when 'delivered' then 'parcel delivered'
-      when 'came_back' then 'parcel came back'
-      when 'pieces_cancelled' then 'items cancelled'
-      when 'cancelled' then 'order cancelled'
-      when 'return_answered' then 'the answer to a return'
-      when 'return_received' then 'return received'
-      when 'refunded' then 'money refunded'
-      when 'change_proposed' then 'a change to accept'
-      when 'changed' then 'order changed'
-      when 'note' then 'a note from staff'
-    end), true
-  from expired
-$$;
-
--- Takes mails that are due, each with its order and its payment: for five minutes they are the caller's, and callers do not
--- wait for each other. One that fails is due again after 1, 4, 9 … minutes, twelve times, and expires after three days. For
--- the server.
-create function public.take_order_mails(p_limit integer default 10) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_mails jsonb;
-begin
-  perform private.require_service();
-  perform private.expire_order_mails();
-  with due as (
-    select id from public.order_mails
-    where sent_at is null and expired_at is null and due_at <= now() and attempts < 12
-    order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
-  ), taken as (
-    update public.order_mails set attempts = order_mails.attempts + 1, due_at = now() + interval '5 minutes'
-    from due where order_mails.id = due.id
-    returning order_mails.*
-  )
-  select jsonb_agg(jsonb_build_object(
-    'id', taken.id, 'kind', taken.kind, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
-    'note', case when taken.kind = 'cancelled' then coalesce((
-      select note from public.order_events
-      where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
-    ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
-    'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
-      then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
-    'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
-    'shipping', settings.shipping,
-    'returns', settings.returns,
-    'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
-    'language', (
-      select profiles.language from public.profiles
-      where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
-    ),
-    'paid_through', (
-      select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
-      where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
-    )
-  ) order by taken.created_at, taken.id) into v_mails
-  from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
-  return coalesce(v_mails, '[]');
-end
-$$;
-
--- Marks a taken mail as sent, or as due again later. For the server.
-create function public.order_mail_done(p_mail_id uuid, p_sent boolean) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_service();
-  update public.order_mails set
-    sent_at = case when p_sent then now() end,
-    due_at = case when p_sent then due_at else now() + interval '1 minute' * (attempts * attempts) end
-  where id = p_mail_id and sent_at is null;
 end
 $$;
 
@@ -13980,28 +14143,128 @@ create trigger invoice_lines_stay before update or delete on public.invoice_line
 
 grant select on public.invoices, public.invoice_lines to authenticated;
 
--- schemas/22_order_mails.sql
+-- schemas/22_order_messages.sql
 
--- Which mail each happening of an order causes. Mails of a new order are queued by private.order_placed, notes by
--- private.mail_note; take_order_mails gives them to the server.
+-- Which messages each happening of an order causes. Those of a new order are queued by private.order_placed, notes by
+-- private.mail_note; how they go out is in 22_outbox.sql.
 
 -- Functions
 
--- Queues a mail, once for what it is about. What staff do is held back, so that they can take it back.
-create function private.queue_order_mail(
-  p_order public.orders, p_kind public.order_mail_kind, p_about_id uuid default null, p_event_id uuid default null
+-- Queues the messages of a happening, once for what it is about: a mail, and one to the phone where the store tells it there too.
+-- What staff do is held back, so that they can take it back.
+create function private.queue_order_message(
+  p_order public.orders, p_kind public.order_message_kind, p_about_id uuid default null, p_event_id uuid default null,
+  p_due_at timestamptz default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_due_at constant timestamptz := coalesce(
+    p_due_at, now() + case when private.order_actor(p_order) = 'staff' then private.mail_hold() else interval '0' end);
+  v_channel public.message_channel;
 begin
-  if p_order.customer_email = '' or private.is_mailed_enough(p_order) then
-    return;
+  if p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
+    perform private.insert_order_message(p_order, p_kind, 'email', v_due_at, p_about_id, p_event_id);
   end if;
-  insert into public.order_mails (tenant_id, order_id, kind, about_id, event_id, due_at)
+  if exists (
+    select 1 from public.staff_settings
+    where staff_settings.tenant_id = p_order.tenant_id and p_kind::text = any (staff_settings.message_kinds)
+  ) then
+    v_channel := private.phone_channel(p_order);
+    if v_channel is not null then
+      perform private.insert_order_message(p_order, p_kind, v_channel, v_due_at, p_about_id, p_event_id);
+    end if;
+  end if;
+end
+$$;
+
+-- Asks the customer of an order that needs it to confirm it, on their phone where the store writes there, else by mail.
+create function private.ask_to_confirm(p_order public.orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_channel public.message_channel := private.phone_channel(p_order);
+begin
+  if v_channel is null and p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
+    v_channel := 'email';
+  end if;
+  if v_channel is null then
+    perform private.note_on_order(p_order, 'The customer could not be asked to confirm this order. Call them.', true);
+  else
+    perform private.insert_order_message(p_order, 'confirm', v_channel, now(), null, null);
+  end if;
+end
+$$;
+
+-- The phone number of an address as messages go to it; null where it takes none.
+create function private.phone_address(p_address jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case when private.is_egyptian_phone(p_address ->> 'phone')
+    then '+20' || private.national_digits(p_address ->> 'phone') end
+$$;
+
+create function private.insert_order_message(
+  p_order public.orders, p_kind public.order_message_kind, p_channel public.message_channel, p_due_at timestamptz,
+  p_about_id uuid, p_event_id uuid, p_fallback_of uuid default null
+) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_messages (tenant_id, order_id, kind, channel, recipient, about_id, event_id, due_at, fallback_of)
   values (
-    p_order.tenant_id, p_order.id, p_kind, p_about_id, p_event_id,
-    now() + case when private.order_actor(p_order) = 'staff' then private.mail_hold() else interval '0' end
+    p_order.tenant_id, p_order.id, p_kind, p_channel,
+    case when p_channel = 'email' then p_order.customer_email else private.phone_address(p_order.address) end,
+    p_about_id, p_event_id, p_due_at, p_fallback_of
   )
-  on conflict (order_id, kind, event_id, about_id) do nothing;
+  on conflict (order_id, kind, event_id, about_id, channel) do nothing
+$$;
+
+-- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which the
+-- number has not stopped; null where there is none, and for a number that had 10 messages within a day.
+create function private.phone_channel(
+  p_order public.orders, p_after public.message_channel default null
+) returns public.message_channel
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_phone constant text := private.phone_address(p_order.address);
+begin
+  if v_phone is null or (
+    select count(*) from (
+      select 1 from public.order_messages message
+      where message.recipient = v_phone and message.channel <> 'email' and message.created_at > now() - interval '1 day'
+      limit 10
+    ) told
+  ) >= 10 then
+    return null;
+  end if;
+  return (
+    select used.channel::public.message_channel
+    from public.staff_settings, unnest(staff_settings.message_channels) with ordinality used (channel, place)
+    where staff_settings.tenant_id = p_order.tenant_id
+      and used.place > coalesce(array_position(staff_settings.message_channels, p_after::text), 0)
+      and not exists (
+        select 1 from public.message_opt_outs stopped
+        where stopped.tenant_id = p_order.tenant_id and stopped.channel::text = used.channel and stopped.recipient = v_phone
+      )
+    order by used.place limit 1
+  );
+end
+$$;
+
+-- Whether an address had 20 mails about a shopper's orders within a day: more would let them fill somebody's mailbox. If so, the
+-- order's history says that no mail was sent.
+create function private.is_mailed_enough(p_order public.orders) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.user_id is distinct from auth.uid() or (
+    select count(*) from (
+      select 1 from public.orders join public.order_messages mail on mail.order_id = orders.id
+      where orders.customer_email = p_order.customer_email and orders.created_at > now() - interval '1 day'
+        and mail.channel = 'email' and mail.kind in ('placed', 'confirm', 'cancelled')
+      limit 20
+    ) told
+  ) < 20 then
+    return false;
+  end if;
+  perform private.note_on_order(
+    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
+  return true;
 end
 $$;
 
@@ -14009,12 +14272,16 @@ $$;
 create function private.mail_order_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if old.status = 'pending' and new.status <> 'pending' then
+    -- Nothing is left to confirm.
+    delete from public.order_messages where order_id = new.id and kind = 'confirm' and attempts = 0;
+  end if;
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     -- It tells of the money that went back as well.
-    delete from public.order_mails where order_id = new.id and kind = 'refunded' and attempts = 0;
-    perform private.queue_order_mail(new, 'cancelled');
+    delete from public.order_messages where order_id = new.id and kind = 'refunded' and attempts = 0;
+    perform private.queue_order_message(new, 'cancelled');
   elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
-    perform private.queue_order_mail(new, 'paid');
+    perform private.queue_order_message(new, 'paid');
   end if;
   return null;
 end
@@ -14023,13 +14290,13 @@ $$;
 create function private.mail_parcel_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_kind constant public.order_mail_kind := case new.state
+  v_kind constant public.order_message_kind := case new.state
     when 'handed_over' then 'shipped' when 'attempt_failed' then 'attempt_failed' when 'delivered' then 'delivered'
     when 'came_back' then 'came_back' end;
 begin
   -- A parcel that a courier tells of only once it is under way was handed over as well.
   if v_kind is not null then
-    perform private.queue_order_mail(orders, v_kind, new.id) from public.orders where orders.id = new.order_id;
+    perform private.queue_order_message(orders, v_kind, new.id) from public.orders where orders.id = new.order_id;
   end if;
   return null;
 end
@@ -14039,7 +14306,7 @@ $$;
 create function private.mail_cancelled_pieces() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_order_mail(orders, 'pieces_cancelled', null, new.id) from public.orders where orders.id = new.order_id;
+  perform private.queue_order_message(orders, 'pieces_cancelled', null, new.id) from public.orders where orders.id = new.order_id;
   return null;
 end
 $$;
@@ -14047,8 +14314,8 @@ $$;
 create function private.mail_return_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_order_mail(
-    orders, case new.state when 'received' then 'return_received'::public.order_mail_kind else 'return_answered' end, new.id)
+  perform private.queue_order_message(
+    orders, case new.state when 'received' then 'return_received'::public.order_message_kind else 'return_answered' end, new.id)
   from public.orders where orders.id = new.order_id;
   return null;
 end
@@ -14059,11 +14326,11 @@ $$;
 create function private.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.order_mails
+  perform 1 from public.order_messages
   where order_id = new.order_id and kind = 'cancelled' and sent_at is null and expired_at is null and attempts = 0
   for update;
   if not found then
-    perform private.queue_order_mail(orders, 'refunded', new.id) from public.orders where orders.id = new.order_id;
+    perform private.queue_order_message(orders, 'refunded', new.id) from public.orders where orders.id = new.order_id;
   end if;
   return null;
 end
@@ -14072,8 +14339,8 @@ $$;
 create function private.mail_edit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_order_mail(
-    orders, case new.state when 'proposed' then 'change_proposed'::public.order_mail_kind else 'changed' end, new.id)
+  perform private.queue_order_message(
+    orders, case new.state when 'proposed' then 'change_proposed'::public.order_message_kind else 'changed' end, new.id)
   from public.orders
   where orders.id = new.order_id and (new.state = 'proposed' or private.order_actor(orders) <> 'shopper');
   return null;
@@ -14081,7 +14348,7 @@ end
 $$;
 
 -- What a mail is about, as far as its letter says it.
-create function private.mail_subject(p_kind public.order_mail_kind, p_about_id uuid) returns jsonb
+create function private.mail_subject(p_kind public.order_message_kind, p_about_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
     when p_kind in ('shipped', 'attempt_failed', 'delivered', 'came_back') then (
@@ -14119,9 +14386,8 @@ $$;
 -- Triggers
 
 create trigger mailed_change after update on public.orders
-  for each row when (
-    new.customer_email <> '' and (old.status <> new.status or old.payment_status <> new.payment_status)
-  ) execute function private.mail_order_change();
+  for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
+  execute function private.mail_order_change();
 
 create trigger mailed_move after update of state on public.shipments
   for each row when (old.state <> new.state) execute function private.mail_parcel_move();
@@ -14142,6 +14408,272 @@ create trigger mailed_new_refund after insert on public.refunds
 
 create trigger mailed_edit after insert on public.order_edits
   for each row when (new.state in ('proposed', 'applied')) execute function private.mail_edit();
+
+-- schemas/22_outbox.sql
+
+-- How messages about orders go out: who does not want them, what the server takes and tells of them, and what happens to one that
+-- cannot be sent.
+
+-- Tables
+
+-- Phone numbers that want no messages by a channel any more, such as by answering STOP.
+create table public.message_opt_outs (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  channel public.message_channel not null check (channel <> 'email'),
+  recipient text not null check (recipient ~ '^\+[0-9]{6,15}$'),
+  created_at timestamptz not null default now(),
+  unique (recipient, channel, tenant_id)
+);
+create index message_opt_outs_by_tenant on public.message_opt_outs (tenant_id, created_at);
+alter table public.message_opt_outs enable row level security;
+
+-- Policies
+
+create policy "Staff read who stopped their store's messages" on public.message_opt_outs
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+-- What a message tells, in words for staff.
+create function private.message_words(p_kind public.order_message_kind) returns text
+language sql immutable set search_path = '' as $$
+  select case p_kind
+    when 'placed' then 'order placed'
+    when 'paid' then 'payment received'
+    when 'shipped' then 'parcel shipped'
+    when 'attempt_failed' then 'delivery failed'
+    when 'delivered' then 'parcel delivered'
+    when 'came_back' then 'parcel came back'
+    when 'pieces_cancelled' then 'items cancelled'
+    when 'cancelled' then 'order cancelled'
+    when 'return_answered' then 'the answer to a return'
+    when 'return_received' then 'return received'
+    when 'refunded' then 'money refunded'
+    when 'change_proposed' then 'a change to accept'
+    when 'changed' then 'order changed'
+    when 'note' then 'a note from staff'
+    when 'confirm' then 'to confirm the order'
+  end
+$$;
+
+create function private.channel_words(p_channel public.message_channel) returns text
+language sql immutable set search_path = '' as $$
+  select case p_channel when 'email' then 'email' when 'sms' then 'SMS' when 'whatsapp' then 'WhatsApp' end
+$$;
+
+-- Gives up mails that waited for more than three days, with an internal note in the order's history.
+create function private.expire_order_messages() returns void
+language sql security definer set search_path = '' as $$
+  with expired as (
+    update public.order_messages set expired_at = now()
+    where id in (
+      select waiting.id from public.order_messages waiting
+      where waiting.channel = 'email' and waiting.sent_at is null and waiting.expired_at is null and waiting.failed_at is null
+        and waiting.due_at <= now() and waiting.created_at < now() - interval '3 days'
+      for update skip locked
+    )
+    returning tenant_id, order_id, kind
+  )
+  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
+  select expired.tenant_id, expired.order_id, 'system', format(
+    'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
+    private.message_words(expired.kind)), true
+  from expired
+$$;
+
+-- Gives a message up and queues it by the next way that its store uses, at last as a mail; where there is none, the order's
+-- history says so to staff.
+create function private.give_up_message(p_message public.order_messages, p_error text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_next public.message_channel;
+begin
+  update public.order_messages set failed_at = now(), error = left(p_error, 200) where id = p_message.id;
+  select orders.* into v_order from public.orders where orders.id = p_message.order_id;
+  if p_message.channel <> 'email' then
+    v_next := coalesce(
+      private.phone_channel(v_order, p_message.channel), case when v_order.customer_email <> '' then 'email'::public.message_channel end);
+  end if;
+  if v_next is not null then
+    perform private.insert_order_message(
+      v_order, p_message.kind, v_next, now(), p_message.about_id, p_message.event_id, p_message.id);
+    return;
+  end if;
+  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
+  values (p_message.tenant_id, p_message.order_id, 'system', format('The customer was not told by %s: %s (%s).',
+    private.channel_words(p_message.channel), private.message_words(p_message.kind), p_error), true);
+end
+$$;
+
+-- Gives up messages to phones that nobody sends: by channels that are not among the server's, that failed five times, or that
+-- waited for an hour, after which they would mislead. Returns how many. For the server.
+create function public.give_up_order_messages(p_channels public.message_channel[]) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.order_messages;
+  v_count integer := 0;
+begin
+  perform private.require_service();
+  for v_message in
+    select message.* from public.order_messages message
+    where message.channel <> 'email' and message.sent_at is null and message.expired_at is null and message.failed_at is null
+      and message.due_at <= now()
+      and (not message.channel = any (p_channels) or message.attempts >= 5 or message.created_at < now() - interval '1 hour')
+    order by message.due_at limit 100 for update skip locked
+  loop
+    perform private.give_up_message(v_message, case when v_message.channel = any (p_channels)
+      then coalesce(nullif(v_message.error, ''), 'not_sent') else 'not_set_up' end);
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end
+$$;
+
+-- Takes messages of a channel that are due, each with its order and its payment: for five minutes they are the caller's, and
+-- callers do not wait for each other. One that fails is due again after 1, 4, 9 … minutes: a mail twelve times, a message to a
+-- phone five times. For the server.
+create function public.take_order_messages(
+  p_limit integer default 10, p_channel public.message_channel default 'email'
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mails jsonb;
+begin
+  perform private.require_service();
+  perform private.expire_order_messages();
+  with due as (
+    select id from public.order_messages
+    where channel = p_channel and sent_at is null and expired_at is null and failed_at is null and due_at <= now()
+      and attempts < case p_channel when 'email' then 12 else 5 end
+    order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
+  ), taken as (
+    update public.order_messages set attempts = order_messages.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where order_messages.id = due.id
+    returning order_messages.*
+  )
+  select jsonb_agg(jsonb_build_object(
+    'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'note', case when taken.kind = 'cancelled' then coalesce((
+      select note from public.order_events
+      where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
+    ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
+    'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
+      then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+    'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
+    'shipping', settings.shipping,
+    'returns', settings.returns,
+    'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
+    'language', (
+      select profiles.language from public.profiles
+      where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
+    ),
+    'confirm_token', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
+    'paid_through', (
+      select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
+      where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
+    )
+  ) order by taken.created_at, taken.id) into v_mails
+  from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
+  return coalesce(v_mails, '[]');
+end
+$$;
+
+-- Marks a taken message as sent, under the provider's reference; or as due again later, or given up where the provider will never
+-- take it. For the server.
+create function public.order_message_done(
+  p_message_id uuid, p_sent boolean, p_reference text default null, p_error text default '', p_is_final boolean default false
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.order_messages;
+begin
+  perform private.require_service();
+  select message.* into v_message from public.order_messages message
+  where message.id = p_message_id and message.sent_at is null and message.failed_at is null for update;
+  if not found then
+    return;
+  end if;
+  if not p_sent and p_is_final then
+    perform private.give_up_message(v_message, p_error);
+    return;
+  end if;
+  update public.order_messages set
+    sent_at = case when p_sent then now() end,
+    expired_at = case when not p_sent then expired_at end,
+    provider_reference = coalesce(p_reference, provider_reference),
+    error = case when p_sent then '' else left(coalesce(p_error, ''), 200) end,
+    due_at = case when p_sent then due_at else now() + interval '1 minute' * (attempts * attempts) end
+  where id = p_message_id;
+end
+$$;
+
+-- Books what a provider tells of a message: sent, delivered, read or failed. Told twice or out of order it changes nothing back,
+-- and a word that is not known changes nothing. Answers booked, known or unknown. For the server.
+create function public.record_message_event(
+  p_channel public.message_channel, p_reference text, p_state text, p_error text default '', p_message_id uuid default null
+) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message public.order_messages;
+begin
+  perform private.require_service();
+  select message.* into v_message from public.order_messages message
+  where message.channel = p_channel and (message.id = p_message_id or p_message_id is null and message.provider_reference = p_reference)
+  for update;
+  if not found or p_state not in ('sent', 'delivered', 'read', 'failed') then
+    return 'unknown';
+  end if;
+  if p_state = 'failed' then
+    -- Of a message that was sent again, what became of the first try says nothing.
+    if v_message.failed_at is not null or v_message.delivered_at is not null or v_message.read_at is not null
+      or v_message.provider_reference <> p_reference then
+      return 'known';
+    end if;
+    update public.order_messages set provider_reference = p_reference, expired_at = null, sent_at = coalesce(sent_at, now())
+    where id = v_message.id;
+    perform private.give_up_message(v_message, p_error);
+    return 'booked';
+  end if;
+  if p_state = 'sent' and v_message.sent_at is not null or p_state = 'delivered' and v_message.delivered_at is not null
+    or v_message.read_at is not null then
+    return 'known';
+  end if;
+  update public.order_messages set
+    expired_at = null,
+    sent_at = coalesce(sent_at, now()),
+    delivered_at = case when p_state <> 'sent' then coalesce(delivered_at, now()) end,
+    read_at = case when p_state = 'read' then now() else read_at end,
+    failed_at = case when p_state = 'sent' then failed_at end,
+    provider_reference = coalesce(provider_reference, p_reference)
+  where id = v_message.id;
+  if p_state <> 'sent' then
+    -- It came after all, so that what was to go instead of it is not needed.
+    delete from public.order_messages where fallback_of = v_message.id and attempts = 0;
+  end if;
+  return 'booked';
+end
+$$;
+
+-- Books that a phone number wants no messages by a channel, of any store, or wants them again. For the server.
+create function public.record_opt_out(p_channel public.message_channel, p_recipient text, p_is_out boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  if p_is_out then
+    insert into public.message_opt_outs (tenant_id, channel, recipient)
+    select tenants.id, p_channel, p_recipient from public.tenants
+    on conflict (recipient, channel, tenant_id) do nothing;
+  else
+    delete from public.message_opt_outs where channel = p_channel and recipient = p_recipient;
+  end if;
+end
+$$;
+
+-- Grants
+
+grant select on public.message_opt_outs to authenticated;
 
 -- schemas/23_audit.sql
 
@@ -16524,7 +17056,8 @@ begin
   where order_id = any (p_order_ids);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
-  delete from public.order_mails where order_id = any (p_order_ids) and sent_at is null;
+  delete from public.order_messages where order_id = any (p_order_ids) and sent_at is null;
+  update public.order_messages set recipient = '', provider_reference = null where order_id = any (p_order_ids);
   update public.shipments set label_path = null,
     tracking_number = case when cash_collected > 0 and settled_at is null then tracking_number end,
     tracking_url = case when cash_collected > 0 and settled_at is null then tracking_url end
@@ -16708,13 +17241,13 @@ begin
     'mails', (
       select jsonb_build_object(
         'sent', count(*) filter (where sent_at is not null),
-        'waiting', count(*) filter (where sent_at is null and expired_at is null),
+        'waiting', count(*) filter (where state = 'waiting'),
         'late', count(*) filter (
-          where sent_at is null and expired_at is null and created_at < now() - interval '30 minutes'
+          where state = 'waiting' and created_at < now() - interval '30 minutes'
         ),
         'given_up', count(*) filter (where expired_at > now() - interval '7 days')
       )
-      from public.order_mails
+      from public.order_messages
     ),
     'payments', (
       select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
