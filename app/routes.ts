@@ -43,6 +43,7 @@ export default [
     route('orders', 'admin/orders/orders.route.tsx'),
     route('orders/new', 'admin/orders/new-order/new-order.route.tsx'),
     route('orders/print-floor', 'admin/orders/print-floor/print-floor.route.tsx'),
+    route('orders/transfers', 'admin/orders/transfers/transfers.route.tsx'),
     route('orders/settlements', 'admin/orders/settlements/settlements.route.tsx'),
     route('reports', 'admin/reports/reports.route.tsx'),
     route('customers', 'admin/customers/customers.route.tsx'),

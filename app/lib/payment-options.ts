@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
-import type { Enums, Json } from './database.types.ts';
+import type { Enums } from './database.types.ts';
 
 export type PaymentMethod = Enums<'payment_method'>;
 
@@ -35,8 +35,7 @@ const storedOptions = z
   .catch([]);
 
 /** The options that a store's payment settings name, in their order. */
-export const optionSettings = (stored: Json | undefined): PaymentOptionSetting[] =>
-  storedOptions.parse(stored);
+export const optionSettings = (stored: unknown): PaymentOptionSetting[] => storedOptions.parse(stored);
 
 /** All options that there can be with what is configured: those of the settings first, in their order, then the others. */
 export function orderedOptions(

@@ -59,8 +59,16 @@ it('the reference of a transfer stands on one line', () => {
     number: 'IN-000012',
     status: 'awaiting_payment',
     payment_method: 'bank_transfer',
-    total: 80,
+    id: 'o1',
+    user_id: null,
+    charged: 80,
+    received: 0,
+    given_back: 0,
+    transfers: [],
   } as const;
-  const html = renderInStore(<PayByTransfer order={order} bankDetails="" />, inkthread);
+  const html = renderInStore(
+    <PayByTransfer order={{ ...order, transfers: [] }} bankDetails="" readAgain={async () => {}} />,
+    inkthread,
+  );
   expect(html).toMatch(/as the reference: <span class="whitespace-nowrap[^"]*">IN-000012</);
 });

@@ -1,16 +1,29 @@
 import { Copy } from 'lucide-react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { formatPounds } from '#app/lib/money.ts';
+import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ibanOf } from './iban.ts';
 import type { FullOrder } from './read-orders.ts';
+import { TransferProof } from './transfer-proof.tsx';
 
-type TransferredOrder = Pick<FullOrder, 'number' | 'status' | 'payment_method' | 'total'>;
+type TransferredOrder = Pick<
+  FullOrder,
+  | 'id'
+  | 'user_id'
+  | 'number'
+  | 'status'
+  | 'payment_method'
+  | 'charged'
+  | 'received'
+  | 'given_back'
+  | 'transfers'
+>;
 
 /** Whether an order awaits its bank transfer. */
 export function awaitsTransfer(order: Pick<TransferredOrder, 'status' | 'payment_method'>): boolean {
@@ -21,14 +34,17 @@ interface PayByTransferProps {
   order: TransferredOrder;
   /** Bank details from the settings; '' when missing. */
   bankDetails: string;
+  readAgain: () => Promise<void>;
 }
 
-/** Amount, bank details and reference of a transfer; renders nothing for other orders. */
-export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
+/** Amount, bank details, reference and proof of a transfer; renders nothing for other orders. */
+export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferProps) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   if (!awaitsTransfer(order)) return null;
-  const amount = formatPounds(order.total, currency);
+  const owed = toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
+  const amount = formatMoney(owed, currency);
+  const [proof] = order.transfers;
   return (
     <section
       aria-labelledby="pay-by-transfer"
@@ -41,6 +57,9 @@ export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
         {t('transferLead', { amount })}{' '}
         <span className="whitespace-nowrap font-semibold">{order.number}</span>
       </p>
+      {order.received > 0 ? (
+        <p>{t('transferPartly', { amount: formatPounds(order.received, currency) })}</p>
+      ) : null}
       {bankDetails ? (
         <>
           <h3 className="pt-2 font-semibold">{t('transferTo')}</h3>
@@ -54,6 +73,13 @@ export function PayByTransfer({ order, bankDetails }: PayByTransferProps) {
           {t('transferAsk')} <TextLink to={href('/contact')}>{t('contact')}</TextLink>
         </p>
       )}
+      {proof?.state === 'refused' ? (
+        <p role="alert" className="font-medium text-danger-text">
+          {t('proofRefused', { why: proof.answer })}
+        </p>
+      ) : null}
+      {proof?.state === 'to_check' ? <p role="status">{t('proofWaits')}</p> : null}
+      {order.user_id ? <TransferProof orderId={order.id} userId={order.user_id} onDone={readAgain} /> : null}
     </section>
   );
 }

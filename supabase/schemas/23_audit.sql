@@ -48,6 +48,7 @@ begin
   end if;
   return left(coalesce(case p_table
     when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'transfers' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'returns' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'order_edits' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'shipments' then (
@@ -319,6 +320,9 @@ create trigger audited_sending after update of state on public.refunds
 
 create trigger audited after update of resolved_at on public.settlement_differences
   for each row when (new.note <> '') execute function private.audit();
+
+create trigger audited after update of state on public.transfers
+  for each row execute function private.audit();
 
 create trigger audited after insert on public.settlements
   for each row execute function private.audit();

@@ -138,6 +138,8 @@ create function private.is_reported_photo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select 1 from public.returns reported where reported.photos <> '{}' and reported.photos @> array[p_name]
+  ) or exists (
+    select 1 from public.transfers shown where shown.photos <> '{}' and shown.photos @> array[p_name]
   )
 $$;
 

@@ -77,6 +77,9 @@ language sql stable security definer set search_path = '' as $$
     ), 'refunds', (
       select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id,created_by}'::text[] order by refund.number)
       from public.refunds refund where refund.order_id = orders.id
+    ), 'transfers', (
+      select jsonb_agg(to_jsonb(transfer) - '{tenant_id,order_id,checked_by}'::text[] order by transfer.created_at)
+      from public.transfers transfer where transfer.order_id = orders.id
     ), 'payments', (
       select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
         'method', entry.method, 'reference', entry.reference) order by entry.id)
@@ -184,15 +187,15 @@ $$;
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.audit_log set
-    label = case when audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews') then audit_log.label else '' end,
+    label = case when audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews') then audit_log.label else '' end,
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
   from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
       || 'answer,photos,changes,added,reference,payment_reference,tracking_number,tracking_url}')::text[]))
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
-    audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews', 'conversations',
-      'messages', 'mfa_factors', 'discounts', 'customer_records')
+    audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews',
+      'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
       and audit_log.entity_id = any (p_entity_ids::text[])
     or audit_log.entity in ('user_roles', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
@@ -229,6 +232,8 @@ begin
   update public.shipment_events set note = ''
   where shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
   update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
+  update public.transfers set photos = '{}', note = '', answer = '', checked_by = nullif(checked_by, p_user_id)
+  where order_id = any (p_order_ids);
   update public.order_edits set changes = '{}', added = '[]', reason = '', proposed_by = nullif(proposed_by, p_user_id),
     decided_by = nullif(decided_by, p_user_id)
   where order_id = any (p_order_ids);
@@ -305,6 +310,7 @@ begin
     union select id from public.shipments where order_id = any (v_orders)
     union select id from public.returns where order_id = any (v_orders)
     union select id from public.refunds where order_id = any (v_orders)
+    union select id from public.transfers where order_id = any (v_orders)
   ));
   delete from private.request_answers answered
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text

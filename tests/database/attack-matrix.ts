@@ -232,6 +232,7 @@ export const tableRules: Record<string, TableRules> = {
   },
   settlement_differences: {},
   settlements: {},
+  transfers: { own: 't.order_id in (select id from orders where user_id = $1)' },
   shipment_events: {
     own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',
   },
@@ -385,6 +386,11 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store }) =>
       `import_products(${quoted(store.tenantId)}, '[{"row": 2, "id": "${store.hoodieId}", "set": {"price": 0}}]', false)`,
   ),
+  book_transfer: refused(({ transferOrderId }) => `book_transfer('${transferOrderId}', 5)`),
+  send_transfer_proof: refused(
+    ({ transferOrderId }) => `send_transfer_proof('${transferOrderId}', '{"a.png"}')`,
+  ),
+  refuse_transfer: refused(({ transferId }) => `refuse_transfer('${transferId}', 'Not there')`),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),
   operations_status: refused(() => 'operations_status()'),
   cancel_unconfirmed_orders: refused(() => 'cancel_unconfirmed_orders()'),

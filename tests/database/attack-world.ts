@@ -27,6 +27,9 @@ export interface World {
   /** A return and a change of an order of theirs. */
   returnId: string;
   editId: string;
+  /** An order that waits for a bank transfer, and what was shown of it. */
+  transferOrderId: string;
+  transferId: string;
 }
 
 export interface Attacker {
@@ -114,6 +117,10 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     "select record_payment_event('evt_1', 'wrong', 'paid', $1::text::uuid, p_amount => 1)",
     [payment.payment_id],
   );
+  const transferred = await place(db, me, orderOf(store, { payment_method: 'bank_transfer' }));
+  const [transfer] = await db.owner<{ id: string }[]>`
+    insert into transfers (tenant_id, order_id, amount, photos) values (${store.tenantId}, ${transferred.id}, 5, '{}')
+    returning id`;
   const { returnId, editId } = await addAfterSale(db, store.tenantId, paying.id);
   const [parcel] = await db.owner<{ id: string }[]>`select id from shipments where order_id = ${order.id}`;
   await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
@@ -182,6 +189,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     productChangeId: changed.change_id,
     returnId,
     editId,
+    transferOrderId: transferred.id,
+    transferId: transfer?.id ?? '',
   };
 }
 

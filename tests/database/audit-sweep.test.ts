@@ -282,6 +282,7 @@ const notStaffs = [
   'redeem_points',
   'request_size_replacement',
   'send_chat_message',
+  'send_transfer_proof',
 ];
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -330,6 +331,8 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       'orders',
     ],
   ],
+  book_transfer: ({ transferOrderId }) => [[`book_transfer('${transferOrderId}', 5)`, 'transfers', 'orders']],
+  refuse_transfer: ({ transferId }) => [[`refuse_transfer('${transferId}', 'Not there')`, 'transfers']],
   adjust_stock: ({ store }) => [
     [`adjust_stock('${store.mugId}', -1, 'Torn')`, 'products'],
     [

@@ -10,6 +10,7 @@ import { paymentProviders } from '../../server/payments/payment-providers.ts';
 import { type Payments, payments } from '../../server/payments/payments.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
+import type { Announcement } from './provider-stub.ts';
 import { type StripeStub, startStripeStub } from './stripe-stub.ts';
 
 export interface Customer {
@@ -37,6 +38,8 @@ export interface PayingStore {
   ): Promise<{ status: number; body: Record<string, unknown> }>;
   /** Sends an announcement; its signature may be somebody else's. */
   announce(type: string, object: object, id?: string, signature?: string): Promise<number>;
+  /** Sends a callback to the address of a provider. */
+  callback(provider: string, announcement: Announcement): Promise<number>;
   /** The order as it is now. */
   read(orderId: string): Promise<{ status: string; payment_status: string }>;
   close(): Promise<void>;
@@ -121,6 +124,10 @@ export async function startPayingStore(
       const made = stub.announce(type, object, id);
       const headers = { 'stripe-signature': signature ?? made.signature };
       return (await fetch(`${url}${webhookPath}`, { method: 'POST', headers, body: made.body })).status;
+    },
+    async callback(provider, { query, headers, body }) {
+      const address = `${url}/payments/${provider}/callback${query}`;
+      return (await fetch(address, { method: 'POST', headers, body })).status;
     },
     async read(orderId) {
       const [row] = await backend.owner<{ status: string; payment_status: string }[]>`

@@ -18,6 +18,7 @@ export const auditedTables = [
   'print_runs',
   'refunds',
   'settlements',
+  'transfers',
   'banners',
   'faq_questions',
   'discounts',

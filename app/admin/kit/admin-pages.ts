@@ -59,6 +59,7 @@ const entityPages: Record<string, { param: string; labelKey: LabelKey }> = {
 const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/new')]: 'newOrder',
   [href('/admin/orders/settlements')]: 'settlements',
+  [href('/admin/orders/transfers')]: 'transfers',
   [href('/admin/orders/print-floor')]: 'printFloor',
 };
 

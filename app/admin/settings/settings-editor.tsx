@@ -98,11 +98,6 @@ export function SettingsEditor(props: SettingsEditorProps) {
           />
         );
       })}
-      {group === 'payment' && !takesCards ? (
-        <p className="rounded-card bg-warning-tint p-4 text-warning-text sm:col-span-2">
-          {t('cardsNotSetUp')}
-        </p>
-      ) : null}
       {preview ? <div className="sm:col-span-2">{preview(watch())}</div> : null}
     </EditorFrame>
   );

@@ -16,6 +16,7 @@ import type { Route } from './+types/settings.route.ts';
 import { CourierAccounts } from './courier-accounts.tsx';
 import { OrderRules } from './order-rules.tsx';
 import { readOrderRules } from './order-rules-data.ts';
+import { PaymentOptionsEditor } from './payment-options-editor.tsx';
 import { readSettings } from './settings-data.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import { settingsTabs } from './settings-groups.ts';
@@ -67,13 +68,18 @@ export default function SettingsPage({ loaderData: { tab, row, staff, rules } }:
             ) : value === 'orders' ? (
               <OrderRules stored={rules} />
             ) : (
-              <SettingsEditor
-                group={value}
-                version={version}
-                column={row?.[value] ?? { ...defaults[value] }}
-                defaults={value === 'store' ? defaults.store : {}}
-                without={brand.musicSrc ? [] : ['autoPlayMusic']}
-              />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+                <SettingsEditor
+                  group={value}
+                  version={version}
+                  column={row?.[value] ?? { ...defaults[value] }}
+                  defaults={value === 'store' ? defaults.store : {}}
+                  without={brand.musicSrc ? [] : ['autoPlayMusic']}
+                />
+                {value === 'payment' ? (
+                  <PaymentOptionsEditor version={version} column={row?.payment ?? { ...defaults.payment }} />
+                ) : null}
+              </div>
             ),
         }))}
       />

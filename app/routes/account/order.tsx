@@ -90,7 +90,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
-          <PayByTransfer order={order} bankDetails={bankDetails} />
+          <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
           <div className="flex flex-wrap gap-3 print:hidden">
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>

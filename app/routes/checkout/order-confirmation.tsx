@@ -121,7 +121,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       {order.customer_email ? (
         <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
       ) : null}
-      <PayByTransfer order={order} bankDetails={bankDetails} />
+      <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
     </Frame>
   );
 }

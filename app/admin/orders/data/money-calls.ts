@@ -33,6 +33,24 @@ export async function sendRefund(refundId: string, way: RefundWay, reference: st
   );
 }
 
+/** Books a transfer that was found on the store's account, in pounds. @throws BackendError */
+export async function bookTransfer(orderId: string, amount: number, reference: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const booked = { p_order_id: orderId, p_amount: amount, p_reference: reference };
+  await sendOnce(`book_transfer ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('book_transfer', { ...booked, p_request_id: requestId })),
+  );
+}
+
+/** Says that a transfer was not found, and why. @throws BackendError */
+export async function refuseTransfer(transferId: string, reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const refused = { p_transfer_id: transferId, p_reason: reason };
+  await sendOnce(`refuse_transfer ${transferId}`, async (requestId) =>
+    dataOf(await supabase.rpc('refuse_transfer', { ...refused, p_request_id: requestId })),
+  );
+}
+
 /** Parcels whose cash a courier hands over; amounts are pounds. */
 export type Settlement = {
   carrier: string;

@@ -103,6 +103,11 @@ export function OrderList({
                 {t('printFloor')}
               </LinkButton>
             ) : null}
+            {filter.queue === 'to_confirm' ? (
+              <LinkButton to={href('/admin/orders/transfers')} variant="outline" size="small">
+                {t('transfersToCheck')}
+              </LinkButton>
+            ) : null}
             {filter.queue === 'cash_outstanding' ? (
               <LinkButton to={href('/admin/orders/settlements')} variant="outline" size="small">
                 {t('settlements')}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { matchingTransfers } from './awaited-transfers.ts';
+import type { AwaitedTransfer } from './read-transfers.ts';
+
+const proof = { id: 't', state: 'to_check' as const, photos: [], note: '', answer: '', created_at: '' };
+const order = (number: string, charged: number, over: Partial<AwaitedTransfer> = {}): AwaitedTransfer => ({
+  id: number,
+  number,
+  customer_name: 'Mona',
+  created_at: '2026-06-01',
+  charged,
+  received: 0,
+  given_back: 0,
+  transfers: [],
+  ...over,
+});
+const orders = [
+  order('IN-A', 280.5),
+  order('IN-B', 280, { transfers: [proof] }),
+  order('IN-C', 400, { received: 119.5 }),
+];
+const found = (typed: string) => matchingTransfers(orders, typed).map(({ number }) => number);
+
+describe('the orders that wait for a transfer', () => {
+  it('are found by the amount to the piastre, of what is left to pay', () => {
+    expect(found('280.50')).toEqual(['IN-A', 'IN-C']);
+    expect(found('280,5')).toEqual(['IN-A', 'IN-C']);
+    expect(found('٢٨٠٫٥')).toEqual(['IN-A', 'IN-C']);
+    expect(found('280')).toEqual(['IN-B']);
+    expect(found('28')).toEqual([]);
+  });
+
+  it('are found by their number too, and those with a proof come first', () => {
+    expect(found('in-c')).toEqual(['IN-C']);
+    expect(found('')).toEqual(['IN-B', 'IN-A', 'IN-C']);
+  });
+});

@@ -1,0 +1,133 @@
+import { type FormEvent, useState } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import adminTransfersMessages from '#app/i18n/messages/en/admin-transfers.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { OrderPhotos } from '#app/orders/order-photos.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { amountText } from '../../kit/edit/field-schemas.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { bookTransfer, refuseTransfer } from '../data/money-calls.ts';
+import { owedOf, proofOf } from './awaited-transfers.ts';
+import type { AwaitedTransfer } from './read-transfers.ts';
+
+const amountRule = amountText(() => '', { least: 0.01, most: 1_000_000, optional: false });
+
+/** An order that waits for a transfer: what it owes, its proof, and what staff found on the account. */
+export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
+  const t = useTranslations('admin-transfers', adminTransfersMessages);
+  const { currency } = useBrand();
+  const { revalidate } = useRevalidator();
+  const owed = owedOf(order);
+  const proof = proofOf(order);
+  const [amount, setAmount] = useState((owed / 100).toFixed(2));
+  const [reference, setReference] = useState('');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState<'book' | 'refuse' | null>(null);
+  const { number } = order;
+
+  const run = async (action: 'book' | 'refuse', act: () => Promise<void>, done: string) => {
+    setBusy(action);
+    setProblem('');
+    try {
+      await act();
+      toast({ title: done });
+      await revalidate();
+    } catch (error) {
+      setProblem(`${t('notDone')}. ${errorMessage(error)}`);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const book = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = amountRule.safeParse(amount);
+    if (!parsed.success) return setProblem(t('badAmount'));
+    const pounds = Number(parsed.data);
+    void run('book', () => bookTransfer(order.id, pounds, reference.trim()), t('booked', { number }));
+  };
+  const refuse = () => {
+    if (!proof) return;
+    if (reason.trim() === '') return setProblem(t('reasonMissing'));
+    void run('refuse', () => refuseTransfer(proof.id, reason.trim()), t('refused', { number }));
+  };
+  return (
+    <li className="stroked grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-surface p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p>
+          <Link
+            to={`${href('/admin/orders')}?order=${order.id}`}
+            className="font-details font-semibold text-link underline"
+          >
+            {number}
+          </Link>{' '}
+          <bdi className="text-ink-soft">{order.customer_name}</bdi>
+        </p>
+        <p className="font-details font-semibold tabular-nums">{formatMoney(owed, currency)}</p>
+      </div>
+      {order.received > 0 ? (
+        <p className="text-sm">
+          {t('cameBefore', { amount: formatMoney(Math.round(order.received * 100), currency) })}
+        </p>
+      ) : null}
+      {proof ? (
+        <div className="grid gap-1">
+          <p className="text-ink-soft text-sm">
+            {t('proofSent', { date: formatDateTime(proof.created_at) })}
+          </p>
+          {proof.note ? (
+            <p dir="auto" className="wrap-anywhere">
+              {proof.note}
+            </p>
+          ) : null}
+          <OrderPhotos photos={proof.photos} />
+        </div>
+      ) : (
+        <p className="text-ink-soft text-sm">{t('noProof')}</p>
+      )}
+      <form onSubmit={book} noValidate className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={t('amount', { number })}
+          inputMode="decimal"
+          value={amount}
+          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+          className="w-40"
+        />
+        <TextField
+          label={t('reference', { number })}
+          optional
+          maxLength={200}
+          value={reference}
+          onChange={({ currentTarget }) => setReference(currentTarget.value)}
+          className="min-w-48 flex-1"
+        />
+        <Button type="submit" busy={busy === 'book'}>
+          {t('book')}
+        </Button>
+      </form>
+      {proof ? (
+        <div className="flex flex-wrap items-end gap-3">
+          <TextField
+            label={t('reason', { number })}
+            maxLength={500}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            className="min-w-48 flex-1"
+          />
+          <Button variant="outline" busy={busy === 'refuse'} onClick={refuse}>
+            {t('refuse')}
+          </Button>
+        </div>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="font-medium text-danger-text">
+          {problem}
+        </p>
+      ) : null}
+    </li>
+  );
+}

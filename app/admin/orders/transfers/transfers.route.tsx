@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import adminTransfersMessages from '#app/i18n/messages/en/admin-transfers.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { AdminError } from '../../kit/admin-error.tsx';
+import { ListHead } from '../../kit/list/list-head.tsx';
+import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import type { Route } from './+types/transfers.route.ts';
+import { matchingTransfers } from './awaited-transfers.ts';
+import { CheckTransfer } from './check-transfer.tsx';
+import { readAwaitedTransfers } from './read-transfers.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: getTranslations('admin-transfers', adminTransfersMessages)('title') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  return { orders: await readAwaitedTransfers() };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** Transfers to check: orders that wait for one, found by the amount on the store's account. */
+export default function Transfers({ loaderData: { orders } }: Route.ComponentProps) {
+  const t = useTranslations('admin-transfers', adminTransfersMessages);
+  const [typed, setTyped] = useState('');
+  const found = matchingTransfers(orders, typed);
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+      <TextLink to={href('/admin/orders')}>{t('back')}</TextLink>
+      <ListHead title={t('title')} />
+      {orders.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
+      ) : (
+        <>
+          <p className="text-ink-soft">{t('why')}</p>
+          <TextField
+            label={t('search')}
+            hint={t('searchHint')}
+            type="search"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            className="max-w-sm"
+          />
+          <p role="status" className="text-ink-soft text-sm">
+            {t('found', { count: found.length })}
+          </p>
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {found.map((order) => (
+              <CheckTransfer key={order.id} order={order} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { languages } from '#app/i18n/languages.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import type { Json } from '#app/lib/database.types.ts';
+import { optionSettings, orderedOptions, type PaymentOptionSetting } from '#app/lib/payment-options.ts';
+import { fields } from '#app/product/parse-values.ts';
+import { amountText } from '../kit/edit/field-schemas.ts';
+
+/** Values of the form: `order` lists the options with spaces between, the others are named `<option>/<field>`. */
+export type PaymentOptionsValues = Record<string, string | boolean>;
+
+/** What of each option there is to set on the server before shoppers are offered it. */
+export const optionKeys: Readonly<Record<string, string>> = {
+  stripe_card: 'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET',
+  paymob_card:
+    'PAYMOB_SECRET_KEY, PAYMOB_PUBLIC_KEY, PAYMOB_API_KEY, PAYMOB_HMAC_SECRET, PAYMOB_CARD_INTEGRATION',
+  paymob_wallet:
+    'PAYMOB_SECRET_KEY, PAYMOB_PUBLIC_KEY, PAYMOB_API_KEY, PAYMOB_HMAC_SECRET, PAYMOB_WALLET_INTEGRATION',
+  paymob_instalments:
+    'PAYMOB_SECRET_KEY, PAYMOB_PUBLIC_KEY, PAYMOB_API_KEY, PAYMOB_HMAC_SECRET, PAYMOB_INSTALMENTS_INTEGRATION',
+  kashier_card: 'KASHIER_MERCHANT_ID, KASHIER_API_KEY, KASHIER_SECRET_KEY',
+  kashier_wallet: 'KASHIER_MERCHANT_ID, KASHIER_API_KEY, KASHIER_SECRET_KEY',
+  kashier_instalments: 'KASHIER_MERCHANT_ID, KASHIER_API_KEY, KASHIER_SECRET_KEY, KASHIER_METHODS',
+};
+
+/** The options in the order of the form. */
+export const optionsOf = (values: PaymentOptionsValues): string[] =>
+  String(values.order ?? '')
+    .split(' ')
+    .filter(Boolean);
+
+/** The form's values of a payment column, with every option that is configured. */
+export function paymentOptionsValues(column: Json, onlineOptions: readonly string[]): PaymentOptionsValues {
+  const options = orderedOptions(optionSettings(fields(column).options), onlineOptions);
+  return {
+    order: options.map(({ option }) => option).join(' '),
+    ...Object.fromEntries(
+      options.flatMap(({ option, offered, from, to, details }): [string, string | boolean][] => [
+        [`${option}/offered`, offered],
+        [`${option}/from`, from === null ? '' : String(from)],
+        [`${option}/to`, to === null ? '' : String(to)],
+        ...languages.map((language): [string, string] => [`${option}/${language}`, details[language] ?? '']),
+      ]),
+    ),
+  };
+}
+
+/** The schema of the form. */
+export function paymentOptionsForm(): z.ZodType<PaymentOptionsValues, PaymentOptionsValues> {
+  const t = getTranslations('admin-settings', adminSettingsMessages);
+  const amount = amountText(() => t('amountWrong', { least: 0, most: 1_000_000 }), {
+    most: 1_000_000,
+    optional: true,
+  });
+  return z.record(z.string(), z.union([z.string(), z.boolean()])).transform((values, context) => {
+    const result = { ...values };
+    for (const option of optionsOf(values)) {
+      for (const end of ['from', 'to']) {
+        const parsed = amount.safeParse(String(values[`${option}/${end}`] ?? ''));
+        if (parsed.success) result[`${option}/${end}`] = parsed.data;
+        else
+          context.addIssue({
+            code: 'custom',
+            path: [`${option}/${end}`],
+            message: t('amountWrong', { least: 0, most: 1_000_000 }),
+          });
+      }
+      const [from, to] = [result[`${option}/from`], result[`${option}/to`]];
+      if (from !== '' && to !== '' && Number(from) > Number(to))
+        context.addIssue({ code: 'custom', path: [`${option}/to`], message: t('optionRangeWrong') });
+    }
+    return result;
+  });
+}
+
+/** Writes the options into a payment column; those that are not configured now keep what was set. */
+export function paymentOptionsColumn(values: PaymentOptionsValues, column: Json): Json {
+  const named = optionsOf(values);
+  const amount = (value: string | boolean | undefined) =>
+    value === '' || value === undefined ? null : Number(value);
+  const options = named.map(
+    (option): PaymentOptionSetting => ({
+      option,
+      offered: values[`${option}/offered`] === true,
+      from: amount(values[`${option}/from`]),
+      to: amount(values[`${option}/to`]),
+      details: Object.fromEntries(
+        languages.flatMap((language) => {
+          const text = String(values[`${option}/${language}`] ?? '').trim();
+          return text ? [[language, text]] : [];
+        }),
+      ),
+    }),
+  );
+  const others = optionSettings(fields(column).options).filter(({ option }) => !named.includes(option));
+  const stored = typeof column === 'object' && column !== null && !Array.isArray(column) ? column : {};
+  return { ...stored, options: [...options, ...others] };
+}

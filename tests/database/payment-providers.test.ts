@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { startKashierStub } from '../support/kashier-stub.ts';
+import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
+import { startPaymobStub } from '../support/paymob-stub.ts';
+import type { Attempt, ProviderStub } from '../support/provider-stub.ts';
+import { freshTenant } from './store.ts';
+
+const stubs = [
+  { name: 'paymob', start: startPaymobStub },
+  { name: 'kashier', start: startKashierStub },
+];
+
+describe.each(stubs)('payments through $name', ({ start }) => {
+  let stub: ProviderStub;
+  let shop: PayingStore;
+  let shopper: Customer;
+  let staff: Customer;
+
+  beforeAll(async () => {
+    stub = await start();
+    shop = await startPayingStore(freshTenant(), stub.environment);
+    staff = await shop.person('admin');
+  });
+  afterAll(async () => {
+    await shop.close();
+    await stub.close();
+  });
+  beforeEach(async () => {
+    Object.assign(stub, { refundsEnd: 'done', failNext: 0, hangs: false, losesRefundAnswer: false });
+    shopper = await shop.person();
+  });
+  afterEach(async () => {
+    expect(await checkBooks(shop.backend.owner)).toEqual([]);
+  });
+
+  const attemptAt = (url: unknown): Attempt => {
+    const attempt = stub.attempts.find((one) => one.url === url);
+    if (!attempt) throw new Error(`No page at ${url}`);
+    return attempt;
+  };
+  const startPaying = async (orderId: string, body: object = {}) => {
+    const answer = await shop.call('start', { order: orderId, option: stub.option, ...body }, shopper);
+    expect(answer.status).toBe(200);
+    return attemptAt(answer.body.url);
+  };
+  const opened = async () => {
+    const order = await shop.order(shopper);
+    return { order, attempt: await startPaying(order.id) };
+  };
+  const paid = async () => {
+    const { order, attempt } = await opened();
+    expect(await shop.callback(stub.name, stub.pay(attempt))).toBe(200);
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
+    return { order, attempt };
+  };
+  const aWhileLater = () => shop.backend.owner`
+    with looked as (update refunds set looked_at = now() - interval '1 hour')
+    update payments set looked_at = now() - interval '1 hour'`;
+  const timeIsOver = (orderId: string) =>
+    shop.backend
+      .owner`update payments set expires_at = now() - interval '1 minute' where order_id = ${orderId}`;
+  const refundsOf = (attempt: Attempt) =>
+    stub.refunds.filter((one) => one.attempt === attempt).map(({ amount }) => amount);
+  const waiting = { status: 'awaiting_payment', payment_status: 'unpaid' };
+  const confirmed = { status: 'confirmed', payment_status: 'paid' };
+
+  test('the page asks for the piastres that the order owes, and comes back to the store', async () => {
+    const { order, attempt } = await opened();
+    expect(attempt).toMatchObject({ amount: order.total * 100, currency: 'EGP' });
+    expect(attempt.returnUrl).toContain(`/order-confirmation?order=${order.id}&payment=made`);
+    expect((await startPaying(order.id)).url).toBe(attempt.url);
+  });
+
+  test('a callback books the payment once, however often and in parallel it arrives', async () => {
+    const { order, attempt } = await opened();
+    const announcement = stub.pay(attempt);
+    const statuses = await Promise.all(
+      Array.from({ length: 5 }, () => shop.callback(stub.name, announcement)),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await shop.read(order.id)).toEqual(confirmed);
+    const entries = await shop.backend
+      .owner`select amount from payment_entries where order_id = ${order.id} and kind = 'received'`;
+    expect(entries).toHaveLength(1);
+    expect(shop.logged()).toContain('a payment was announced again');
+  });
+
+  test('a callback that is not signed by the provider changes nothing and is logged', async () => {
+    const { order, attempt } = await opened();
+    for (const forged of stub.forge(stub.pay(attempt))) {
+      expect(await shop.callback(stub.name, forged)).toBe(400);
+    }
+    expect(await shop.read(order.id)).toEqual(waiting);
+    expect(shop.logged()).toContain('a payment callback is not signed by its provider');
+    expect(await shop.callback('nobody', stub.pay(attempt))).toBe(404);
+  });
+
+  test('a callback that never comes is looked up when the shopper returns', async () => {
+    const { order, attempt } = await opened();
+    stub.pay(attempt);
+    const answer = await shop.call('settle', { order: order.id }, shopper);
+    expect(answer).toEqual({ status: 200, body: { declined: false } });
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
+  test('a callback that never comes is looked up by the timer before the goods are given back', async () => {
+    const { order, attempt } = await opened();
+    stub.pay(attempt);
+    await timeIsOver(order.id);
+    await aWhileLater();
+    await shop.payments.settleAll();
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
+  test('a page that nobody paid is closed when its time is over, and the order with it', async () => {
+    const { order } = await opened();
+    await timeIsOver(order.id);
+    await aWhileLater();
+    await shop.payments.settleAll();
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'failed' });
+  });
+
+  test('a payment that is announced after its order was cancelled goes back by itself', async () => {
+    const { order, attempt } = await opened();
+    await shopper.client.rpc('cancel_order', { p_order_id: order.id });
+    expect(await shop.callback(stub.name, stub.pay(attempt))).toBe(200);
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
+    await aWhileLater();
+    await shop.payments.settleAll();
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    expect(refundsOf(attempt)).toEqual([attempt.amount]);
+  });
+
+  test('a declined payment leaves the order, which the shopper then pays by another way', async () => {
+    const { order, attempt } = await opened();
+    expect(await shop.callback(stub.name, stub.decline(attempt))).toBe(200);
+    expect(await shop.read(order.id)).toEqual(waiting);
+    const settled = await shop.call('settle', { order: order.id }, shopper);
+    expect(settled.body).toEqual({ declined: true });
+    const byCard = await shop.call('start', { order: order.id, option: 'stripe_card' }, shopper);
+    const session = [...shop.stub.sessions.values()].find(({ url }) => url === byCard.body.url);
+    if (!session) throw new Error('No checkout');
+    await shop.announce('checkout.session.completed', shop.stub.pay(session));
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
+  test('a decline that is announced after the payment does not undo it', async () => {
+    const { order, attempt } = await opened();
+    const declined = stub.decline(attempt);
+    await shop.callback(stub.name, stub.pay(attempt));
+    expect(await shop.callback(stub.name, declined)).toBe(200);
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
+  test('of two attempts that are both paid the second goes back by itself', async () => {
+    const { order, attempt } = await opened();
+    const byCard = await shop.call('start', { order: order.id, option: 'stripe_card' }, shopper);
+    const session = [...shop.stub.sessions.values()].find(({ url }) => url === byCard.body.url);
+    if (!session) throw new Error('No checkout');
+    await shop.announce('checkout.session.completed', shop.stub.pay(session));
+    await shop.callback(stub.name, stub.pay(attempt));
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'refund_due' });
+    await aWhileLater();
+    await shop.payments.settleAll();
+    expect(refundsOf(attempt)).toEqual([attempt.amount]);
+    expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toEqual([]);
+    const [money] = await shop.backend
+      .owner`select status::text, received - given_back as kept, charged from orders where id = ${order.id}`;
+    expect(money).toMatchObject({ status: 'confirmed', kept: money?.charged });
+  });
+
+  test.each<[string, { amount?: number; currency?: string }]>([
+    ['less', { amount: 100 }],
+    ['more', { amount: 10_000_000 }],
+    ['another currency', { currency: 'USD' }],
+  ])(
+    '%s than was asked for is not booked, is told on the order, and goes back by itself',
+    async (_what, came) => {
+      const { order, attempt } = await opened();
+      expect(await shop.callback(stub.name, stub.pay(attempt, came))).toBe(200);
+      expect(await shop.read(order.id)).toEqual(waiting);
+      const notes = await shop.backend
+        .owner`select 1 from order_events where order_id = ${order.id} and note like '%given back'`;
+      expect(notes).toHaveLength(1);
+      await shop.payments.settleAll();
+      await aWhileLater();
+      await shop.payments.settleAll();
+      expect(refundsOf(attempt)).toEqual([came.amount ?? attempt.amount]);
+      const again = await startPaying(order.id);
+      await shop.callback(stub.name, stub.pay(again));
+      expect(await shop.read(order.id)).toEqual(confirmed);
+    },
+  );
+
+  test('a state that no document names changes nothing', async () => {
+    const { order, attempt } = await opened();
+    expect(await shop.callback(stub.name, stub.puzzle(attempt))).toBe(200);
+    await shop.call('settle', { order: order.id }, shopper);
+    expect(await shop.read(order.id)).toEqual(waiting);
+  });
+
+  test('a provider that is down leaves the order, which is paid once it is back', async () => {
+    const order = await shop.order(shopper);
+    stub.failNext = 1;
+    const failed = await shop.call('start', { order: order.id, option: stub.option }, shopper);
+    expect(failed.status).toBe(502);
+    expect(await shop.read(order.id)).toEqual(waiting);
+    await shop.callback(stub.name, stub.pay(await startPaying(order.id)));
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
+  test('a provider that does not answer is given up in time, and the order stays', {
+    tags: ['slow'],
+  }, async () => {
+    const order = await shop.order(shopper);
+    stub.hangs = true;
+    const failed = await shop.call('start', { order: order.id, option: stub.option }, shopper);
+    expect(failed.status).toBe(502);
+    stub.hangs = false;
+    await shop.callback(stub.name, stub.pay(await startPaying(order.id)));
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
+  test('staff give a part back and then the rest, never more than came', async () => {
+    const { order, attempt } = await paid();
+    await staff.client.rpc('refund_order', {
+      p_order_id: order.id,
+      p_refund: { goodwill: 10.5, reason: 'Late' },
+    });
+    await shop.call('send-refunds', { order: order.id }, staff);
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'partly_refunded' });
+    await shop.call('refund', { order: order.id }, staff);
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    expect(refundsOf(attempt)).toEqual([1050, attempt.amount - 1050]);
+  });
+
+  test('a refund whose answer is lost is made once', async () => {
+    const { order, attempt } = await paid();
+    stub.losesRefundAnswer = true;
+    await shop.call('refund', { order: order.id }, staff);
+    expect((await shop.read(order.id)).payment_status).toBe('refund_due');
+    await aWhileLater();
+    await shop.payments.settleAll();
+    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+    expect(refundsOf(attempt)).toEqual([attempt.amount]);
+  });
+
+  test('a refund that the provider refuses is due again', async () => {
+    const { order } = await paid();
+    stub.refundsEnd = 'refused';
+    await shop.call('refund', { order: order.id }, staff);
+    expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
+    stub.refundsEnd = 'done';
+    await shop.call('refund', { order: order.id }, staff);
+    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+  });
+
+  test('a refund made at the provider’s own desk is booked once', async () => {
+    const { order, attempt } = await paid();
+    const announcement = stub.giveBack(attempt, 500);
+    await shop.callback(stub.name, announcement);
+    await shop.callback(stub.name, announcement);
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'partly_refunded' });
+    const [money] = await shop.backend.owner`select given_back from orders where id = ${order.id}`;
+    expect(Number(money?.given_back)).toBe(5);
+  });
+
+  test('a part of an order is paid first and the rest later', async () => {
+    const order = await shop.order(shopper);
+    const deposit = await startPaying(order.id, { amount: 50.25 });
+    expect(deposit.amount).toBe(5025);
+    await shop.callback(stub.name, stub.pay(deposit));
+    expect(await shop.read(order.id)).toEqual({ status: 'awaiting_payment', payment_status: 'partly_paid' });
+    const tooMuch = await shop.call(
+      'start',
+      { order: order.id, option: stub.option, amount: order.total },
+      shopper,
+    );
+    expect(tooMuch).toMatchObject({ status: 409, body: { details: 'amount_not_due' } });
+    const rest = await startPaying(order.id);
+    expect(rest.amount).toBe(order.total * 100 - 5025);
+    await shop.callback(stub.name, stub.pay(rest));
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
+  test('what a change of a paid order costs more is paid online too', async () => {
+    const { order } = await paid();
+    const { error } = await staff.client.rpc('edit_order', {
+      p_order_id: order.id,
+      p_changes: { add: [{ product_id: shop.store.mugId, quantity: 1, price: 80 }] },
+      p_reason: 'Asked by phone',
+    });
+    expect(error).toBeNull();
+    const [edit] = await shop.backend.owner`select id from order_edits where order_id = ${order.id}`;
+    await shopper.client.rpc('decide_edit', { p_edit_id: edit?.id, p_accept: true });
+    expect((await shop.read(order.id)).payment_status).toBe('partly_paid');
+    const extra = await startPaying(order.id);
+    expect(extra.returnUrl).toContain(`/account/orders/${order.id}`);
+    await shop.callback(stub.name, stub.pay(extra));
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
+  test('an option that the store does not offer, or not for the amount, starts nothing', async () => {
+    const order = await shop.order(shopper);
+    const { owner } = shop.backend;
+    const offer = (option: object) => {
+      const options = JSON.stringify([{ option: stub.option, offered: true, ...option }]);
+      return owner`
+        update settings set payment = payment || jsonb_build_object('options', ${options}::text::jsonb)
+        where tenant_id = ${shop.store.tenantId}`;
+    };
+    const start = () => shop.call('start', { order: order.id, option: stub.option }, shopper);
+    try {
+      await offer({ offered: false });
+      expect(await start()).toMatchObject({ status: 409, body: { details: 'payment_closed' } });
+      await offer({ from: order.total + 1 });
+      expect(await start()).toMatchObject({ status: 409, body: { details: 'payment_amount' } });
+      await offer({ to: order.total - 0.01 });
+      expect(await start()).toMatchObject({ status: 409, body: { details: 'payment_amount' } });
+      await offer({ from: order.total, to: order.total });
+      expect((await start()).status).toBe(200);
+    } finally {
+      await owner`update settings set payment = payment - 'options' where tenant_id = ${shop.store.tenantId}`;
+    }
+    const unknown = await shop.call('start', { order: order.id, option: 'fawry_kiosk' }, shopper);
+    expect(unknown).toMatchObject({ status: 409, body: { details: 'payment_closed' } });
+  });
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { server } from './people.ts';
+import { call } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+const order = () => buy({ payment_method: 'bank_transfer' });
+/** A picture that the shopper has uploaded. */
+async function picture(): Promise<string> {
+  const name = `${store.tenantId}/${shopper.id}/${randomUUID()}.webp`;
+  await db.owner`insert into storage.objects (bucket_id, name) values ('order-photos', ${name})`;
+  return name;
+}
+const prove = async (orderId: string, photo: string, note = 'From my wallet') =>
+  db.run(shopper.identity, 'select send_transfer_proof($1::text::uuid, array[$2], $3)', [
+    orderId,
+    photo,
+    note,
+  ]);
+const book = (orderId: string, amount: number, reference = '') =>
+  call<{ payment_status: string; status: string }>(
+    db,
+    admin.identity,
+    'select book_transfer($1::text::uuid, $2::text::numeric, $3) as value',
+    [orderId, String(amount), reference],
+  );
+const transfersOf = (orderId: string) =>
+  db.owner`select state::text, amount::float, received::float, answer from transfers where order_id = ${orderId} order by created_at`;
+
+test('a shopper shows what they transferred, and staff who find all of it confirm the order with it', async () => {
+  const { id, total } = await order();
+  await prove(id, await picture());
+  expect(await transfersOf(id)).toMatchObject([{ state: 'to_check', amount: total, received: null }]);
+  expect(await book(id, total, 'TRX-1')).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
+  expect(await transfersOf(id)).toMatchObject([{ state: 'booked', received: total }]);
+});
+
+test('a second proof replaces the one that waits, and its picture is kept', async () => {
+  const { id } = await order();
+  const [first, second] = [await picture(), await picture()];
+  await prove(id, first);
+  await prove(id, second);
+  expect(await transfersOf(id)).toHaveLength(1);
+  await db.owner`update storage.objects set created_at = now() - interval '3 days' where name = any (${[first, second]})`;
+  await db.run(server, 'select remove_unsent_photos()');
+  const removed = await db.owner`select name from file_removals where name = any (${[first, second]})`;
+  expect(removed).toEqual([{ name: first }]);
+});
+
+test('a transfer of less leaves the order waiting for the rest, and says so', async () => {
+  const { id, total } = await order();
+  expect(await book(id, total - 10.25)).toMatchObject({
+    status: 'awaiting_payment',
+    payment_status: 'partly_paid',
+  });
+  expect(await book(id, 10.25)).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
+});
+
+test('what was transferred too much is owed back, and waits for staff to say how', async () => {
+  const { id, total } = await order();
+  expect(await book(id, total + 20)).toMatchObject({ status: 'confirmed', payment_status: 'refund_due' });
+  const refunds = await db.owner`select amount::float, state::text, way from refunds where order_id = ${id}`;
+  expect(refunds).toEqual([{ amount: 20, state: 'due', way: null }]);
+});
+
+test('the same transfer is booked once, for whichever order somebody finds it', async () => {
+  const [one, other] = [await order(), await order()];
+  await book(one.id, one.total, 'TRX-2');
+  await expect(book(other.id, other.total, ' TRX-2 ')).rejects.toMatchObject({ detail: 'transfer_booked' });
+  await expect(book(one.id, one.total, 'TRX-3')).rejects.toMatchObject({ detail: 'not_payable' });
+});
+
+test('staff refuse a transfer with a reason, and the shopper shows another', async () => {
+  const { id } = await order();
+  await prove(id, await picture());
+  const [transfer] = await db.owner`select id from transfers where order_id = ${id}`;
+  const refuse = (reason: string) =>
+    db.run(admin.identity, 'select refuse_transfer($1::text::uuid, $2)', [transfer?.id, reason]);
+  await expect(refuse('  ')).rejects.toMatchObject({ detail: 'reason_required' });
+  await refuse('It is not on our account');
+  await expect(refuse('Again')).rejects.toMatchObject({ detail: 'transfer_checked' });
+  await prove(id, await picture());
+  expect(await transfersOf(id)).toMatchObject([
+    { state: 'refused', answer: 'It is not on our account' },
+    { state: 'to_check' },
+  ]);
+});
+
+test.each([0, -5, 10.001, 'much'])('an amount of %s is refused', async (amount) => {
+  const { id } = await order();
+  await expect(
+    db.run(admin.identity, 'select book_transfer($1::text::uuid, $2::text::numeric)', [id, String(amount)]),
+  ).rejects.toThrow();
+  const [row] = await db.owner`select received::float from orders where id = ${id}`;
+  expect(row).toEqual({ received: 0 });
+});
+
+test('only an order that waits for a transfer takes a proof, and only a picture of the shopper’s own', async () => {
+  const cash = await buy();
+  await expect(prove(cash.id, await picture())).rejects.toMatchObject({ detail: 'not_payable' });
+  const { id } = await order();
+  await expect(prove(id, `${store.tenantId}/${admin.id}/a.webp`)).rejects.toMatchObject({
+    detail: 'invalid_photos',
+  });
+  await expect(
+    db.run(shopper.identity, "select send_transfer_proof($1::text::uuid, '{}')", [id]),
+  ).rejects.toMatchObject({ detail: 'invalid_photos' });
+});

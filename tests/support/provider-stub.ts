@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A callback as a provider sends it. */
+export interface Announcement {
+  /** With its question mark, or ''. */
+  query: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A page to pay on, as a stub opened it. Amounts are piastres. */
+export interface Attempt {
+  /** As the provider calls it. */
+  id: string;
+  url: string;
+  amount: number;
+  currency: string;
+  /** Our reference of it. */
+  reference: string;
+  returnUrl: string;
+  method: string;
+}
+
+/** What the stubs of all providers have in common: they behave as documented, and misbehave as told. */
+export interface ProviderStub {
+  name: string;
+  url: string;
+  /** Variables that configure the store for it. */
+  environment: Record<string, string>;
+  /** An option of the checkout that it serves. */
+  option: string;
+  attempts: Attempt[];
+  /** Refunds that were made, in piastres. */
+  refunds: { attempt: Attempt; amount: number }[];
+  /** How the next refunds end at first. */
+  refundsEnd: 'done' | 'pending' | 'refused';
+  /** Answers that fail with 500 before it works again. */
+  failNext: number;
+  /** Requests are never answered. */
+  hangs: boolean;
+  /** The next refund is made, but its answer is lost. */
+  losesRefundAnswer: boolean;
+  /** Where its page announces to; nowhere while empty. */
+  callbackUrl: string;
+  /** Somebody pays; another amount or currency than asked for, when told so. */
+  pay(attempt: Attempt, came?: { amount?: number; currency?: string }): Announcement;
+  decline(attempt: Attempt): Announcement;
+  /** A state that is in no document, signed as it should be. */
+  puzzle(attempt: Attempt): Announcement;
+  /** Gives a part back, as somebody does at the provider's own desk. */
+  giveBack(attempt: Attempt, amount: number): Announcement;
+  /** The same announcement in ways that its provider never signed. */
+  forge(announcement: Announcement): Announcement[];
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status?: number;
+  body?: object;
+  html?: string;
+  location?: string;
+}
+
+/** Serves a stub's answers on a port of its own; `hangs` holds requests until the server closes. */
+export async function serveStub(
+  answer: (request: IncomingMessage, url: URL, body: string) => Promise<Answer> | Answer,
+  hangs: () => boolean,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const chunk of request.setEncoding('utf8')) text += chunk;
+    if (hangs()) return;
+    const {
+      status = 200,
+      body,
+      html,
+      location,
+    } = await answer(request, new URL(request.url ?? '/', url), text);
+    if (location) response.writeHead(303, { location }).end();
+    else if (html) response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
+  }
+
+  return {
+    url,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** What a person sees at a provider: buttons to pay and to fail, and what it says. */
+export const payPage = (title: string, { amount, currency, method }: Attempt, pay: string, decline: string) =>
+  `<!doctype html><html lang="en"><title>${title}</title><link rel="icon" href="data:,">
+  <h1>${title}: pay ${(amount / 100).toFixed(2)} ${currency} by ${method}</h1>
+  <p><a href="${pay}">Pay</a></p><p><a href="${decline}">Use an empty account</a></p></html>`;
+
+/** Sends a callback as its provider does; does not mind what comes of it. */
+export async function sendCallback(url: string, { query, headers, body }: Announcement): Promise<void> {
+  if (url) await fetch(`${url}${query}`, { method: 'POST', headers, body });
+}
