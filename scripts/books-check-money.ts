@@ -76,6 +76,21 @@ export const moneyRules: readonly BooksRule[] = [
       group by p.id having sum(r.amount) > p.amount`,
   },
   {
+    name: 'each attempt that was paid is in the ledger once with its amount, and no other attempt is',
+    query: `
+      select p.tenant_id, p.id as payment_id, p.status, p.amount, count(e.id) as entries, sum(e.amount) as booked
+      from payments p left join payment_entries e on e.payment_id = p.id and e.kind = 'received'
+      group by p.id
+      having count(e.id) > 1 or coalesce(sum(e.amount), 0) <> case when p.status = 'paid' then p.amount else 0 end`,
+  },
+  {
+    name: "a provider's transaction paid one attempt alone",
+    query: `
+      select min(tenant_id) as tenant_id, provider, transaction_id, count(*) as attempts
+      from payments where transaction_id is not null
+      group by provider, transaction_id having count(*) > 1`,
+  },
+  {
     name: "a customer's store credit is the sum of its ledger",
     query: `
       select p.tenant_id, p.id as user_id, p.store_credit, coalesce(sum(c.delta), 0) as ledger

@@ -105,6 +105,16 @@ const tamperings: [string, string][] = [
      update refunds set payment_id = (select id from payments limit 1)`,
   ],
   [
+    'each attempt that was paid is in the ledger once with its amount, and no other attempt is',
+    `insert into payments (tenant_id, order_id, amount, status, expires_at)
+     select tenant_id, id, 1, 'paid', now() from orders limit 1`,
+  ],
+  [
+    "a provider's transaction paid one attempt alone",
+    `insert into payments (tenant_id, order_id, amount, status, transaction_id, expires_at)
+     select tenant_id, id, 1, 'closed', 'T-1', now() from orders cross join generate_series(1, 2) limit 2`,
+  ],
+  [
     "a customer's store credit is the sum of its ledger",
     'update profiles set store_credit = store_credit + 1',
   ],

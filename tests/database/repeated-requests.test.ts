@@ -238,6 +238,33 @@ const calls: Record<string, Call> = {
       ).length,
     once: 1,
   },
+  send_transfer_proof: {
+    by: () => shopper.identity,
+    statement: async () => {
+      const { id } = await buy({ payment_method: 'bank_transfer' });
+      const name = `${store.tenantId}/${shopper.id}/${randomUUID()}.webp`;
+      await db.owner`insert into storage.objects (bucket_id, name) values ('order-photos', ${name})`;
+      return `select send_transfer_proof('${id}', array['${name}'], '', ${request})`;
+    },
+    effect: () => count('from transfers where tenant_id = $1'),
+    once: 1,
+  },
+  book_transfer: {
+    statement: async () =>
+      `select book_transfer('${(await buy({ payment_method: 'bank_transfer' })).id}', 5, '', ${request})`,
+    effect: () => count("from payment_entries where tenant_id = $1 and kind = 'received'"),
+    once: 1,
+  },
+  refuse_transfer: {
+    statement: async () => {
+      const { id } = await buy({ payment_method: 'bank_transfer' });
+      const [transfer] = await db.owner`
+        insert into transfers (tenant_id, order_id, amount, photos) values (${store.tenantId}, ${id}, 5, '{}') returning id`;
+      return `select refuse_transfer('${transfer?.id}', 'Not there', ${request})`;
+    },
+    effect: () => count("from transfers where tenant_id = $1 and state = 'refused'"),
+    once: 1,
+  },
   refund_order: {
     statement: async () => {
       const { id } = await buy({ payment_method: 'bank_transfer' });

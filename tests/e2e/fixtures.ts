@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { sessionKey } from '../../app/lib/supabase-browser.ts';
 import { type BostaStub, startBostaStub } from '../support/bosta-stub.ts';
+import { startPaymobStub } from '../support/paymob-stub.ts';
+import type { ProviderStub } from '../support/provider-stub.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { type StripeStub, startStripeStub } from '../support/stripe-stub.ts';
 import { signedInAs } from './people.ts';
@@ -40,6 +42,8 @@ interface Surroundings {
   bosta: BostaStub;
   /** The payment provider that the worker's store asks. */
   stripe: StripeStub;
+  /** Another one, for wallets and instalments. */
+  paymob: ProviderStub;
   /** A stocked store of the worker's own, in a process of its own. */
   store: StoreProcess;
 }
@@ -85,8 +89,16 @@ export const test = base.extend<Journey, Surroundings>({
     },
     { scope: 'worker' },
   ],
+  paymob: [
+    async ({ browserName: _browser }, use) => {
+      const stub = await startPaymobStub();
+      await use(stub);
+      await stub.close();
+    },
+    { scope: 'worker' },
+  ],
   store: [
-    async ({ bosta, stripe }, use, worker) => {
+    async ({ bosta, stripe, paymob }, use, worker) => {
       const store = await startStoreProcess(copyTemplate(`worker-${worker.workerIndex}`), {
         SOUK_SEED: 'none',
         BOSTA_API_URL: bosta.url,
@@ -95,8 +107,10 @@ export const test = base.extend<Journey, Surroundings>({
         STRIPE_SECRET_KEY: stripe.secretKey,
         STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
         STRIPE_API_URL: stripe.url,
+        ...paymob.environment,
       });
       stripe.webhookUrl = `http://127.0.0.1:${store.port}/payments/webhook`;
+      paymob.callbackUrl = `http://127.0.0.1:${store.port}/payments/paymob/callback`;
       await use(store);
       const code = await store.stop();
       expect(code, `the store stopped with ${code} after saying:\n${store.said()}`).toBe(0);
