@@ -3337,6 +3337,62 @@ export type Database = {
         };
         Relationships: [];
       };
+      transfers: {
+        Row: {
+          amount: number;
+          answer: string;
+          checked_at: string | null;
+          checked_by: string | null;
+          created_at: string;
+          id: string;
+          note: string;
+          order_id: string;
+          photos: string[];
+          received: number | null;
+          state: Database['public']['Enums']['transfer_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        Insert: {
+          amount: number;
+          answer?: string;
+          checked_at?: string | null;
+          checked_by?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          order_id: string;
+          photos: string[];
+          received?: number | null;
+          state?: Database['public']['Enums']['transfer_state'];
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          answer?: string;
+          checked_at?: string | null;
+          checked_by?: string | null;
+          created_at?: string;
+          id?: string;
+          note?: string;
+          order_id?: string;
+          photos?: string[];
+          received?: number | null;
+          state?: Database['public']['Enums']['transfer_state'];
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'transfers_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -3504,6 +3560,15 @@ export type Database = {
           p_districts?: Json;
           p_request_id?: string;
           p_shipment_ids: string[];
+        };
+        Returns: Json;
+      };
+      book_transfer: {
+        Args: {
+          p_amount: number;
+          p_order_id: string;
+          p_reference?: string;
+          p_request_id?: string;
         };
         Returns: Json;
       };
@@ -4126,6 +4191,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      refuse_transfer: {
+        Args: {
+          p_reason: string;
+          p_request_id?: string;
+          p_transfer_id: string;
+        };
+        Returns: Json;
+      };
       release_expired_reservations: {
         Args: {
           p_limit?: number;
@@ -4525,6 +4598,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      send_transfer_proof: {
+        Args: {
+          p_note?: string;
+          p_order_id: string;
+          p_photos: string[];
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
       set_user_role: {
         Args: {
           p_role: Database['public']['Enums']['user_role'];
@@ -4706,6 +4788,7 @@ export type Database = {
       statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
       store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
+      transfer_state: 'to_check' | 'booked' | 'refused';
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
@@ -4774,6 +4857,7 @@ export const Constants = {
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
+      transfer_state: ['to_check', 'booked', 'refused'],
       user_role: ['user', 'admin', 'super_admin'],
     },
   },

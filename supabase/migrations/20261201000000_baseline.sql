@@ -207,6 +207,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('insufficient_points', '', 'Insufficient points for redemption'),
   ('invalid_address', '', 'Complete the address for the delivery.'),
   ('invalid_address', 'phone', 'Give an Egyptian mobile number for the delivery.'),
+  ('invalid_amount', '', 'Give the amount in pounds, with at most two decimals.'),
   ('invalid_bucket', '', 'Sales are shown by day, week or month.'),
   ('invalid_change', '', 'Choose what to change, and to what.'),
   ('invalid_credit', '', 'Give an amount of store credit with at most two decimals.'),
@@ -380,6 +381,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_many_variants', '', 'These options make {count} combinations. A product can have up to 100.'),
   ('too_much_cash', '', 'Give the cash as an amount from 0 to {most} EGP.'),
   ('tracking_number_taken', '', 'The tracking number {tracking_number} is that of a parcel of order {number}.'),
+  ('transfer_booked', '', 'The transfer {reference} is booked already.'),
+  ('transfer_checked', '', 'This transfer was checked already.'),
   ('undone_already', '', 'This was undone already.'),
   ('unfit_since', '', '{name} does not go with what is there now.'),
   ('unknown_address', '', 'Choose an address for the delivery.'),
@@ -11745,6 +11748,164 @@ $$;
 
 grant execute on function public.adjust_store_credit to authenticated;
 
+-- schemas/20_transfers.sql
+
+-- Bank transfers: what shoppers show of them, and how staff find them on the store's account.
+
+-- Tables
+
+create type public.transfer_state as enum ('to_check', 'booked', 'refused');
+
+-- A transfer that a shopper says they made.
+create table public.transfers (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  state public.transfer_state not null default 'to_check',
+  -- What the order owed when it was sent, and what staff found.
+  amount numeric(12, 2) not null check (amount > 0),
+  received numeric(12, 2) check (received > 0),
+  -- Paths in the bucket `order-photos`.
+  photos text[] not null check (cardinality(photos) <= 5),
+  note text not null default '' check (length(note) <= 500),
+  -- Why it was refused.
+  answer text not null default '' check (length(answer) <= 500),
+  checked_by uuid,
+  checked_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index transfers_by_order on public.transfers (tenant_id, order_id, created_at);
+create index transfers_by_photo on public.transfers using gin (photos) where photos <> '{}';
+alter table public.transfers enable row level security;
+
+-- Policies
+
+create policy "Shoppers read the transfers of their own orders" on public.transfers
+  for select to authenticated using (
+    exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+create policy "Staff read their store's transfers" on public.transfers
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+-- What an order that is paid by transfer still owes; refuses every other.
+create function private.owed_by_transfer(p_order public.orders) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_owed constant numeric := p_order.charged - p_order.received + p_order.given_back;
+begin
+  if p_order.payment_method <> 'bank_transfer' or p_order.status in ('cancelled', 'refused', 'returned') or v_owed <= 0 then
+    perform private.refuse('not_payable');
+  end if;
+  return v_owed;
+end
+$$;
+
+-- Shows the store that a transfer was made, by pictures that were uploaded to the bucket `order-photos`. While one waits to be
+-- checked it is replaced by the next. For the order's shopper and staff; returns the order.
+create function public.send_transfer_proof(
+  p_order_id uuid, p_photos text[], p_note text default '', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('send_transfer_proof', p_order_id, p_photos, p_note));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_owed numeric;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  v_owed := private.owed_by_transfer(v_order);
+  if coalesce(cardinality(p_photos), 0) = 0 then
+    perform private.refuse('invalid_photos');
+  end if;
+  perform private.require_photos(v_order.tenant_id, p_photos);
+  update public.transfers set amount = v_owed, photos = p_photos, note = left(btrim(coalesce(p_note, '')), 500), updated_at = now()
+  where transfers.order_id = p_order_id and transfers.state = 'to_check';
+  if not found then
+    insert into public.transfers (tenant_id, order_id, amount, photos, note)
+    values (v_order.tenant_id, p_order_id, v_owed, p_photos, left(btrim(coalesce(p_note, '')), 500));
+  end if;
+  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(p_order_id)));
+end
+$$;
+
+-- Books a transfer that staff found on the store's account, in pounds: the whole amount, a part of it, or more, which is then owed
+-- back. Its bank reference is booked once. Staff only; returns the order.
+create function public.book_transfer(
+  p_order_id uuid, p_amount numeric, p_reference text default '', p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('book_transfer', p_order_id, p_amount, p_reference));
+  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_reference constant text := btrim(coalesce(p_reference, ''));
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  perform private.owed_by_transfer(v_order);
+  if not private.is_amount(to_jsonb(p_amount)) or p_amount = 0 then
+    perform private.refuse('invalid_amount');
+  end if;
+  if v_reference <> '' then
+    perform pg_advisory_xact_lock(hashtextextended('transfer:' || v_order.tenant_id || v_reference, 0));
+    if exists (
+      select 1 from public.payment_entries entry
+      where entry.tenant_id = v_order.tenant_id and entry.kind = 'received' and entry.method = 'bank_transfer'
+        and entry.reference = left(v_reference, 200)
+    ) then
+      perform private.refuse('transfer_booked', jsonb_build_object('reference', v_reference));
+    end if;
+  end if;
+  update public.transfers set state = 'booked', received = p_amount, checked_by = auth.uid(), checked_at = now(),
+    updated_at = now()
+  where transfers.order_id = p_order_id and transfers.state = 'to_check';
+  return private.keep_answer(p_request_id,
+    private.order_json(private.book_payment(v_order, p_amount, v_reference)));
+end
+$$;
+
+-- Says that a transfer was not found, and why; the shopper may send another proof. Staff only; returns the order.
+create function public.refuse_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('refuse_transfer', p_transfer_id, p_reason));
+  v_order public.orders;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  v_order := private.lock_order_for_caller((
+    select transfers.order_id from public.transfers where transfers.id = p_transfer_id));
+  perform private.require_staff(v_order.tenant_id);
+  if coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('reason_required');
+  end if;
+  update public.transfers set state = 'refused', answer = left(btrim(p_reason), 500), checked_by = auth.uid(), checked_at = now(),
+    updated_at = now()
+  where transfers.id = p_transfer_id and transfers.state = 'to_check';
+  if not found then
+    perform private.refuse('transfer_checked');
+  end if;
+  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(v_order.id)));
+end
+$$;
+
+-- Grants
+
+grant select on public.transfers to authenticated;
+grant execute on function public.send_transfer_proof, public.book_transfer, public.refuse_transfer to authenticated;
+
 -- schemas/21_content.sql
 
 -- Banners, questions with their answers, and reviews.
@@ -14727,6 +14888,7 @@ begin
   end if;
   return left(coalesce(case p_table
     when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'transfers' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'returns' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'order_edits' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'shipments' then (
@@ -14998,6 +15160,9 @@ create trigger audited_sending after update of state on public.refunds
 
 create trigger audited after update of resolved_at on public.settlement_differences
   for each row when (new.note <> '') execute function private.audit();
+
+create trigger audited after update of state on public.transfers
+  for each row execute function private.audit();
 
 create trigger audited after insert on public.settlements
   for each row execute function private.audit();
@@ -15701,6 +15866,8 @@ create function private.is_reported_photo(p_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select 1 from public.returns reported where reported.photos <> '{}' and reported.photos @> array[p_name]
+  ) or exists (
+    select 1 from public.transfers shown where shown.photos <> '{}' and shown.photos @> array[p_name]
   )
 $$;
 
@@ -16919,6 +17086,9 @@ language sql stable security definer set search_path = '' as $$
     ), 'refunds', (
       select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id,created_by}'::text[] order by refund.number)
       from public.refunds refund where refund.order_id = orders.id
+    ), 'transfers', (
+      select jsonb_agg(to_jsonb(transfer) - '{tenant_id,order_id,checked_by}'::text[] order by transfer.created_at)
+      from public.transfers transfer where transfer.order_id = orders.id
     ), 'payments', (
       select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
         'method', entry.method, 'reference', entry.reference) order by entry.id)
@@ -17026,15 +17196,15 @@ $$;
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.audit_log set
-    label = case when audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews') then audit_log.label else '' end,
+    label = case when audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews') then audit_log.label else '' end,
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
   from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
       || 'answer,photos,changes,added,reference,payment_reference,tracking_number,tracking_url}')::text[]))
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
-    audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'reviews', 'conversations',
-      'messages', 'mfa_factors', 'discounts', 'customer_records')
+    audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews',
+      'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
       and audit_log.entity_id = any (p_entity_ids::text[])
     or audit_log.entity in ('user_roles', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
@@ -17071,6 +17241,8 @@ begin
   update public.shipment_events set note = ''
   where shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
   update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
+  update public.transfers set photos = '{}', note = '', answer = '', checked_by = nullif(checked_by, p_user_id)
+  where order_id = any (p_order_ids);
   update public.order_edits set changes = '{}', added = '[]', reason = '', proposed_by = nullif(proposed_by, p_user_id),
     decided_by = nullif(decided_by, p_user_id)
   where order_id = any (p_order_ids);
@@ -17147,6 +17319,7 @@ begin
     union select id from public.shipments where order_id = any (v_orders)
     union select id from public.returns where order_id = any (v_orders)
     union select id from public.refunds where order_id = any (v_orders)
+    union select id from public.transfers where order_id = any (v_orders)
   ));
   delete from private.request_answers answered
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
