@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts';
+import { enrol } from './people.ts';
+import { said } from './said.ts';
 import { fillAddress, seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
-import { atViewport, desk } from './viewports.ts';
+import { atViewport, desk, phone } from './viewports.ts';
 
 const brand = 'duoworks';
 
@@ -37,5 +39,43 @@ atViewport(desk, () => {
     await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
     await expect(page.getByText(/^Order \S+ is paid\./)).toBeVisible();
     expect(paymob.refunds).toEqual([]);
+  });
+});
+
+atViewport(phone, () => {
+  // A phone in Arabic is offered no other language.
+  test.use({ locale: 'ar-EG' });
+
+  test('somebody who reads Arabic pays by wallet on a phone and comes back to an order that is paid', {
+    tag: '@journey',
+  }, async ({ page, store, visitAs, keepPicture }) => {
+    const product = await stockProduct(store, {
+      tenant_id: brand,
+      name: ownName('Wallet print'),
+      price: 500,
+      stock: 2,
+      translations: { ar: { name: 'لوحة المحفظة', description: 'للجدار.' } },
+    });
+    await visitAs(await enrol(store, brand, 'منى'), brand, `/ar/product/${product.id}`);
+    await page
+      .getByRole('button', { name: said('product', 'addToCart') })
+      .first()
+      .click();
+    await page.getByRole('button', { name: said('cart', 'goToCart') }).click();
+    await page.getByRole('link', { name: said('cart', 'checkout') }).click();
+    const field = (key: string) => page.getByLabel(said('checkout', key), { exact: true });
+    await field('fullName').fill('منى عادل');
+    await field('phone').fill('0100 123 4567');
+    await field('governorate').selectOption('Cairo');
+    await field('city').fill('المعادي');
+    await field('street').fill('شارع 9');
+    await page.getByText(said('checkout', 'wallet'), { exact: true }).click();
+    await keepPicture('duoworks-checkout-wallet-ar-360');
+    await page.getByRole('button', { name: said('checkout', 'placeOrder') }).click();
+
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
+    await expect(page).toHaveURL(/\/ar\/order-confirmation\?order=/);
+    await keepPicture('duoworks-paid-ar-360');
   });
 });
