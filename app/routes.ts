@@ -46,6 +46,7 @@ export default [
     route('orders/transfers', 'admin/orders/transfers/transfers.route.tsx'),
     route('orders/settlements', 'admin/orders/settlements/settlements.route.tsx'),
     route('reports', 'admin/reports/reports.route.tsx'),
+    route('reports/months', 'admin/reports/months/months.route.tsx'),
     route('customers', 'admin/customers/customers.route.tsx'),
     route('content', 'admin/content/content.route.tsx'),
     route('delivery-slots', 'admin/delivery-slots/delivery-slots.route.tsx'),

@@ -20,6 +20,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { originReader } from './http/origin.ts';
 import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { invoiceEndpoint } from './invoices/invoice-endpoint.ts';
 import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
 import { unconfirmedOrderWork } from './jobs/unconfirmed-orders.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
@@ -173,6 +174,7 @@ export async function startServer(
   const confirmations = orderConfirmationEndpoint({ admin, addressOf, log });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
+  const invoices = invoiceEndpoint({ backend, publicDir: join(PROJECT, 'public'), log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
   const pay = paymentEndpoints({ providers, payments: paying, admin, backend, pageOf, log });
   const pictures = await pictureServer({
@@ -207,6 +209,7 @@ export async function startServer(
       callbacks,
       confirmations,
       prints,
+      invoices,
       pictureImports,
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
       pay,

@@ -4,9 +4,9 @@ import { SIDES, type Side } from '#app/garments/print-areas.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
+import { downloadFile } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { downloadPrintFile } from './download-print-file.ts';
 
 interface PrintLine {
   id: string;
@@ -42,7 +42,7 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
 
   const download = async (path: string) => {
     setBusy(path);
-    const failure = await downloadPrintFile(path).catch(() => t('unreachable'));
+    const failure = await downloadFile(path).catch(() => t('unreachable'));
     setBusy('');
     if (failure) toast({ title: t('printFileFailed'), description: failure, variant: 'destructive' });
   };

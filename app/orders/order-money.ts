@@ -26,3 +26,15 @@ export function orderMoney(order: Booked): OrderMoney {
     toPay: Math.max(0, costs - paid + givenBack),
   };
 }
+
+type Taxed = {
+  shipping_tax: number | null;
+  order_lines: readonly { tax_share: number; edit_id: string | null }[];
+};
+
+/** The VAT that an order's total contains, in piastres: of its lines as sold, and of its delivery. */
+export function containedTax({ shipping_tax, order_lines }: Taxed): number {
+  return order_lines
+    .filter(({ edit_id }) => edit_id === null)
+    .reduce((sum, { tax_share }) => sum + toPiastres(tax_share), toPiastres(shipping_tax ?? 0));
+}

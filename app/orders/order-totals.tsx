@@ -5,7 +5,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
-import { orderMoney } from './order-money.ts';
+import { containedTax, orderMoney } from './order-money.ts';
 import type { FullOrder } from './read-orders.ts';
 
 type Totalled = Pick<
@@ -19,6 +19,9 @@ type Totalled = Pick<
   | 'charged'
   | 'received'
   | 'given_back'
+  | 'tax_rate'
+  | 'shipping_tax'
+  | 'order_lines'
 >;
 
 /** Totals of an order. */
@@ -46,6 +49,9 @@ export function OrderTotals({ order }: { order: Totalled }) {
         </AmountRow>
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
         <dd className="border-t pt-3 text-end font-semibold">{money(order.total)}</dd>
+        {order.tax_rate > 0 ? (
+          <AmountRow label={t('containedTax')}>{formatMoney(containedTax(order), currency)}</AmountRow>
+        ) : null}
         <Since order={order} />
       </dl>
     </section>

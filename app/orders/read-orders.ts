@@ -9,7 +9,8 @@ const listColumns = 'id, number, status, total, created_at, order_lines (id, nam
 const orderColumns = `
   *, order_lines (*), order_events (id, actor, from_status, to_status, note, pieces, created_at),
   shipments (*, shipment_lines (order_line_id, quantity)), returns!returns_tenant_id_order_id_fkey (*, return_lines (order_line_id, quantity)),
-  refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*), transfers (id, state, answer, created_at)` as const;
+  refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*), transfers (id, state, answer, created_at),
+  invoices (id, kind, code, total, issued_at)` as const;
 
 /** Page size. */
 const mostOrders = 50;
@@ -48,6 +49,7 @@ export async function readOrder(id: string, userId: string) {
     .order('number', { referencedTable: 'returns' })
     .order('number', { referencedTable: 'refunds' })
     .order('created_at', { referencedTable: 'transfers', ascending: false })
+    .order('issued_at', { referencedTable: 'invoices' })
     .maybeSingle();
   return dataOf(answer);
 }

@@ -10,7 +10,7 @@ import {
   type PrintFontId,
   runsFromRight,
 } from '../../app/designer/print-fonts.ts';
-import { openTypeOf } from './open-type.ts';
+import { openTypeOf } from '../fonts/open-type.ts';
 
 interface Loaded {
   readonly font: Font;

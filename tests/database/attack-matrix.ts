@@ -432,6 +432,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `quote_order(${quoted(JSON.stringify({ tenant_id: store.tenantId, lines: [{ product_id: store.mugId, quantity: 1 }] }))})`,
   ),
   remove_unsent_photos: refused(() => 'remove_unsent_photos()'),
+  month_figures: refused(({ store }) => `month_figures('${store.tenantId}', now()::date)`),
   record_payment: refused(({ orderId }) => `record_payment('${orderId}', 'refunded', 'x')`),
   record_payment_event: refused(
     ({ paymentId }) =>

@@ -307,3 +307,71 @@ test('shoppers read their own invoices, staff those of their store, and nobody e
   expect([await seen(shopper), await seen(admin)]).toEqual([2, 2]);
   expect([await seen(other), await seen(await makePerson(db, elsewhere.tenantId, 'admin'))]).toEqual([0, 0]);
 });
+
+describe('the figures of a month', () => {
+  interface Figures {
+    documents: { code: string; total: number; corrects: string | null }[];
+    vat: { rate: number; invoiced: number; credited: number; tax: number }[];
+    money: { kind: string; amount: number }[];
+    couriers: { amount: number }[];
+  }
+  const figuresOf = (month: string) =>
+    call<Figures>(db, admin.identity, 'select month_figures($1, $2::text::date) as value', [
+      store.tenantId,
+      `${month}-01`,
+    ]);
+  const thisMonth = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format().slice(0, 7);
+
+  /** Makes all that happened so far happen in an earlier month. */
+  const dateBack = () =>
+    db.owner.begin(async (sql) => {
+      await sql`alter table invoices disable trigger invoices_stay`;
+      await sql`
+        update invoices set issued_at = issued_at - interval '2 months'
+        where tenant_id = ${store.tenantId}`;
+      await sql`alter table invoices enable trigger invoices_stay`;
+      await sql`
+        update payment_entries set created_at = created_at - interval '2 months'
+        where tenant_id = ${store.tenantId}`;
+    });
+
+  test('have its papers, its VAT by rate, its money, and the cash with couriers at its end', async () => {
+    await moveParcel(await sent(await inProduction(2)), 'delivered');
+    await moveParcel(await sent(await inProduction(1)), 'came_back');
+    expect(await figuresOf(thisMonth())).toMatchObject({
+      documents: [
+        { code: invoice(1), total: 500 },
+        { code: invoice(2), total: 280 },
+        { code: creditNote(1), corrects: invoice(2), total: 280 },
+      ],
+      vat: [{ rate: 14, invoiced: 780, credited: 280, tax: 61.4 }],
+      money: [{ kind: 'cash_collected', amount: 500 }],
+      couriers: [{ amount: 500 }],
+    });
+  });
+
+  test('never change once it is over, whatever is given back or handed over later', async () => {
+    const order = await inProduction(2);
+    const parcel = await sent(order);
+    await moveParcel(parcel, 'delivered');
+    await dateBack();
+    const [past] = await db.owner`
+      select to_char(private.shop_time(max(issued_at)), 'YYYY-MM') as month from invoices where tenant_id = ${store.tenantId}`;
+    const month = String(past?.month);
+    const before = await figuresOf(month);
+    expect(before.documents).toHaveLength(1);
+    await refund(order, { goodwill: 50, way: 'cash' });
+    await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
+      store.tenantId,
+      JSON.stringify({ lines: [{ shipment_id: parcel.id, amount: 500 }] }),
+    ]);
+    expect(await figuresOf(month)).toEqual(before);
+    expect(await figuresOf(thisMonth())).toMatchObject({ documents: [{ total: 50 }], couriers: [] });
+  });
+
+  test('are for staff alone', async () => {
+    expect(
+      await errorMessage(db, shopper.identity, 'select month_figures($1, now()::date)', [store.tenantId]),
+    ).toMatchObject({ code: '42501' });
+  });
+});

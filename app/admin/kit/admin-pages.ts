@@ -61,6 +61,7 @@ const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/settlements')]: 'settlements',
   [href('/admin/orders/transfers')]: 'transfers',
   [href('/admin/orders/print-floor')]: 'printFloor',
+  [href('/admin/reports/months')]: 'months',
 };
 
 /** The parts of the router's location that breadcrumbs need. */

@@ -1,9 +1,10 @@
-import { useNavigate, useNavigation } from 'react-router';
+import { href, useNavigate, useNavigation } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -53,7 +54,11 @@ export default function Reports({ loaderData: { query, report } }: Route.Compone
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <ListHead title={t('title')} />
+      <ListHead title={t('title')}>
+        <LinkButton to={href('/admin/reports/months')} variant="outline" size="small">
+          {t('months')}
+        </LinkButton>
+      </ListHead>
       <RangeForm />
       <PageTabs
         label={t('kinds')}

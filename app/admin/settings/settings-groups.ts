@@ -85,6 +85,11 @@ export const settingsGroups = {
     { path: 'liveChat', kind: 'flag' },
     { path: 'restocks', kind: 'flag' },
   ],
+  invoicing: [
+    { path: 'legalName', kind: 'text' },
+    { path: 'legalAddress', kind: 'text' },
+    { path: 'taxNumber', kind: 'text' },
+  ],
   legal: [
     { path: 'shippingReturns', kind: 'area' },
     { path: 'terms', kind: 'area' },
@@ -100,6 +105,7 @@ export const settingsTabs = [
   'shipping',
   'returns',
   'payment',
+  'invoicing',
   'orders',
   'customization',
   'points',

@@ -11,6 +11,7 @@ import { pageMeta } from '#app/lib/seo.ts';
 import { BuyAgain } from '#app/orders/buy-again-button.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
+import { OrderInvoices } from '#app/orders/order-invoices.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderNote } from '#app/orders/order-note.tsx';
 import { OrderParcels } from '#app/orders/order-parcels.tsx';
@@ -101,6 +102,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           </div>
           <OrderTotals order={order} />
           <OrderRefunds refunds={order.refunds} />
+          <OrderInvoices invoices={order.invoices} />
           <OrderAddress order={order} />
           <OrderNote order={order} />
         </div>

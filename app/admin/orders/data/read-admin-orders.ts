@@ -176,6 +176,7 @@ const orderColumns =
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
   refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
   order_messages (id, kind, channel, state, error, created_at),
+  invoices (id, kind, code, total, issued_at),
   order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)` as const;
 
 async function readOrder(id: string) {
@@ -192,6 +193,7 @@ async function readOrder(id: string) {
     .order('number', { referencedTable: 'order_edits' })
     .order('id', { referencedTable: 'payment_entries' })
     .order('created_at', { referencedTable: 'order_events' })
+    .order('issued_at', { referencedTable: 'invoices' })
     .maybeSingle();
   return dataOf(answer);
 }
@@ -200,8 +202,11 @@ export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export type OrderLine = FullOrder['order_lines'][number];
 export type Shipment = FullOrder['shipments'][number];
 
-/** An order with its lines as sold. */
-export type OrderWithLines = Tables<'orders'> & { order_lines: Tables<'order_lines'>[] };
+/** An order with its lines as sold, and the numbers of its invoices. */
+export type OrderWithLines = Tables<'orders'> & {
+  order_lines: Tables<'order_lines'>[];
+  invoices: Pick<Tables<'invoices'>, 'kind' | 'code'>[];
+};
 
 /** Reads orders with their lines for printing, in the order of the ids; unknown ids are skipped. */
 export async function readOrdersToPrint(ids: readonly string[]) {
@@ -210,12 +215,13 @@ export async function readOrdersToPrint(ids: readonly string[]) {
   const answer = await supabase
     .from('orders')
     .select(
-      '*, order_lines (*, product_variants (barcode)), shipments (*, shipment_lines (order_line_id, quantity))',
+      '*, order_lines (*, product_variants (barcode)), shipments (*, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
     )
     .in('id', validIds)
     .eq('tenant_id', pageTenant())
     .order('position', { referencedTable: 'order_lines' })
-    .order('number', { referencedTable: 'shipments' });
+    .order('number', { referencedTable: 'shipments' })
+    .order('issued_at', { referencedTable: 'invoices' });
   const orders = dataOf(answer);
   return validIds.flatMap((id) => orders.find((order) => order.id === id) ?? []);
 }

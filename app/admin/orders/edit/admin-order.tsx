@@ -9,6 +9,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
+import { OrderInvoices } from '#app/orders/order-invoices.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsOnlinePayment } from '#app/orders/pay-online.tsx';
@@ -94,6 +95,7 @@ export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderP
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderTotals order={order} />
+          <OrderInvoices invoices={order.invoices} />
           <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>

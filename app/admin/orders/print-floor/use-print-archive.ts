@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { downloadPrintFile, type PrintArchive } from '#app/designer/download-print-file.ts';
 import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { downloadFile, type PrintArchive } from '#app/lib/download-file.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { PrintJob } from './print-jobs.ts';
 
@@ -18,7 +18,7 @@ export function usePrintArchive() {
   const download = async (kind: PrintArchive['kind'], jobs: readonly PrintJob[]) => {
     const archive = { kind, lines: jobs.map(({ lineId }) => lineId) };
     setBytes(0);
-    const failure = await downloadPrintFile('/print-files/archive', archive, setBytes).catch(() =>
+    const failure = await downloadFile('/print-files/archive', archive, setBytes).catch(() =>
       tCustomize('unreachable'),
     );
     setBytes(null);

@@ -4,6 +4,7 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
+import { containedTax } from '#app/orders/order-money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Fact, Sheet, SheetItem } from './sheet.tsx';
@@ -33,6 +34,10 @@ export function Invoice({ order }: { order: OrderWithLines }) {
       amount: order.shipping_total === 0 ? tOrders('free') : money(order.shipping_total),
     },
   ];
+  const tax =
+    order.tax_rate > 0
+      ? [{ name: tOrders('containedTax'), amount: formatMoney(containedTax(order), currency) }]
+      : [];
   const isVoid = order.status === 'cancelled' || order.status === 'returned' || order.status === 'refused';
   const added = order.order_lines
     .filter(({ edit_id }) => edit_id !== null)
@@ -102,7 +107,7 @@ export function Invoice({ order }: { order: OrderWithLines }) {
               {money(order.total)}
             </td>
           </tr>
-          {afterwards.map(({ name, amount }) => (
+          {[...tax, ...afterwards].map(({ name, amount }) => (
             <tr key={name}>
               <th scope="row" colSpan={3} className="pt-1 text-end font-normal text-ink-soft">
                 {name}

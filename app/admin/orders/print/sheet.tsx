@@ -50,6 +50,11 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
           <Fact name={t('number')}>
             <span className="font-details font-semibold">{order.number}</span>
           </Fact>
+          {order.invoices.length > 0 ? (
+            <Fact name={t('invoiceNumbers')}>
+              <span className="font-details">{order.invoices.map(({ code }) => code).join(', ')}</span>
+            </Fact>
+          ) : null}
           <Fact name={t('orderDate')}>{formatDate(order.created_at)}</Fact>
           <Fact name={t('delivery')}>{tOrders(order.shipping_method)}</Fact>
           {order.slot_date ? (

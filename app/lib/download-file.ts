@@ -1,14 +1,15 @@
-import { saveFile } from '#app/lib/save-file.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { saveFile } from './save-file.ts';
+import { loadSupabase } from './supabase-browser.ts';
 
 /** Lines whose print files are asked for as one archive. */
 export type PrintArchive = { kind: 'png' | 'svg'; lines: readonly string[] };
 
 /**
- * Downloads a print file, or an archive of several, with the user's access token; returns an error message, or ''.
+ * Downloads a file that the server makes for the user, such as a print file or an invoice, or an archive of print files, with the
+ * user's access token; returns an error message, or ''.
  * @param onBytes is told how many bytes have come so far
  */
-export async function downloadPrintFile(
+export async function downloadFile(
   path: string,
   archive?: PrintArchive,
   onBytes: (bytes: number) => void = () => {},
@@ -20,7 +21,7 @@ export async function downloadPrintFile(
     ...(archive ? { method: 'POST', body: JSON.stringify(archive) } : {}),
   });
   if (!answer.ok || !answer.body) return answer.text();
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'print';
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
   const type = answer.headers.get('content-type') ?? '';
   let bytes = 0;
   const counted = answer.body.pipeThrough(

@@ -1,0 +1,210 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { href, useSearchParams } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { dateFormat, formatNumber, localeOf } from '#app/i18n/format.ts';
+import adminMonthsMessages from '#app/i18n/messages/en/admin-months.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { saveFile } from '#app/lib/save-file.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { AdminError } from '../../kit/admin-error.tsx';
+import { ChoiceField } from '../../kit/list/choices.tsx';
+import { csvFile } from '../../kit/list/csv-file.ts';
+import { ListHead } from '../../kit/list/list-head.tsx';
+import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { shopDay } from '../../kit/shop-time.ts';
+import type { Route } from './+types/months.route.ts';
+import { documentRows, type MonthFigures, monthOf, monthsBefore, readMonthFigures } from './month-figures.ts';
+
+/** How many months can be chosen besides the present one. */
+const mostMonths = 36;
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: getTranslations('admin-months', adminMonthsMessages)('title') });
+}
+
+/** A month's figures; `?month=2026-11` names one, else it is the last that is over. */
+export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  const today = shopDay();
+  const month = monthOf(url.searchParams.get('month'), today);
+  return { month, today, figures: await readMonthFigures(month) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+const monthName = (month: string) =>
+  dateFormat(localeOf(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  );
+
+export default function Months({ loaderData: { month, today, figures } }: Route.ComponentProps) {
+  const t = useTranslations('admin-months', adminMonthsMessages);
+  const [query, setQuery] = useSearchParams();
+  const { documents, vat, money, couriers } = figures;
+  const isEmpty = documents.length + money.length + couriers.length === 0;
+  const download = () => {
+    const heads = [
+      ...[t('number'), t('document'), t('date'), t('order'), t('customer'), t('corrects')],
+      ...[t('net'), t('tax'), t('total')],
+    ];
+    const rows = documentRows(figures, { invoice: t('invoice'), credit_note: t('credit_note') });
+    saveFile(`${pageTenant()}-${month}.csv`, csvFile(heads, rows), 'text/csv');
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <TextLink to={href('/admin/reports')}>{t('back')}</TextLink>
+      <ListHead title={t('title')} />
+      <p className="max-w-prose text-ink-soft">{t('about')}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <ChoiceField
+          label={t('month')}
+          value={month}
+          options={monthsBefore(today, mostMonths).map((value) => ({ value, label: monthName(value) }))}
+          onChange={({ currentTarget: { value } }) => {
+            const next = new URLSearchParams(query);
+            next.set('month', value);
+            setQuery(next);
+          }}
+          className="w-56"
+        />
+        {documents.length > 0 ? (
+          <Button variant="outline" onClick={download}>
+            <Download aria-hidden="true" className="size-4" />
+            {t('download')}
+          </Button>
+        ) : null}
+      </div>
+      {month === today.slice(0, 7) ? <p>{t('running')}</p> : null}
+      {isEmpty ? <EmptyState title={t('none')} /> : null}
+      {documents.length > 0 ? <p>{t('documentCount', { count: documents.length })}</p> : null}
+      <Vat vat={vat} />
+      <Money money={money} />
+      <Couriers couriers={couriers} />
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Amount({ pounds }: { pounds: number }) {
+  const { currency } = useBrand();
+  return (
+    <Cell className="whitespace-nowrap text-end font-details tabular-nums">
+      {formatPounds(pounds, currency)}
+    </Cell>
+  );
+}
+
+function Vat({ vat }: Pick<MonthFigures, 'vat'>) {
+  const t = useTranslations('admin-months', adminMonthsMessages);
+  if (vat.length === 0) return null;
+  return (
+    <Section title={t('vat')}>
+      <Table caption={t('vat')}>
+        <thead>
+          <tr>
+            <HeadCell>{t('rate')}</HeadCell>
+            <HeadCell className="text-end">{t('invoiced')}</HeadCell>
+            <HeadCell className="text-end">{t('containedIn')}</HeadCell>
+            <HeadCell className="text-end">{t('credited')}</HeadCell>
+            <HeadCell className="text-end">{t('containedIn')}</HeadCell>
+            <HeadCell className="text-end">{t('due')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {vat.map(({ rate, invoiced, invoiced_tax, credited, credited_tax, tax }) => (
+            <tr key={rate}>
+              <Cell>{formatNumber(rate)} %</Cell>
+              <Amount pounds={invoiced} />
+              <Amount pounds={invoiced_tax} />
+              <Amount pounds={credited} />
+              <Amount pounds={credited_tax} />
+              <Amount pounds={tax} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function Money({ money }: Pick<MonthFigures, 'money'>) {
+  const t = useTranslations('admin-months', adminMonthsMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
+  if (money.length === 0) return null;
+  return (
+    <Section title={t('money')}>
+      <Table caption={t('money')}>
+        <thead>
+          <tr>
+            <HeadCell>{t('kind')}</HeadCell>
+            <HeadCell>{t('method')}</HeadCell>
+            <HeadCell className="text-end">{t('entries')}</HeadCell>
+            <HeadCell className="text-end">{t('amount')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {money.map(({ kind, method, entries, amount }) => (
+            <tr key={`${kind} ${method}`}>
+              <Cell>{t(kind)}</Cell>
+              <Cell>{method ? tOrders(method) : ''}</Cell>
+              <Cell className="text-end font-details tabular-nums">{formatNumber(entries)}</Cell>
+              <Amount pounds={amount} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function Couriers({ couriers }: Pick<MonthFigures, 'couriers'>) {
+  const t = useTranslations('admin-months', adminMonthsMessages);
+  if (couriers.length === 0) return null;
+  return (
+    <Section title={t('couriers')}>
+      <Table caption={t('couriers')}>
+        <thead>
+          <tr>
+            <HeadCell>{t('courier')}</HeadCell>
+            <HeadCell className="text-end">{t('amount')}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {couriers.map(({ courier, amount }) => (
+            <tr key={courier}>
+              <Cell>
+                <bdi>{courier || t('unnamed')}</bdi>
+              </Cell>
+              <Amount pounds={amount} />
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Section>
+  );
+}

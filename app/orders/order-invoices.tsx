@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import invoicesMessages from '#app/i18n/messages/en/invoices.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { downloadFile } from '#app/lib/download-file.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { FullOrder } from './read-orders.ts';
+
+/** The invoices and credit notes of an order, each to download. */
+export function OrderInvoices({ invoices }: Pick<FullOrder, 'invoices'>) {
+  const t = useTranslations('invoices', invoicesMessages);
+  const { currency } = useBrand();
+  const [busy, setBusy] = useState('');
+  if (invoices.length === 0) return null;
+  const download = async (id: string) => {
+    setBusy(id);
+    const failure = await downloadFile(`/invoices/${id}.pdf`).catch(() => t('failed'));
+    setBusy('');
+    if (failure) toast({ title: t('failed'), variant: 'destructive' });
+  };
+  return (
+    <section aria-labelledby="order-invoices" className="stroked rounded-card bg-surface p-5">
+      <h2 id="order-invoices" className="mb-3 text-heading">
+        {t('title')}
+      </h2>
+      <ul className="grid gap-3">
+        {invoices.map(({ id, kind, code, total, issued_at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {t(kind === 'invoice' ? 'invoice' : 'creditNote')} <bdi className="font-details">{code}</bdi>
+              </p>
+              <p className="text-ink-soft text-sm">
+                {formatDate(issued_at)} · {formatPounds(total, currency)}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              size="small"
+              busy={busy === id}
+              aria-label={t('download', { name: code })}
+              className="print:hidden"
+              onClick={() => void download(id)}
+            >
+              <Download aria-hidden="true" className="size-4" />
+              PDF
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

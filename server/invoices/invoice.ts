@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { languages } from '../../app/i18n/languages.ts';
+
+const text = z.string().catch('');
+/** In pounds. */
+const amount = z.number();
+
+const party = z.object({ name: text, address: text });
+
+/** What the server reads of an invoice or credit note. */
+export const invoiceSchema = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  code: z.string(),
+  order_number: z.string(),
+  issued_at: z.string(),
+  language: z.enum(languages).nullable(),
+  total: amount,
+  tax: amount,
+  seller: party.extend({
+    tax_number: text,
+    email: text,
+    phone: text,
+    translations: z.record(z.string(), party.partial()).catch({}),
+  }),
+  buyer: z.object({ name: text, address: z.unknown() }),
+  /** Of a credit note: its invoice. */
+  corrects_id: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      kind: z.enum(['line', 'shipping', 'goodwill']),
+      sku: z.string().nullable(),
+      name: z.string(),
+      options: z.unknown(),
+      quantity: z.number().nullable(),
+      unit_price: amount.nullable(),
+      discount: amount,
+      amount,
+      tax_rate: z.number(),
+      tax: amount,
+    }),
+  ),
+});
+
+/** Columns to select for an invoice, its lines in order. */
+export const invoiceColumns =
+  `id, tenant_id, kind, code, order_number, issued_at, language, total, tax, seller, buyer,
+  corrects_id,
+  lines:invoice_lines (kind, sku, name, options, quantity, unit_price, discount, amount, tax_rate, tax)` as const;
+
+/** An invoice; of a credit note with the number of the invoice that it takes from. */
+export type Invoice = z.output<typeof invoiceSchema> & { corrects: string | null };

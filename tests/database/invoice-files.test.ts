@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
+import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
+import { orderOf } from './store.ts';
+
+let shop: PayingStore;
+let server: Server;
+let shopper: Customer;
+let staff: Customer;
+let invoiceId: string;
+
+beforeAll(async () => {
+  shop = await startPayingStore('inkthread');
+  [shopper, staff] = await Promise.all([shop.person(), shop.person('admin')]);
+  const { url, publishableKey } = shop.backend;
+  const endpoint = invoiceEndpoint({
+    backend: { internalUrl: url, publishableKey, fetch },
+    publicDir: 'public',
+    log: pino({ enabled: false }),
+  });
+  server = createServer((request, response) => {
+    if (!endpoint(request, response)) response.writeHead(418).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const placed = await shopper.client.rpc('place_order', {
+    p_order: { ...orderOf(shop.store), note: '' } as never,
+  });
+  const orderId = (placed.data as { id: string }).id;
+  for (const p_status of ['confirmed', 'in_production', 'shipped'] as const)
+    await staff.client.rpc('change_order_status', { p_order_id: orderId, p_status });
+  const { data } = await shopper.client.from('invoices').select('id').single();
+  invoiceId = data?.id ?? '';
+});
+afterAll(async () => {
+  server.close();
+  await shop.close();
+});
+
+const ask = (path: string, who?: Customer, method = 'GET') =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
+    method,
+    headers: who ? { authorization: `Bearer ${who.token}` } : {},
+  });
+
+test("an invoice's file is for its customer and the store's staff, and never kept by a cache", async () => {
+  for (const who of [shopper, staff])
+    for (const query of ['', '?language=ar']) {
+      const answer = await ask(`/invoices/${invoiceId}.pdf${query}`, who);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(answer.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="INV-\d{4}-000001.pdf"$/,
+      );
+      expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+    }
+});
+
+test('nobody else learns whether there is one', async () => {
+  const path = `/invoices/${invoiceId}.pdf`;
+  const other = await shop.person();
+  const [foreign, missing, unsigned, forged, posted, odd] = await Promise.all([
+    ask(path, other),
+    ask(`/invoices/${crypto.randomUUID()}.pdf`, other),
+    ask(path),
+    ask(path, { ...other, token: 'x.y.z' }),
+    ask(path, shopper, 'POST'),
+    ask('/invoices/1.pdf', shopper),
+  ]);
+  expect([foreign.status, missing.status, unsigned.status, forged.status, posted.status, odd.status]).toEqual(
+    [...[404, 404, 401, 401, 405, 418]],
+  );
+  expect(await foreign.text()).toBe(await missing.text());
+});
