@@ -202,7 +202,7 @@ class InvoiceSheet {
       const y = paper.height - paper.margin - 10;
       this.#rule(y - 6);
       this.#set(sender, 0, 340, y, { size: 8, color: soft });
-      const place = `${isolated(this.#invoice.code)} · ${this.#t('page', { page: page + 1, pages: count })}`;
+      const place = `${isolated(this.#invoice.code)} · ${this.#t('page', { page: String(page + 1), pages: String(count) })}`;
       this.#set(place, 340, inner - 340, y, { size: 8, color: soft, align: 'end' });
     }
   }

@@ -50,7 +50,7 @@ export default function SettingsPage({ loaderData: { tab, row, staff, rules } }:
   const { user } = useSession();
   const navigate = useNavigate();
   const version = row?.version ?? null;
-  const defaults = { ...publicSettings(brand, null), store: storeFacts(brand) };
+  const defaults = { ...publicSettings(brand, null), store: storeFacts(brand), invoicing: {} };
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>

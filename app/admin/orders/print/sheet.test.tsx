@@ -28,7 +28,9 @@ const sold = {
   shipping_total: 30,
   total: 130,
   charged: 130,
+  tax_rate: 0,
   order_lines: [] as OrderWithLines['order_lines'],
+  invoices: [] as OrderWithLines['invoices'],
 } as Partial<OrderWithLines> as OrderWithLines;
 
 it.each([
@@ -57,4 +59,23 @@ it('an invoice says what was taken off since the order, and what it costs now', 
   expect(printed).toContain('Taken off since');
   expect(printed).toContain('−30.50 EGP');
   expect(printed).toContain('99.50 EGP');
+});
+
+it('an invoice has the numbers of the papers that were issued, and the tax that a registered store contains', () => {
+  const taxed = { ...line, id: '1', net: 100, unit_price: 100, total: 100, tax_share: 12.28, edit_id: null };
+  const order = {
+    ...sold,
+    tax_rate: 0.14,
+    shipping_tax: 3.68,
+    order_lines: [taxed],
+    invoices: [
+      { kind: 'invoice' as const, code: 'INV-2026-000012' },
+      { kind: 'credit_note' as const, code: 'CRN-2026-000003' },
+    ],
+  };
+  const printed = renderInStore(<Invoice order={order} />, inkthread);
+  expect(printed).toContain('INV-2026-000012, CRN-2026-000003');
+  expect(printed).toContain('Contains VAT');
+  expect(printed).toContain('15.96 EGP');
+  expect(renderInStore(<Invoice order={sold} />, inkthread)).not.toContain('Contains VAT');
 });
