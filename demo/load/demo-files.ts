@@ -116,6 +116,9 @@ const store = z.strictObject({
   settings: z.strictObject({
     faq: z.array(z.strictObject({ question: words, answer: words, translations: translations.optional() })),
     bank_details: words.optional(),
+    /** Percent of VAT that prices contain. */
+    vat_rate: amount.optional(),
+    invoicing: z.strictObject({ legalName: words, legalAddress: words, taxNumber: words }).optional(),
     points: z.strictObject({ earnRate: amount, pointValue: amount }).optional(),
     translations: translations.optional(),
   }),

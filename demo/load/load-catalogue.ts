@@ -183,15 +183,20 @@ async function fillQuestions({ id, store }: DemoStore, { client }: LoadContext):
   succeeded(step, await client.from('faq_questions').insert(rows));
 }
 
-/** Gives a store the demo's bank and points. What staff wrote stays. */
+/** Gives a store the demo's bank, points, and what its invoices say. What staff wrote stays. */
 async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): Promise<void> {
   const step = `settings of ${id}`;
   const settings = () => client.from('settings');
-  const row = dataOf(step, await settings().select('payment').eq('tenant_id', id).single());
+  const row = dataOf(step, await settings().select('payment, invoicing').eq('tenant_id', id).single());
   const payment = z.record(z.string(), z.json()).safeParse(row.payment).data;
-  const { bank_details: bankDetails, points, translations } = store.settings;
+  const { bank_details: bankDetails, vat_rate: vatRate, invoicing, points, translations } = store.settings;
   const change = {
-    ...(bankDetails && payment?.bankDetails === '' ? { payment: { ...payment, bankDetails } } : {}),
+    payment: {
+      ...payment,
+      ...(bankDetails && payment?.bankDetails === '' ? { bankDetails } : {}),
+      ...(vatRate !== undefined && payment?.vatRate === undefined ? { vatRate } : {}),
+    },
+    ...(invoicing && isDeepStrictEqual(row.invoicing, {}) ? { invoicing } : {}),
     ...(points ? { points: { enabled: true, ...points } } : {}),
     ...(translations ? { translations } : {}),
   };

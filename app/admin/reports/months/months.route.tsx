@@ -18,7 +18,6 @@ import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../kit/admin-error.tsx';
 import { ChoiceField } from '../../kit/list/choices.tsx';
-import { csvFile } from '../../kit/list/csv-file.ts';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import { shopDay } from '../../kit/shop-time.ts';
@@ -59,7 +58,8 @@ export default function Months({ loaderData: { month, today, figures } }: Route.
   const [query, setQuery] = useSearchParams();
   const { documents, vat, money, couriers } = figures;
   const isEmpty = documents.length + money.length + couriers.length === 0;
-  const download = () => {
+  const download = async () => {
+    const { csvFile } = await import('../../kit/list/csv-file.ts');
     const heads = [
       ...[t('number'), t('document'), t('date'), t('order'), t('customer'), t('corrects')],
       ...[t('net'), t('tax'), t('total')],
@@ -85,7 +85,7 @@ export default function Months({ loaderData: { month, today, figures } }: Route.
           className="w-56"
         />
         {documents.length > 0 ? (
-          <Button variant="outline" onClick={download}>
+          <Button variant="outline" onClick={() => void download()}>
             <Download aria-hidden="true" className="size-4" />
             {t('download')}
           </Button>
