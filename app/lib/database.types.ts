@@ -3926,6 +3926,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      month_figures: {
+        Args: {
+          p_month: string;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       move_shipments: {
         Args: {
           p_cash?: number;
