@@ -48,7 +48,13 @@ export const dashboardAnswer = z.object({
   sold_out: z.number(),
   payments_to_confirm: z.number(),
   refunds_due: z.number(),
-  cash_with_couriers: z.number(),
+  /** Of the last 30 days; the cash is what couriers hold now. */
+  money: z.object({
+    sold: z.number(),
+    delivered: z.number(),
+    given_back: z.number(),
+    cash_with_couriers: z.number(),
+  }),
   problems_reported: z.number(),
   reviews_waiting: z.number(),
   messages_waiting: z.number(),

@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { useLiveOrders } from '../orders/data/use-live-orders.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
 import { LatestOrders } from './latest-orders.tsx';
+import { MoneyFigures } from './money-figures.tsx';
 import { OrderStatuses } from './order-statuses.tsx';
 import { ProductRanks } from './product-ranks.tsx';
 import { SalesBars } from './sales-bars.tsx';
@@ -32,6 +33,7 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <SalesCards sales={answer.sales} />
+      <MoneyFigures money={answer.money} />
       <WaitingTiles answer={answer} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

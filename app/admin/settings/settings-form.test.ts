@@ -50,7 +50,13 @@ describe('settings', () => {
   });
 
   it('leave a store at least one way to be paid', () => {
-    const none = { cashOnDelivery: false, onlinePayment: false, bankTransfer: false, bankDetails: '' };
+    const none = {
+      cashOnDelivery: false,
+      onlinePayment: false,
+      bankTransfer: false,
+      bankDetails: '',
+      vatRate: '',
+    };
     expect(settingsForm('payment').safeParse(none).success).toBe(false);
     expect(settingsForm('payment').safeParse({ ...none, cashOnDelivery: true }).success).toBe(true);
     const onlyOnline = { ...none, onlinePayment: true };
@@ -59,7 +65,13 @@ describe('settings', () => {
   });
 
   it('take bank transfers only with the account they go to', () => {
-    const transfer = { cashOnDelivery: true, onlinePayment: false, bankTransfer: true, bankDetails: ' ' };
+    const transfer = {
+      cashOnDelivery: true,
+      onlinePayment: false,
+      bankTransfer: true,
+      bankDetails: ' ',
+      vatRate: '14',
+    };
     const refused = settingsForm('payment').safeParse(transfer);
     expect(refused.error?.issues.map(({ path }) => path)).toEqual([['bankDetails']]);
     const complete = { ...transfer, bankDetails: 'CIB 100 200 300' };

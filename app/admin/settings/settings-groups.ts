@@ -64,6 +64,7 @@ export const settingsGroups = {
     { path: 'onlinePayment', kind: 'flag' },
     { path: 'bankTransfer', kind: 'flag' },
     { path: 'bankDetails', kind: 'area' },
+    { path: 'vatRate', kind: 'optional-amount', most: 100 },
   ],
   customization: [
     { path: 'enabled', kind: 'flag' },

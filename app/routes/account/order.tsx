@@ -19,6 +19,7 @@ import { OrderRefunds } from '#app/orders/order-refunds.tsx';
 import { OrderReturns } from '#app/orders/order-returns.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTimeline } from '#app/orders/order-timeline.tsx';
+import { OrderTitle } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
 import { PayOnline } from '#app/orders/pay-online.tsx';
@@ -73,7 +74,9 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       </TextLink>
       <p className="hidden font-display text-xl print:block">{name}</p>
       <div className="mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className={classes('wrap-anywhere', layout.title)}>{t('order', { number: order.number })}</h1>
+        <h1 className={classes('wrap-anywhere', layout.title)}>
+          <OrderTitle number={order.number} />
+        </h1>
         <span role="status">
           <OrderStatusBadge status={order.status} />
         </span>
@@ -93,12 +96,12 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
           <div className="flex flex-wrap gap-3 print:hidden">
+            <OrderAftercare order={order} moves={moves} replaced={replacedBy !== null} onDone={readAgain} />
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>
               <Printer className="size-4" />
               {t('print')}
             </Button>
-            <OrderAftercare order={order} moves={moves} replaced={replacedBy !== null} onDone={readAgain} />
           </div>
           <OrderTotals order={order} />
           <OrderRefunds refunds={order.refunds} />

@@ -13,6 +13,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { OrderTitle } from '#app/orders/order-title.tsx';
 import { type ListedOrder, readOrders } from '#app/orders/read-orders.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -93,7 +94,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
             to={href('/account/orders/:id', { id: order.id })}
             className="stretched-link whitespace-nowrap font-details font-semibold"
           >
-            {t('order', { number: order.number })}
+            <OrderTitle number={order.number} />
           </Link>
           <OrderStatusBadge status={order.status} />
         </div>

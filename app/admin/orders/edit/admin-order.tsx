@@ -5,12 +5,12 @@ import { PrintFiles } from '#app/designer/print-files.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import adminPaymentsMessages from '#app/i18n/messages/en/admin-payments.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderInvoices } from '#app/orders/order-invoices.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { OrderTitle } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsOnlinePayment } from '#app/orders/pay-online.tsx';
 import { paymentState } from '#app/orders/payment-state.ts';
@@ -41,7 +41,6 @@ type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> &
 /** An order for staff: what is left to do, its parcels, returns, money and history. */
 export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
   const paymentLabel = usePaymentLabel();
   const [query] = useSearchParams();
   useLiveOrders({ loadedCount, orderId: order.id });
@@ -49,7 +48,9 @@ export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderP
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OrderNeighbours id={order.id} />
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="text-heading">{tOrders('order', { number: order.number })}</h1>
+        <h1 className="text-heading">
+          <OrderTitle number={order.number} />
+        </h1>
         <OrderStatusBadge status={order.status} />
         {order.channel === 'web' ? null : <Badge>{t(`channel_${order.channel}`)}</Badge>}
         <div className="flex flex-wrap gap-2 sm:ms-auto">

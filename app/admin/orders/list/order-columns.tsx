@@ -23,7 +23,31 @@ export type OrderRow = AdminOrderRow & { isNew?: boolean };
 const column = columnsOf<OrderRow>();
 
 const customerOf = ({ customer_name, customer_email }: OrderRow) => customer_name || customer_email;
-const piecesOf = ({ order_lines }: OrderRow) => order_lines.reduce((sum, line) => sum + line.quantity, 0);
+/** Pieces of an order, or those of them that something happened to. */
+const piecesOf = (
+  { order_lines }: OrderRow,
+  which: 'quantity' | 'cancelled' | 'refused' | 'returned' = 'quantity',
+): number => order_lines.reduce((sum, line) => sum + line[which], 0);
+
+/** The parcels of an order with the number that their courier gave them. */
+const parcelsOf = ({ shipments }: OrderRow): string =>
+  shipments
+    .filter(({ state }) => state !== 'cancelled')
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ number, carrier_name, tracking_number }) =>
+      [`${number}:`, carrier_name, tracking_number].filter(Boolean).join(' '),
+    )
+    .join('; ');
+
+/** What an order costs now, what went back of it, and what of it was paid with store credit, in pounds. */
+const moneyOf = {
+  charged: ({ charged }: OrderRow) => charged,
+  given_back: ({ given_back }: OrderRow) => given_back,
+  credit_used: ({ payment_entries }: OrderRow) =>
+    payment_entries.reduce((sum, { kind, amount }) => (kind === 'credit_used' ? sum + amount : sum), 0),
+};
+const moneyColumns = ['charged', 'given_back', 'credit_used'] as const;
+const pieceColumns = ['cancelled', 'refused', 'returned'] as const;
 
 const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
   [slot_date, slot_from?.slice(0, 5)].filter(Boolean).join(' ');
@@ -72,7 +96,7 @@ export function useOrderColumns() {
           enableSorting: false,
           meta: { from: '2xl', hiddenByDefault: true },
         }),
-        column.accessor(piecesOf, {
+        column.accessor((order) => piecesOf(order), {
           id: 'pieces',
           header: t('items'),
           enableSorting: false,
@@ -87,6 +111,29 @@ export function useOrderColumns() {
               <SecondLine className="font-sans">{t('pieces', { count: piecesOf(order) })}</SecondLine>
             </>
           ),
+        }),
+        ...moneyColumns.map((of) =>
+          column.accessor(moneyOf[of], {
+            id: of,
+            header: t(`money_${of}`),
+            enableSorting: false,
+            meta: { from: '2xl', align: 'end', hiddenWhenFolded: true, hiddenByDefault: true },
+            cell: ({ getValue }) => formatPounds(getValue(), currency),
+          }),
+        ),
+        ...pieceColumns.map((of) =>
+          column.accessor((order) => piecesOf(order, of), {
+            id: of,
+            header: t(`pieces_${of}`),
+            enableSorting: false,
+            meta: { from: '2xl', align: 'end', hiddenWhenFolded: true, hiddenByDefault: true },
+          }),
+        ),
+        column.accessor(parcelsOf, {
+          id: 'parcels',
+          header: t('parcels'),
+          enableSorting: false,
+          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
         column.accessor(({ status }) => tOrders(`status_${status}`), {
           id: 'status',

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useRevalidator } from 'react-router';
+import type { z } from 'zod';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useDirtyForm } from '../kit/edit/dirty-forms.ts';
+import { errorMessage } from '../kit/error-message.ts';
+
+type Change = { delta: string; reason: string };
+
+type BalanceLedgerProps = {
+  words: {
+    title: string;
+    /** Name of the form. */
+    form: string;
+    delta: string;
+    hint: string;
+    change: string;
+    history: string;
+    /** Head of the column of changes. */
+    column: string;
+    none: string;
+  };
+  schema: z.ZodType<Change, Change>;
+  /** What there is now. */
+  balance: ReactNode;
+  entries: readonly { id: string; kind: string; delta: string; reason: string; created_at: string }[];
+  /** Books a change; returns what is said of it. @throws BackendError */
+  book: (delta: string, reason: string) => Promise<string>;
+};
+
+/** A balance of a customer's: what there is, its history, and a form to change it with a reason. */
+export function BalanceLedger({ words, schema, balance, entries, book }: BalanceLedgerProps) {
+  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const heading = useId();
+  const { revalidate } = useRevalidator();
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { delta: '', reason: '' },
+  });
+  const { errors, isSubmitting, isDirty } = formState;
+  useDirtyForm(isDirty);
+
+  const change = handleSubmit(async ({ delta, reason }) => {
+    setFailure('');
+    try {
+      const title = await book(delta, reason);
+      reset();
+      toast({ title });
+      await revalidate();
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+  });
+
+  return (
+    <section aria-labelledby={heading} className="grid gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 id={heading} className="text-lg">
+          {words.title}
+        </h2>
+        {balance}
+      </div>
+      <form
+        onSubmit={change}
+        noValidate
+        aria-label={words.form}
+        className="grid items-start gap-4 rounded-card border bg-surface p-4 sm:grid-cols-[14rem_minmax(0,1fr)]"
+      >
+        <TextField
+          label={words.delta}
+          hint={words.hint}
+          error={errors.delta?.message || failure}
+          {...register('delta')}
+        />
+        <TextField
+          label={t('reason')}
+          hint={t('reasonHint')}
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
+        <Button
+          type="submit"
+          variant="outline"
+          busy={isSubmitting}
+          className="justify-self-start sm:col-span-2"
+        >
+          {words.change}
+        </Button>
+      </form>
+      {entries.length === 0 ? (
+        <p className="text-ink-soft">{words.none}</p>
+      ) : (
+        <Table caption={words.history}>
+          <thead>
+            <tr>
+              <HeadCell>{t('when')}</HeadCell>
+              <HeadCell>{t('what')}</HeadCell>
+              <HeadCell className="text-end">{words.column}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ id, kind, delta, reason, created_at: when }) => (
+              <tr key={id}>
+                <Cell className="whitespace-nowrap">{formatDateTime(when)}</Cell>
+                <Cell>
+                  {kind}
+                  {reason ? <span className="block text-ink-soft">{reason}</span> : null}
+                </Cell>
+                <Cell className="text-end font-details tabular-nums">{delta}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </section>
+  );
+}

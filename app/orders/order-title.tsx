@@ -1,0 +1,15 @@
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+
+/** "Order N" with the number on one line where it has room: broken at its hyphen it reads as two. */
+export function OrderTitle({ number }: { number: string }) {
+  const t = useTranslations('orders', ordersMessages);
+  const [before, after] = t('order', { number }).split(number);
+  return (
+    <>
+      {before}
+      <span className="inline-block">{number}</span>
+      {after}
+    </>
+  );
+}
