@@ -17009,6 +17009,21 @@ language sql stable security definer set search_path = '' as $$
   ), '[]')
 $$;
 
+-- What was sold, arrived and was given back in the last 30 days, as the reports of these days have it, and the cash that couriers
+-- hold now.
+create function private.money_of_days(p_tenant_id text, p_today date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'sold', (select totals.amount from private.ledger_totals(p_tenant_id, 'sale', days.since, 'infinity') totals),
+    'delivered', private.delivered_between(p_tenant_id, days.since, 'infinity'),
+    'given_back', private.entries_between(p_tenant_id, 'given_back', days.since, 'infinity'),
+    'cash_with_couriers', (
+      select coalesce(sum(orders.at_courier), 0) from public.orders
+      where orders.tenant_id = p_tenant_id and orders.at_courier > 0
+    ))
+  from (select private.day_start(p_today - 29) as since) days
+$$;
+
 -- Messages are counted that wait for an answer, read or not.
 create function public.dashboard(p_tenant_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -17053,10 +17068,7 @@ begin
     'refunds_due', (
       select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.payment_status = 'refund_due'
     ),
-    'cash_with_couriers', (
-      select coalesce(sum(orders.at_courier), 0) from public.orders
-      where orders.tenant_id = p_tenant_id and orders.at_courier > 0
-    ),
+    'money', private.money_of_days(p_tenant_id, v_today),
     'problems_reported', (
       select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.status = 'return_requested'
     ),
