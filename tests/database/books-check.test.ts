@@ -152,6 +152,30 @@ const tamperings: [string, string][] = [
        select tenant_id, id, 9, 'applied', '{}' from orders where status = 'pending';
      update order_lines set edit_id = edit.id from order_edits edit where edit.order_id = order_lines.order_id`,
   ],
+  [
+    'an order that has an invoice costs what its invoices less its credit notes say, line by line',
+    "update invoices set total = total + 0.01 where kind = 'invoice'",
+  ],
+  [
+    'an order has an invoice once its goods have gone or it is paid',
+    'delete from invoice_lines; delete from invoices',
+  ],
+  [
+    "a store's invoices and credit notes are numbered from 1 in each year, without gaps and in the order of their time",
+    "update invoices set number = number + 1 where kind = 'invoice'",
+  ],
+  [
+    "a store's counters stand at the last numbers of its last year",
+    'update private.invoice_counters set credit_notes = credit_notes + 1',
+  ],
+  [
+    'an invoice adds up, and contains the tax of its rate',
+    "update invoice_lines set amount = amount + 0.01 where kind = 'line'",
+  ],
+  [
+    'a credit note takes from an invoice of its own order that was issued before, and no more of a line than it has',
+    "update invoices set issued_at = issued_at + interval '1 day' where kind = 'invoice'",
+  ],
 ];
 
 test('each rule of the books has a way of breaking it here, but for what cannot be stored', () => {
