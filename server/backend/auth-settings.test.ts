@@ -61,6 +61,31 @@ describe('a sign-in mail', () => {
   });
 });
 
+describe('a sign-in mail in the language of the page that it was asked for on', () => {
+  const { mail } = authSettings(readEnvironment({}), { port: 3000 }).auth;
+  const textsOn = (redirectTo: string) =>
+    mail?.brand?.({ address: 'mona+inkthread@people.test', userMetadata: {}, redirectTo }).texts;
+
+  it.each([
+    ['http://localhost:3000/auth/reset-password', 'en', 'ltr', 'Reset your Inkthread password'],
+    ['http://localhost:3000/ar/auth/reset-password', 'ar', 'rtl', 'تغيير كلمة المرور لدى Inkthread'],
+    ['', 'en', 'ltr', 'Reset your Inkthread password'],
+  ])('%s', (page, language, direction, subject) => {
+    const texts = textsOn(page);
+    expect(texts).toMatchObject({ language, direction });
+    expect(texts?.messages.recovery.subject('Inkthread')).toBe(subject);
+  });
+
+  it('has no English in Arabic', () => {
+    const texts = textsOn('http://localhost:3000/ar/signin');
+    const said = Object.values(texts?.messages ?? {}).flatMap(({ subject, lead, button, ignore }) => [
+      ...[subject('ب'), lead('ب', 'ب'), button, ignore],
+    ]);
+    expect(said).toHaveLength(28);
+    expect(said.join(' ')).not.toMatch(/[A-Za-z]/);
+  });
+});
+
 describe('a sign-in with Google', () => {
   const { storedIdentity } = authSettings(readEnvironment({}), { port: 3000 }).auth;
   const stored = (email: string, page: string) => storedIdentity?.({ subject: '7', email }, page);

@@ -10,8 +10,10 @@ import {
 } from 'embedded-supabase/mail';
 import { brandById, brands } from '../../app/brands/brands.ts';
 import { markedEmail, resolveTenant } from '../../app/brands/tenant.ts';
+import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
 import type { Environment } from '../environment.ts';
 import { twilioOf } from '../mail/phone-senders.ts';
+import { signInMailTexts } from '../mail/sign-in-mail-texts.ts';
 import { httpSmsSender } from '../mail/sms-sender.ts';
 
 interface Places {
@@ -123,11 +125,17 @@ function recipientOf(address: string, { original_email: typed }: Record<string, 
   return typeof typed === 'string' && typed.toLowerCase() === mailbox ? typed : mailbox;
 }
 
-/** Mails use the brand of the account's store. */
+/** The language of the page that a mail leads back to, which is the one that it was asked for on. */
+function languageOfPage(address: string): Language {
+  return URL.canParse(address) ? splitLanguage(new URL(address).pathname).language : defaultLanguage;
+}
+
+/** Mails use the brand of the account's store, and the language of the page that they were asked for on. */
 const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }) => {
   const brand =
     brandOfAddress(address) ??
     brandById(String(userMetadata.tenant_id ?? '')) ??
     brandById(storeOfPage(redirectTo));
-  return brand ? { name: brand.name, color: brand.primaryColor } : { name: brands[0].name };
+  const texts = signInMailTexts(languageOfPage(redirectTo));
+  return brand ? { name: brand.name, color: brand.primaryColor, texts } : { name: brands[0].name, texts };
 };

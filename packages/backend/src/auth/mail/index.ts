@@ -2,3 +2,4 @@ export { localMailbox, mailboxToken } from './local-mailbox.ts';
 export { isLoopbackHost } from './loopback.ts';
 export { type MailOptions, type SmtpOptions, smtpTransport } from './mailer.ts';
 export { escapeHtml, hexColor, inkOn, type MailTransport, type Message, oneLine } from './message.ts';
+export type { MailTexts, MessageKind } from './templates.ts';

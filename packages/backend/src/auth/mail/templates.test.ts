@@ -35,6 +35,27 @@ describe('a message', () => {
     expect(text).toContain('Your code: 012345');
   });
 
+  it('says in another language, and from its side, what an app gives it', () => {
+    const words = { subject: () => 'Ş', lead: () => 'L', button: 'B', ignore: 'I' };
+    const { html, text, subject } = composeMessage(content, {
+      name: 'Ink',
+      texts: {
+        language: 'ar',
+        direction: 'rtl',
+        messages: {
+          ...{ signup: words, taken: words, recovery: words, magiclink: words, email_change: words },
+          ...{ email_change_current: words, reauthentication: words },
+        },
+        orCode: 'O',
+        yourCode: 'Y',
+        lifetime: { link: '1', code: '2', both: '3' },
+      },
+    });
+    expect(subject).toBe('Ş');
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(text.trim().split('\n\n')).toEqual(['L', `B: ${content.link}`, 'O: 012345', '3', 'I', 'Ink']);
+  });
+
   it('has a subject of one line', () => {
     expect(composeMessage(content, { name: 'A\r\nBcc: b@evil.test' }).subject).toBe(
       'Reset your A Bcc: b@evil.test password',

@@ -6,6 +6,8 @@ export interface MailBrand {
   color?: string | undefined;
   /** Absolute http(s) URL of a picture. */
   logo?: string | undefined;
+  /** What messages say. Default: English. */
+  texts?: MailTexts | undefined;
 }
 
 export type MessageKind =
@@ -17,16 +19,28 @@ export type MessageKind =
   | 'email_change_current'
   | 'reauthentication';
 
-interface Words {
+interface MessageWords {
   subject: (brand: string) => string;
   lead: (brand: string, newAddress: string) => string;
   button: string;
   ignore: string;
 }
 
+/** What messages say in a language. */
+export interface MailTexts {
+  language: string;
+  direction: 'ltr' | 'rtl';
+  messages: Readonly<Record<MessageKind, MessageWords>>;
+  /** What stands before a code, below a link and alone. */
+  orCode: string;
+  yourCode: string;
+  /** How long and how often they work, by what a message has. */
+  lifetime: Readonly<Record<'link' | 'code' | 'both', string>>;
+}
+
 const IGNORE_NOTICE = 'If you did not ask for this, you can ignore this message: nothing changes.';
 
-const WORDS: Readonly<Record<MessageKind, Words>> = {
+const MESSAGES: MailTexts['messages'] = {
   signup: {
     subject: (brand) => `Confirm your e-mail address for ${brand}`,
     lead: (brand) =>
@@ -90,16 +104,30 @@ export interface MessageContent {
 /** Lifetime of codes and links in messages. */
 export const OTP_LIFETIME = { seconds: 3600, words: '1 hour' };
 
+const ENGLISH: MailTexts = {
+  language: 'en',
+  direction: 'ltr',
+  messages: MESSAGES,
+  orCode: 'Or enter this code',
+  yourCode: 'Your code',
+  lifetime: {
+    link: `The link works once, within ${OTP_LIFETIME.words}.`,
+    code: `The code works once, within ${OTP_LIFETIME.words}.`,
+    both: `The link and the code work once, within ${OTP_LIFETIME.words}.`,
+  },
+};
+
 /** Composes a message as HTML and text; escapes all input. */
 export function composeMessage(content: MessageContent, brand: MailBrand): Message {
-  const words = WORDS[content.kind];
+  const texts = brand.texts ?? ENGLISH;
+  const words = texts.messages[content.kind];
   const name = oneLine(brand.name) || 'your account';
   const lead = words.lead(name, content.newAddress ?? '');
-  const lifetime = content.kind === 'taken' ? '' : lifetimeOf(content);
+  const lifetime = content.kind === 'taken' ? '' : lifetimeOf(content, texts);
   const text = [
     lead,
     ...(content.link ? [`${words.button}: ${content.link}`] : []),
-    ...(content.code ? [`${content.link ? 'Or enter this code' : 'Your code'}: ${content.code}`] : []),
+    ...(content.code ? [`${content.link ? texts.orCode : texts.yourCode}: ${content.code}`] : []),
     ...(lifetime ? [lifetime] : []),
     words.ignore,
     name,
@@ -109,34 +137,35 @@ export function composeMessage(content: MessageContent, brand: MailBrand): Messa
     to: content.to,
     subject: words.subject(name),
     text: `${text}\n`,
-    html: page(content, words, { ...brand, name }, lead, lifetime),
+    html: page(content, texts, { ...brand, name }, lead, lifetime),
   };
 }
 
-function lifetimeOf({ code, link }: MessageContent): string {
-  const what = link && code ? 'link and the code work' : `${link ? 'link' : 'code'} works`;
-  return `The ${what} once, within ${OTP_LIFETIME.words}.`;
+function lifetimeOf({ code, link }: MessageContent, { lifetime }: MailTexts): string {
+  if (link && code) return lifetime.both;
+  return link ? lifetime.link : lifetime.code;
 }
 
 function page(
   content: MessageContent,
-  words: Words,
+  texts: MailTexts,
   brand: MailBrand,
   lead: string,
   lifetime: string,
 ): string {
+  const words = texts.messages[content.kind];
   const color = hexColor(brand.color ?? '') ?? DEFAULT_COLOR;
   const small = 'margin:0 0 16px;font-size:14px;line-height:1.5;color:#4b5563';
   const button = content.link
     ? `<p style="margin:0 0 24px"><a href="${escapeHtml(content.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></p>`
     : '';
   const code = content.code
-    ? `${content.link ? `<p style="${small}">Or enter this code:</p>` : ''}
-<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:6px">${escapeHtml(content.code)}</p>`
+    ? `${content.link ? `<p style="${small}">${escapeHtml(texts.orCode)}:</p>` : ''}
+<p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:6px"><bdi>${escapeHtml(content.code)}</bdi></p>`
     : '';
   const expiry = lifetime ? `<p style="${small}">${escapeHtml(lifetime)}</p>` : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${texts.language}" dir="${texts.direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject(brand.name))}</title></head>
 <body style="margin:0;padding:24px;background:#f3f4f6;color:#111827;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:480px;margin:0 auto;border-radius:12px;overflow:hidden;background:#ffffff">
