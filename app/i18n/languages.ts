@@ -4,7 +4,7 @@ export type Messages = Readonly<Record<string, string>>;
 /** The languages of the stores. Addresses without a language are in the first one. */
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
-export const defaultLanguage: Language = 'en';
+export const defaultLanguage = 'en' satisfies Language;
 
 /** What is said of a language in the language itself. */
 export const languageFacts: Record<

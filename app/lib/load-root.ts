@@ -23,7 +23,7 @@ function headOf(brand: Brand) {
 
 /** A brand's store data in the page's language, with its settings if they could be read. */
 export function storeData(ownBrand: Brand, row: SettingsRow | null) {
-  const brand = brandInStore(brandInLanguage(ownBrand, pageLanguage()), row);
+  const brand = brandInStore(brandInLanguage(ownBrand, pageLanguage()), row, ownBrand);
   return {
     tenantId: brand.id,
     brand,

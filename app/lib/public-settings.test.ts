@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
-import { brandInStore, deliveryDays, publicSettings, type SettingsRow } from './public-settings.ts';
+import {
+  brandInStore,
+  deliveryDays,
+  publicSettings,
+  type SettingsRow,
+  storeFacts,
+} from './public-settings.ts';
 
 const empty: SettingsRow = {
   shipping: null,
@@ -78,14 +85,29 @@ describe('public settings', () => {
       seoKeywords: 'dice,  night ',
       autoPlayMusic: false,
     };
-    const brand = brandInStore(meeplehouse, { store });
+    const brand = brandInStore(meeplehouse, { store, translations: {} });
     expect(brand.footerDescription).toBe('Games by night');
     expect(brand.seoDescription).toBe(meeplehouse.seoDescription);
     expect(brand.seoKeywords).toEqual(['dice', 'night']);
     expect(brand.autoPlayMusic).toBe(false);
     expect(brandInStore(meeplehouse, null)).toEqual(meeplehouse);
     expect(
-      brandInStore(meeplehouse, { store: { name: 'Another', design: {}, autoPlayMusic: 'yes' } }),
+      brandInStore(meeplehouse, {
+        store: { name: 'Another', design: {}, autoPlayMusic: 'yes' },
+        translations: {},
+      }),
     ).toEqual(meeplehouse);
+  });
+
+  it('speak in another language as its staff translated them, and as its brand does where they say what it says', () => {
+    const arabic = brandInLanguage(meeplehouse, 'ar');
+    const facts = storeFacts(meeplehouse);
+    const translations = { ar: { store: { description: 'ألعاب الليل' } } };
+    // Pages in English know no Arabic: what is translated is said in the page's language alone.
+    expect(brandInStore(arabic, { store: facts, translations }, meeplehouse)).toEqual(arabic);
+    const changed = { ...facts, description: 'Games by night' };
+    expect(brandInStore(arabic, { store: changed, translations: {} }, meeplehouse).description).toBe(
+      'Games by night',
+    );
   });
 });

@@ -125,10 +125,21 @@ export function storeFacts(brand: Tenant) {
   };
 }
 
-/** Applies a store's settings to its brand; empty texts keep the brand's. */
-export function brandInStore(brand: Brand, row: Pick<SettingsRow, 'store'> | null): Brand {
+/**
+ * Applies a store's settings to its brand in the page's language; empty texts keep the brand's. `own` is the brand in the
+ * default language: where the settings repeat what it says, they say nothing of their own in other languages.
+ */
+export function brandInStore(
+  brand: Brand,
+  row: Pick<SettingsRow, 'store' | 'translations'> | null,
+  own: Tenant = brand,
+): Brand {
   const defaults = storeFacts(brand);
-  const { seoKeywords, ...facts } = mergeStored(defaults, row?.store);
+  const said = Object.entries(mergeStored(storeFacts(own), row?.store)).filter(
+    ([name, text]) => text !== storeFacts(own)[name as keyof typeof defaults],
+  );
+  const written = { ...Object.fromEntries(said), ...translatedWords(row?.translations, 'store') };
+  const { seoKeywords, ...facts } = mergeStored(defaults, written);
   return {
     ...brand,
     description: facts.description || defaults.description,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { holdRequests, holdResponse } from './held-requests.ts';
-import { seeToast } from './steps.ts';
+import { inEnglish, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners } from './stock.ts';
 
 /** The smallest PNG that a browser draws: one pixel. */
@@ -22,7 +22,7 @@ test('staff add, order and take back banners, make a code, answer a question and
   const dialog = page.getByRole('dialog', { name: 'New banner' });
   await dialog.getByRole('button', { name: 'Save banner' }).click();
   await expect(dialog.getByText('Enter a title.')).toBeVisible();
-  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel(inEnglish('Title')).fill(title);
   await dialog
     .getByLabel('Picture')
     .setInputFiles({ name: 'drop.png', mimeType: 'image/png', buffer: pixel });
@@ -96,16 +96,16 @@ test('staff add, order and take back banners, make a code, answer a question and
     [`${question} Really?`, 'Yes.'],
   ] as const) {
     await page.getByRole('button', { name: 'New question' }).click();
-    await dialogs.getByLabel('Question').fill(asked);
-    await dialogs.getByLabel('Answer').fill(answer);
+    await dialogs.getByLabel(inEnglish('Question')).fill(asked);
+    await dialogs.getByLabel(inEnglish('Answer')).fill(answer);
     await dialogs.getByRole('button', { name: 'Save question' }).click();
     await expect(dialogs).toHaveCount(0);
   }
   await expect(faq).toHaveCount(before + 2);
   await expect(page.getByRole('region', { name: 'Preview' }).getByText(question).first()).toBeVisible();
   await page.getByRole('button', { name: 'New question' }).click();
-  await dialogs.getByLabel('Question').fill(question);
-  await dialogs.getByLabel('Answer').fill('Again.');
+  await dialogs.getByLabel(inEnglish('Question')).fill(question);
+  await dialogs.getByLabel(inEnglish('Answer')).fill('Again.');
   await dialogs.getByRole('button', { name: 'Save question' }).click();
   await expect(dialogs.getByText('This question is there already.')).toBeVisible();
   await dialogs.getByRole('button', { name: 'Cancel' }).click();
@@ -118,14 +118,14 @@ test('staff add, order and take back banners, make a code, answer a question and
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(faq.nth(before)).toContainText('Really?');
   await page.getByRole('button', { name: `Edit ${question}`, exact: true }).click();
-  await dialogs.getByLabel('Answer').fill('Only on Fridays.');
+  await dialogs.getByLabel(inEnglish('Answer')).fill('Only on Fridays.');
   await dialogs.getByRole('button', { name: 'Save question' }).click();
   await seeToast(page, /^Saved: /);
   await expect(faq.last()).toContainText('Only on Fridays.');
 
   await page.getByRole('tab', { name: 'Legal texts' }).click();
   const rule = ownName('Send it back within 40 days');
-  await page.getByLabel('Shipping & Returns').fill(rule);
+  await page.getByLabel(inEnglish('Shipping & Returns')).fill(rule);
   await expect(page.getByRole('region', { name: 'Preview' }).getByText(rule)).toBeVisible();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await seeToast(page, 'Saved: Legal texts');

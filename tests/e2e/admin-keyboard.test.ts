@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
-import { seeToast } from './steps.ts';
+import { inEnglish, seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
 test('whoever works by keyboard keeps their place when something is moved, noted or deleted, and saves with Ctrl S', async ({
@@ -56,7 +56,7 @@ test('whoever works by keyboard keeps their place when something is moved, noted
   await expect(page.getByRole('button', { name: `Delete ${search} strap` })).toBeFocused();
 
   await page.getByRole('link', { name: `${search} strap`, exact: true }).press('Enter');
-  await page.getByLabel('Unit').fill('pair');
+  await page.getByLabel(inEnglish('Unit')).fill('pair');
   await expect(page.getByText('Not saved yet')).toBeVisible();
   await page.keyboard.press('Control+s');
   await seeToast(page, /^Saved: /);

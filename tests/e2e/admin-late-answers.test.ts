@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { holdRequests, withMethod } from './held-requests.ts';
 import { enrol } from './people.ts';
-import { seeToast } from './steps.ts';
+import { inEnglish, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 import { desk, phone } from './viewports.ts';
 
@@ -11,7 +11,7 @@ test('what is typed while settings are being saved stays, and is saved next', as
   visitAs,
 }) => {
   await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/settings?tab=contact');
-  const [phone, address] = [page.getByLabel('Phone'), page.getByLabel('Address')];
+  const [phone, address] = [page.getByLabel('Phone'), page.getByLabel(inEnglish('Address'))];
   const saving = await holdRequests(page, '**/rest/v1/settings?*', withMethod('PATCH'));
   await phone.fill('+20 100 222 3333');
   await page.keyboard.press('Control+S');
@@ -44,7 +44,10 @@ test('what is typed while a product is being saved stays, and is nobody else’s
     stock: 3,
   });
   await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', `/admin/products/edit/${product.id}`);
-  const [price, brand] = [page.getByLabel('Price in EGP', { exact: true }), page.getByLabel('Brand')];
+  const [price, brand] = [
+    page.getByLabel('Price in EGP', { exact: true }),
+    page.getByLabel(inEnglish('Brand')),
+  ];
   const saving = await holdRequests(page, '**/rest/v1/products?*', withMethod('PATCH'));
   await price.fill('95.50');
   await page.keyboard.press('Control+S');
@@ -77,12 +80,12 @@ test('why a product was not saved is seen where it was saved from, at a desk and
       : route.fallback(),
   );
   await visitAs(await hire(store, brand, 'admin'), brand, `/admin/products/edit/${id}`);
-  await page.getByLabel('Brand').fill('Refused & Sons');
+  await page.getByLabel(inEnglish('Brand')).fill('Refused & Sons');
   await page.keyboard.press('Control+S');
   const why = page.getByRole('alert').filter({ hasText: refused });
   for (const viewport of [desk, phone]) {
     await page.setViewportSize(viewport);
-    await page.getByLabel('Brand').scrollIntoViewIfNeeded();
+    await page.getByLabel(inEnglish('Brand')).scrollIntoViewIfNeeded();
     await expect(why).toBeInViewport({ ratio: 1 });
   }
 });
@@ -97,17 +100,17 @@ test('a banner that is saved late does not close the one that was opened since',
   await visitAs(await hire(store, 'meeplehouse', 'admin'), 'meeplehouse', '/admin/content');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `Edit ${first}` }).click();
-  await dialog.getByLabel('Description').fill('Saved in the end');
+  await dialog.getByLabel(inEnglish('Description')).fill('Saved in the end');
   const saving = await holdRequests(page, '**/rest/v1/banners?*', withMethod('PATCH'));
   await dialog.getByRole('button', { name: 'Save banner' }).click();
   await saving.asked;
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('button', { name: `Edit ${second}` }).click();
-  await dialog.getByLabel('Description').fill('Being written');
+  await dialog.getByLabel(inEnglish('Description')).fill('Being written');
   saving.release();
   await expect(page.getByText('Saved in the end')).toBeAttached();
-  await expect(dialog.getByLabel('Description')).toHaveValue('Being written');
+  await expect(dialog.getByLabel(inEnglish('Description'))).toHaveValue('Being written');
 });
 
 test('a place that is refused puts a banner back to the one before it, which was stored', async ({
@@ -210,7 +213,7 @@ test('what is refused after its dialog was closed is said all the same', async (
   await refuse('**/rest/v1/banners?*');
   const saving = await holdRequests(page, '**/rest/v1/banners?*', withMethod('PATCH'));
   await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await dialog.getByLabel('Description').fill('Never saved');
+  await dialog.getByLabel(inEnglish('Description')).fill('Never saved');
   await dialog.getByRole('button', { name: 'Save banner' }).click();
   await saving.asked;
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -221,7 +224,7 @@ test('what is refused after its dialog was closed is said all the same', async (
   await page.unroute('**/rest/v1/banners?*');
   const late = await holdRequests(page, '**/rest/v1/banners?*', withMethod('PATCH'));
   await page.getByRole('button', { name: `Edit ${title}` }).click();
-  await dialog.getByLabel('Description').fill('Written late');
+  await dialog.getByLabel(inEnglish('Description')).fill('Written late');
   await dialog.getByRole('button', { name: 'Save banner' }).click();
   await late.asked;
   await dialog.getByRole('button', { name: 'Cancel' }).click();

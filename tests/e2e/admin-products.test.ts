@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
-import { seeToast } from './steps.ts';
+import { inEnglish, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
@@ -33,7 +33,7 @@ atViewport(phone, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save category' }).click();
     await expect(dialog.getByText('Category name is required')).toBeVisible();
-    await dialog.getByLabel('Name').fill(`  ${category} `);
+    await dialog.getByLabel(inEnglish('Name')).fill(`  ${category} `);
     await dialog.getByLabel('Choose picture').setInputFiles(await picture('winter.png', '#3b6e8f'));
     await expect(dialog.getByRole('button', { name: 'Remove picture' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Save category' }).click();
@@ -45,7 +45,7 @@ atViewport(phone, () => {
     await keepPicture('admin-categories-360');
     await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'New category' }).click();
-    await dialog.getByLabel('Name').fill(category.toUpperCase());
+    await dialog.getByLabel(inEnglish('Name')).fill(category.toUpperCase());
     await dialog.getByRole('button', { name: 'Save category' }).click();
     await expect(dialog.getByText('A category with this name already exists')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -146,12 +146,12 @@ test('two people at one product see each other, and neither saves over the other
   }
 
   await second.getByLabel('Price in EGP', { exact: true }).fill('95');
-  await second.getByLabel('Brand').fill('Souk & Co');
-  await second.getByLabel('Unit').fill('piece');
+  await second.getByLabel(inEnglish('Brand')).fill('Souk & Co');
+  await second.getByLabel(inEnglish('Unit')).fill('piece');
   await second.getByRole('button', { name: 'Save product' }).click();
   await seeToast(second, `Saved: ${name}`);
   await page.getByLabel('Price in EGP', { exact: true }).fill('80');
-  await page.getByLabel('Brand').fill('Souk Studio');
+  await page.getByLabel(inEnglish('Brand')).fill('Souk Studio');
   await page.getByRole('button', { name: 'Save product' }).click();
   const question = page.getByRole('alert').filter({ hasText: 'Somebody saved a newer version' });
   const price = question.getByRole('group', { name: 'Price', exact: true });
@@ -163,8 +163,8 @@ test('two people at one product see each other, and neither saves over the other
   await keepPicture('admin-conflict-1280');
   await question.getByRole('button', { name: 'Save the chosen version' }).click();
   await seeToast(page, `Saved: ${name}`);
-  await expect(page.getByLabel('Brand')).toHaveValue('Souk & Co');
-  await expect(page.getByLabel('Unit')).toHaveValue('piece');
+  await expect(page.getByLabel(inEnglish('Brand'))).toHaveValue('Souk & Co');
+  await expect(page.getByLabel(inEnglish('Unit'))).toHaveValue('piece');
   const { data } = await adminOf(store).from('products').select('price, brand, unit').eq('id', id).single();
   expect(data).toEqual({ price: 80, brand: 'Souk & Co', unit: 'piece' });
 

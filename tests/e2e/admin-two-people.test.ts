@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { seeToast } from './steps.ts';
+import { inEnglish, seeToast } from './steps.ts';
 import { adminOf, hire, ownName } from './stock.ts';
 
 const BRAND = 'duoworks';
@@ -63,10 +63,10 @@ test('two people save the same banner, code and delivery slot: both versions are
   for (const editor of [mine, theirs]) {
     await expect(editor.getByText('Staff of the test has this open too')).toBeVisible();
   }
-  await theirs.getByLabel('Title').fill(`${title}, theirs`);
+  await theirs.getByLabel(inEnglish('Title')).fill(`${title}, theirs`);
   await theirs.getByRole('button', { name: 'Save banner' }).click();
   await seeToast(second, /^Saved: /);
-  await mine.getByLabel('Title').fill(`${title}, mine`);
+  await mine.getByLabel(inEnglish('Title')).fill(`${title}, mine`);
   await mine.getByLabel('Link').fill('/deals');
   await mine.getByRole('button', { name: 'Save banner' }).click();
   await expect(choiceOf(mine, 'Title').getByRole('radio', { name: /^Yours/ })).toBeChecked();
@@ -74,7 +74,7 @@ test('two people save the same banner, code and delivery slot: both versions are
   await expect(choiceOf(mine, 'Link'), 'only one person changed the link').toHaveCount(0);
   await keepPicture('admin-two-versions-1280');
   await mine.getByRole('button', { name: 'Back to the form' }).click();
-  await expect(mine.getByLabel('Title')).toHaveValue(`${title}, mine`);
+  await expect(mine.getByLabel(inEnglish('Title'))).toHaveValue(`${title}, mine`);
   await expect(mine.getByLabel('Link')).toHaveValue('/deals');
   await mine.getByRole('button', { name: 'Save banner' }).click();
   await choiceOf(mine, 'Title')
@@ -91,7 +91,7 @@ test('two people save the same banner, code and delivery slot: both versions are
   await theirCode.getByLabel('Percent', { exact: true }).fill('20');
   await theirCode.getByRole('button', { name: 'Save code' }).click();
   await expect(theirCode).toHaveCount(0);
-  await myCode.getByLabel('Description').fill('For pairs');
+  await myCode.getByLabel(inEnglish('Description')).fill('For pairs');
   await myCode.getByRole('button', { name: 'Save code' }).click();
   // Each changed something else: both are kept, and nobody is asked.
   await expect(myCode).toHaveCount(0);
@@ -125,11 +125,11 @@ test('an editor that is open when its person loses their role says so', async ({
   await visitAs(person, BRAND, '/admin/content?tab=codes');
   await page.getByRole('button', { name: `Edit ${code}` }).click();
   const editor = page.getByRole('dialog');
-  await editor.getByLabel('Description').fill('For friends');
+  await editor.getByLabel(inEnglish('Description')).fill('For friends');
   await admin.from('user_roles').update({ role: 'user' }).eq('user_id', person.id).throwOnError();
   await editor.getByRole('button', { name: 'Save code' }).click();
   await expect(editor.getByText('Your account may not change this.')).toBeVisible();
-  await expect(editor.getByLabel('Description')).toHaveValue('For friends');
+  await expect(editor.getByLabel(inEnglish('Description'))).toHaveValue('For friends');
 });
 
 test('an editor with something unsaved asks before it closes, by Cancel, by Escape, by a click beside it, by Back, by the palette and with its window', async ({
@@ -145,7 +145,7 @@ test('an editor with something unsaved asks before it closes, by Cancel, by Esca
   await expect(editor).toHaveCount(0);
 
   await page.getByRole('button', { name: 'New banner' }).first().click();
-  await editor.getByLabel('Title').fill('Half a banner');
+  await editor.getByLabel(inEnglish('Title')).fill('Half a banner');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   for (const close of [
     () => editor.getByRole('button', { name: 'Cancel' }).click(),
@@ -154,7 +154,7 @@ test('an editor with something unsaved asks before it closes, by Cancel, by Esca
   ]) {
     await close();
     await question.getByRole('button', { name: 'Stay' }).click();
-    await expect(editor.getByLabel('Title')).toHaveValue('Half a banner');
+    await expect(editor.getByLabel(inEnglish('Title'))).toHaveValue('Half a banner');
   }
   const goTo = async (name: string) => {
     await page.keyboard.press('Control+k');
@@ -165,14 +165,14 @@ test('an editor with something unsaved asks before it closes, by Cancel, by Esca
   for (const leave of [() => page.goBack(), () => goTo('Reports')]) {
     await leave();
     await question.getByRole('button', { name: 'Stay' }).click();
-    await expect(editor.getByLabel('Title')).toHaveValue('Half a banner');
+    await expect(editor.getByLabel(inEnglish('Title'))).toHaveValue('Half a banner');
   }
   const warned = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   const warning = await warned;
   expect(warning.type()).toBe('beforeunload');
   await warning.dismiss();
-  await expect(editor.getByLabel('Title')).toHaveValue('Half a banner');
+  await expect(editor.getByLabel(inEnglish('Title'))).toHaveValue('Half a banner');
   // A key pressed right after the browser's own question is now and then not heard.
   await expect(async () => {
     await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, type Journey, test } from './fixtures.ts';
-import { choose, seeToast } from './steps.ts';
+import { choose, inEnglish, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { atViewport, desk, phone } from './viewports.ts';
@@ -96,7 +96,7 @@ atViewport(desk, () => {
     await visit(BRAND, `/admin/products/edit/${id}`);
     const form = page.getByRole('form', { name: 'Options and variants' });
     await form.getByRole('button', { name: 'Add an option' }).click();
-    await expect(form.getByLabel('Name of the option')).toHaveValue('Size');
+    await expect(form.getByLabel(inEnglish('Name of the option'))).toHaveValue('Size');
     await typeValues(form, 'Size', 'M', 'L', 'm');
     await expect(form.getByText('m is there already.')).toBeVisible();
     await form.getByLabel('Add values: Size').fill('XL,');

@@ -7,6 +7,9 @@ export function newcomer(name = 'mona'): Account {
   return { email: `${name}-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
 }
 
+/** The label of a text of the back office itself, not of its translation beside it. */
+export const inEnglish = (label: string) => new RegExp(`^${label}(?! \\(Arabic\\))`);
+
 /** Waits until the code of the page has taken over: until then the buttons that need it are disabled. */
 export async function awake(page: Page): Promise<void> {
   await expect(page.locator('button[type=button]').first()).toBeEnabled();

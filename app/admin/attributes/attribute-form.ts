@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
-import type { Tables } from '#app/lib/database.types.ts';
+import type { Json, Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { typedList } from '#app/product/parse-values.ts';
+import {
+  checkWords,
+  translatedLists,
+  translatedValues,
+  translationsColumn,
+  withTranslatedLists,
+  withTranslations,
+} from '../kit/edit/translated-texts.ts';
 
 const message = (key: PlainKey<typeof adminAttributesMessages>) => () =>
   getTranslations('admin-attributes', adminAttributesMessages)(key);
@@ -12,13 +20,18 @@ const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 export const attributeKinds = ['number', 'choice', 'text', 'boolean'] as const;
 
+/** The texts of an attribute that are translated. */
+export const attributeTexts = ['name', 'unit', 'choices'] as const;
+
 /** Schema of the attribute form; choices are a comma-separated list. */
 export const attributeForm = z
   .object({
-    name: textUpTo(60).min(1, { error: message('nameMissing') }),
+    ...withTranslations({
+      name: textUpTo(60).min(1, { error: message('nameMissing') }),
+      unit: textUpTo(20),
+      choices: textUpTo(4000),
+    }),
     kind: z.enum(attributeKinds),
-    unit: textUpTo(20),
-    choices: textUpTo(4000),
     allCategories: z.boolean(),
     categoryIds: z.array(z.string()),
     position: z
@@ -33,6 +46,7 @@ export const attributeForm = z
     error: message('choicesMissing'),
     path: ['choices'],
   })
+  .superRefine((form, context) => checkWords(['choices'], form, context))
   .refine(({ allCategories, categoryIds }) => allCategories || categoryIds.length > 0, {
     error: message('categoriesMissing'),
     path: ['categoryIds'],
@@ -42,9 +56,11 @@ export type AttributeForm = z.output<typeof attributeForm>;
 
 /** Returns the form values of a stored attribute, or of a new one. */
 export function attributeFormValues(
-  attribute: Omit<Tables<'attributes'>, 'tenant_id' | 'translations' | 'created_at' | 'updated_at'> | null,
+  attribute: Omit<Tables<'attributes'>, 'tenant_id' | 'created_at' | 'updated_at'> | null,
 ): AttributeForm {
   return {
+    ...translatedValues(['name', 'unit'], attribute?.translations),
+    ...translatedLists(['choices'], () => attribute?.choices ?? [], attribute?.translations),
     name: attribute?.name ?? '',
     kind: attribute?.kind ?? 'number',
     unit: attribute?.unit ?? '',
@@ -59,11 +75,14 @@ export function attributeFormValues(
 }
 
 /** Returns the columns of a valid form; the kind of an attribute never changes. */
-export function attributeColumnsOf(form: AttributeForm) {
+export function attributeColumnsOf(form: AttributeForm, stored: { translations: Json } | null) {
+  const choices = form.kind === 'choice' ? typedList(form.choices) : [];
+  const translations = translationsColumn(['name', 'unit'], form, stored?.translations);
   return {
+    translations: withTranslatedLists(['choices'], () => choices, form, translations),
     name: form.name,
     unit: form.kind === 'number' ? form.unit : '',
-    choices: form.kind === 'choice' ? typedList(form.choices) : [],
+    choices,
     category_ids: form.allCategories ? null : form.categoryIds,
     position: Number(form.position),
     on_card: form.onCard,

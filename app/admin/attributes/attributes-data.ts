@@ -9,7 +9,7 @@ export async function readAttributes() {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('attributes')
-    .select(`${attributeColumns}, position, version, created_at`)
+    .select(`${attributeColumns}, position, version, created_at, translations`)
     .eq('tenant_id', pageTenant())
     .order('position')
     .order('name');

@@ -12,7 +12,7 @@ import { toast, toastName } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { columnsOf } from '../kit/list/features.ts';
-import { CheckboxInput, SelectInput, TextInput } from '../kit/resource/inputs.tsx';
+import { CheckboxInput, SelectInput, TextInput, TranslatedInput } from '../kit/resource/inputs.tsx';
 import type { Resource } from '../kit/resource/resource.ts';
 import { ResourceList } from '../kit/resource/resource-list.tsx';
 import { addRow, saveRow } from '../kit/resource/rows.ts';
@@ -24,6 +24,7 @@ import {
   attributeForm,
   attributeFormValues,
   attributeKinds,
+  attributeTexts,
 } from './attribute-form.ts';
 import { countUses, deleteAttribute, readAttributes, type StoredAttribute } from './attributes-data.ts';
 
@@ -79,6 +80,7 @@ function useAttributes({
       form: {
         schema: attributeForm,
         values: attributeFormValues,
+        translated: attributeTexts,
         labels: {
           name: t('name'),
           kind: t('kind'),
@@ -97,7 +99,7 @@ function useAttributes({
           const [kind, allCategories] = watch(['kind', 'allCategories']);
           return (
             <>
-              <TextInput name="name" autoComplete="off" />
+              <TranslatedInput name="name" />
               <div className="grid items-start gap-4 sm:grid-cols-2">
                 <SelectInput
                   name="kind"
@@ -107,8 +109,8 @@ function useAttributes({
                 />
                 <TextInput name="position" hint={t('positionHint')} inputMode="numeric" />
               </div>
-              {kind === 'number' ? <TextInput name="unit" hint={t('unitHint')} optional /> : null}
-              {kind === 'choice' ? <TextInput name="choices" hint={t('choicesHint')} /> : null}
+              {kind === 'number' ? <TranslatedInput name="unit" hint={t('unitHint')} optional /> : null}
+              {kind === 'choice' ? <TranslatedInput name="choices" hint={t('choicesHint')} /> : null}
               <fieldset aria-describedby="attribute-categories" className="min-w-0">
                 <legend className="mb-1 font-medium text-sm">{t('categories')}</legend>
                 <CheckboxInput name="allCategories" />
@@ -131,7 +133,7 @@ function useAttributes({
           );
         },
         write: (values, base) => {
-          const columns = attributeColumnsOf(values);
+          const columns = attributeColumnsOf(values, base);
           if (!base) return addRow('attributes', { ...columns, kind: values.kind, tenant_id: pageTenant() });
           return saveRow('attributes', base, columns, async (id) =>
             (await readAttributes()).find((attribute) => attribute.id === id),

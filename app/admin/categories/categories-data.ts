@@ -3,6 +3,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { addressList } from '#app/product/parse-values.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { type TranslatedName, translatedValues, translationsColumn } from '../kit/edit/translated-texts.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 import { searchPattern } from '../kit/list/search-pattern.ts';
 import {
@@ -15,7 +16,7 @@ import {
   throwIfRefused,
 } from './category-rules.ts';
 
-const columns = 'id, name, description, image, version, created_at';
+const columns = 'id, name, description, image, translations, version, created_at';
 
 /** Reads the store's categories by name. @throws BackendError */
 export async function readCategories() {
@@ -33,13 +34,19 @@ export async function readCategories() {
 
 export type ListedCategory = Awaited<ReturnType<typeof readCategories>>[number];
 
+/** The texts of a category that are translated. */
+export const categoryTexts = ['name', 'description'] as const;
+
 /** Form values of a category; `image` is '' or a public address. */
-export type CategoryEntry = { name: string; description: string; image: string };
+export type CategoryEntry = { name: string; description: string; image: string } & Record<
+  TranslatedName<(typeof categoryTexts)[number]>,
+  string
+>;
 
 /** Returns the form values of a category; empty for a new one. */
 export function categoryFormValues(category: ListedCategory | null): CategoryEntry {
-  const { name = '', description, image = '' } = category ?? {};
-  return { name, description: description ?? '', image };
+  const { name = '', description, image = '', translations } = category ?? {};
+  return { ...translatedValues(categoryTexts, translations), name, description: description ?? '', image };
 }
 
 async function findIdsByName(name: string): Promise<Lookup<string[]>> {
@@ -73,10 +80,14 @@ async function countProducts(id: string): Promise<Lookup<number>> {
   return error ? 'failed' : (count ?? 0);
 }
 
-/** Returns the columns that the form sets. */
-export function categoryColumns(entry: CategoryEntry) {
-  const description = entry.description.trim() || null;
-  return { name: entry.name.trim(), description, image: entry.image || null };
+/** Returns the columns that the form sets over a stored category. */
+export function categoryColumns(entry: CategoryEntry, stored: ListedCategory | null) {
+  return {
+    name: entry.name.trim(),
+    description: entry.description.trim() || null,
+    image: entry.image || null,
+    translations: translationsColumn(categoryTexts, entry, stored?.translations),
+  };
 }
 
 /** @throws CategoryRefused when the name is missing or another category has it */
@@ -94,7 +105,7 @@ function throwIfNameTaken(error: { code: string } | null): void {
 export async function addCategory(entry: CategoryEntry): Promise<null> {
   await assertNameFree(entry.name);
   const supabase = await loadSupabase();
-  const row = { ...categoryColumns(entry), tenant_id: pageTenant() };
+  const row = { ...categoryColumns(entry, null), tenant_id: pageTenant() };
   const added = await sendOnce('add category', async (id) => {
     const answer = await supabase
       .from('categories')
@@ -112,15 +123,16 @@ export async function addCategory(entry: CategoryEntry): Promise<null> {
  * @throws CategoryRefused, BackendError
  */
 export async function saveCategory(
-  { id, version }: ListedCategory,
+  base: ListedCategory,
   entry: CategoryEntry,
 ): Promise<ListedCategory | null> {
+  const { id, version } = base;
   throwIfRefused(changeRefusal(id, await categoryExists(id)));
   await assertNameFree(entry.name, id);
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('categories')
-    .update(categoryColumns(entry))
+    .update(categoryColumns(entry, base))
     .eq('tenant_id', pageTenant())
     .eq('id', id)
     .eq('version', version)

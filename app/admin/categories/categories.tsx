@@ -7,23 +7,28 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { picturePreview } from '../kit/edit/picture-field.tsx';
+import { withTranslations } from '../kit/edit/translated-texts.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { columnsOf } from '../kit/list/features.ts';
 import { RowPicture } from '../kit/list/table-parts.tsx';
-import { PictureInput, TextareaInput, TextInput } from '../kit/resource/inputs.tsx';
+import { PictureInput, TranslatedInput } from '../kit/resource/inputs.tsx';
 import type { Resource } from '../kit/resource/resource.ts';
 import { ResourceList } from '../kit/resource/resource-list.tsx';
 import {
   addCategory,
   type CategoryEntry,
   categoryFormValues,
+  categoryTexts,
   deleteCategory,
   type ListedCategory,
   saveCategory,
 } from './categories-data.ts';
 
 /** Schema of the category form; what a name must be is checked when it is saved. */
-const categoryForm = z.object({ name: z.string(), description: z.string(), image: z.string() });
+const categoryForm = z.object({
+  ...withTranslations({ name: z.string(), description: z.string() }),
+  image: z.string(),
+});
 
 const column = columnsOf<ListedCategory>();
 
@@ -76,12 +81,13 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
       form: {
         schema: categoryForm,
         values: categoryFormValues,
+        translated: categoryTexts,
         labels: { name: t('name'), description: t('description'), image: t('picture') },
         formatField: (field, value) => (field === 'image' ? picturePreview(value) : undefined),
         fields: () => (
           <>
-            <TextInput name="name" maxLength={120} autoComplete="off" />
-            <TextareaInput name="description" optional maxLength={5000} />
+            <TranslatedInput name="name" maxLength={120} />
+            <TranslatedInput name="description" optional rows={4} maxLength={5000} />
             <PictureInput
               name="image"
               label={t('choosePicture')}

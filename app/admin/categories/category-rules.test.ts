@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoryColumns } from './categories-data.ts';
+import { categoryColumns, categoryFormValues } from './categories-data.ts';
 import {
   type CategoryRefusal,
   changeRefusal,
@@ -14,8 +14,8 @@ const messageOf = (refusal: CategoryRefusal | null) => refusal && refusalText(re
 describe('names of categories', () => {
   it('are required and kept without the space around them', () => {
     expect(messageOf(nameRefusal('   ', []))).toBe('Category name is required');
-    const entry = { name: '  Hoodies ', description: '', image: '' };
-    expect(categoryColumns(entry).name).toBe('Hoodies');
+    const entry = { ...categoryFormValues(null), name: '  Hoodies ' };
+    expect(categoryColumns(entry, null).name).toBe('Hoodies');
   });
 
   it('are told apart as a whole, in any case of letters', () => {

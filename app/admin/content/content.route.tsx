@@ -73,6 +73,7 @@ function ContentTab({ content }: { content: ContentData }) {
         group="legal"
         version={version}
         column={content.row?.legal ?? {}}
+        translations={content.row?.translations ?? {}}
         preview={(values) => (
           <Preview text={t('legalPreview')}>
             {settingsGroups.legal.map(({ path }) => (

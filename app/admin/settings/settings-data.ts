@@ -12,22 +12,26 @@ export async function readSettings() {
 }
 
 /**
- * A group of settings: its column, and the version of the row that all groups share; null before the first
- * save.
+ * A group of settings: its column, and the version and the translations of the row that all groups share; the version is
+ * null before the first save.
  */
-export type StoredGroup = { version: number | null; column: Json };
+export type StoredGroup = { version: number | null; column: Json; translations: Json };
 
 /**
- * Saves one settings column over the version that was opened; returns the newer version on a conflict.
+ * Saves one settings column with its translations over the version that was opened; returns the newer version on a conflict.
  * @throws BackendError
  */
 export async function saveSettings(
   base: StoredGroup,
   group: SettingsGroup,
   value: Json,
+  translations: Json,
 ): Promise<StoredGroup | null> {
   const supabase = await loadSupabase();
-  const change: Pick<TablesUpdate<'settings'>, SettingsGroup> = { [group]: value };
+  const change: Pick<TablesUpdate<'settings'>, SettingsGroup | 'translations'> = {
+    [group]: value,
+    translations,
+  };
   const rows = supabase.from('settings');
   const answer =
     base.version === null
@@ -37,5 +41,5 @@ export async function saveSettings(
       : await rows.update(change).eq('tenant_id', pageTenant()).eq('version', base.version).select('version');
   if (dataOf(answer).length === 1) return null;
   const row = await readSettings();
-  return { version: row?.version ?? null, column: row?.[group] ?? {} };
+  return { version: row?.version ?? null, column: row?.[group] ?? {}, translations: row?.translations ?? {} };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingsColumn, settingsForm, settingsFormValues } from './settings-form.ts';
+import { settingsColumn, settingsForm, settingsFormValues, settingsTranslations } from './settings-form.ts';
 
 describe('settings', () => {
   it('come back as they were when nothing is changed', () => {
@@ -32,6 +32,16 @@ describe('settings', () => {
       socialMedia: { tiktok: 'x' },
     });
     expect(JSON.stringify(settingsColumn('contact', values, contact))).not.toContain('facebook');
+  });
+
+  it('have texts in other languages beside their own, each group with its own', () => {
+    const stored = { ar: { contact: { address: 'القاهرة' }, legal: { terms: 'قديم' } } };
+    const values = settingsFormValues('legal', { terms: 'Terms' }, stored);
+    expect(values).toMatchObject({ terms: 'Terms', terms_ar: 'قديم', shippingReturns_ar: '' });
+    const changed = { ...values, terms_ar: '', shippingReturns_ar: 'الشحن' };
+    expect(settingsTranslations('legal', settingsForm('legal').parse(changed), stored)).toEqual({
+      ar: { contact: { address: 'القاهرة' }, legal: { shippingReturns: 'الشحن' } },
+    });
   });
 
   it('refuse amounts, addresses and links that are none', () => {

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { translatedWords } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { emailText } from '#app/lib/email-text.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
-import { type Setting, type SettingsGroup, settingsGroups } from './settings-groups.ts';
+import {
+  byTranslation,
+  otherLanguages,
+  translatedName,
+  withTranslation,
+} from '../kit/edit/translated-texts.ts';
+import { type Setting, type SettingsGroup, settingsGroups, translatedPaths } from './settings-groups.ts';
 
 /** Form values of a group, by setting path; amounts are pounds as text. */
 export type SettingsValues = Record<string, string | boolean>;
@@ -56,7 +63,15 @@ export function settingsForm(
   takesCards = true,
 ): z.ZodType<SettingsValues, SettingsValues> {
   const settings: readonly Setting[] = settingsGroups[group];
-  const rules = Object.fromEntries(settings.map((setting) => [setting.path, ruleOf(setting)]));
+  const rules = Object.fromEntries(
+    settings.flatMap((setting) => {
+      const rule = ruleOf(setting);
+      const names = setting.translated
+        ? otherLanguages.map((language) => translatedName(setting.path, language))
+        : [];
+      return [setting.path, ...names].map((name) => [name, rule]);
+    }),
+  );
   const form: z.ZodType<SettingsValues, SettingsValues> = z.object(rules);
   if (group !== 'payment') return form;
   return form
@@ -77,15 +92,43 @@ function valueAt(column: unknown, path: string): unknown {
   return path.split('/').reduce((value: unknown, name) => fields(value)[name], column);
 }
 
-/** Returns the form values of a column. */
-export function settingsFormValues(group: SettingsGroup, column: unknown): SettingsValues {
-  return Object.fromEntries(
-    settingsGroups[group].map(({ path, kind }) => {
-      const value = valueAt(column, path);
-      if (kind === 'flag') return [path, value === true];
-      return [path, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
-    }),
+/** Returns the form values of a column, with its texts in other languages. */
+export function settingsFormValues(
+  group: SettingsGroup,
+  column: unknown,
+  translations: unknown = {},
+): SettingsValues {
+  const values = settingsGroups[group].map(({ path, kind }) => {
+    const value = valueAt(column, path);
+    if (kind === 'flag') return [path, value === true] as const;
+    return [path, typeof value === 'string' || typeof value === 'number' ? String(value) : ''] as const;
+  });
+  const texts = byTranslation(
+    translatedPaths(group),
+    (path, language) => translatedWords(translations, group, language)[path] ?? '',
   );
+  return { ...Object.fromEntries(values), ...texts };
+}
+
+/** Writes a group's texts in other languages into the row's translations, keeping what others hold. */
+export function settingsTranslations(
+  group: SettingsGroup,
+  values: SettingsValues,
+  translations: unknown,
+): Record<string, Json> {
+  return otherLanguages.reduce<Record<string, Json>>((all, language) => {
+    const texts = translatedPaths(group).map((path) => [
+      path,
+      String(values[translatedName(path, language)] ?? ''),
+    ]);
+    const said: Record<string, string> = {
+      ...translatedWords(all, group, language),
+      ...Object.fromEntries(texts),
+    };
+    return withTranslation(all, language, {
+      [group]: Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '')),
+    });
+  }, entriesOf(translations));
 }
 
 function storedValue(kind: Setting['kind'], value: string | boolean | undefined): Json {
@@ -95,7 +138,7 @@ function storedValue(kind: Setting['kind'], value: string | boolean | undefined)
 }
 
 /** Returns a copy of a JSON object; {} for anything else. */
-function entriesOf(value: Json | undefined): Record<string, Json | undefined> {
+function entriesOf(value: unknown): Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 

@@ -13,8 +13,11 @@ type SettingKind =
   | 'email'
   | 'url';
 
-/** A setting: its path in the group's column, and its type. `least` and `most` bound amounts and counts. */
-export type Setting = { path: string; kind: SettingKind; least?: number; most?: number };
+/**
+ * A setting: its path in the group's column, and its type. `least` and `most` bound amounts and counts; a translated one
+ * has its texts in other languages in the row's `translations`.
+ */
+export type Setting = { path: string; kind: SettingKind; least?: number; most?: number; translated?: true };
 
 const garments = [
   'Hoodie',
@@ -30,16 +33,16 @@ const garments = [
 /** Groups of settings in tab order, each a column of the settings row (docs/product.md, Stores). */
 export const settingsGroups = {
   store: [
-    { path: 'description', kind: 'line' },
-    { path: 'footerDescription', kind: 'line' },
-    { path: 'seoDescription', kind: 'line' },
-    { path: 'seoKeywords', kind: 'line' },
+    { path: 'description', kind: 'line', translated: true },
+    { path: 'footerDescription', kind: 'line', translated: true },
+    { path: 'seoDescription', kind: 'line', translated: true },
+    { path: 'seoKeywords', kind: 'line', translated: true },
     { path: 'autoPlayMusic', kind: 'flag' },
   ],
   contact: [
     { path: 'contactEmail', kind: 'email' },
     { path: 'contactPhone', kind: 'text' },
-    { path: 'address', kind: 'text' },
+    { path: 'address', kind: 'text', translated: true },
     { path: 'socialMedia/facebook', kind: 'url' },
     { path: 'socialMedia/instagram', kind: 'url' },
     { path: 'socialMedia/twitter', kind: 'url' },
@@ -92,12 +95,18 @@ export const settingsGroups = {
     { path: 'taxNumber', kind: 'text' },
   ],
   legal: [
-    { path: 'shippingReturns', kind: 'area' },
-    { path: 'terms', kind: 'area' },
+    { path: 'shippingReturns', kind: 'area', translated: true },
+    { path: 'terms', kind: 'area', translated: true },
   ],
 } as const satisfies Record<string, readonly Setting[]>;
 
 export type SettingsGroup = keyof typeof settingsGroups;
+
+/** The paths of a group's texts that are translated. */
+export function translatedPaths(group: SettingsGroup): string[] {
+  const settings: readonly Setting[] = settingsGroups[group];
+  return settings.flatMap(({ path, translated }) => (translated ? [path] : []));
+}
 
 /** Tabs of the settings page; legal texts are under content. */
 export const settingsTabs = [

@@ -1,15 +1,21 @@
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useSession } from '#app/auth/session.ts';
+import { brandInLanguage } from '#app/brands/brand-in-language.ts';
+import { storeBrand } from '#app/brands/brands.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
+import type { Language } from '#app/i18n/languages.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/lib/public-settings.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
+import { byTranslation } from '../kit/edit/translated-texts.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { keysOf } from '../kit/list/sort.ts';
 import { oneOf } from '../kit/list/url-state.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import type { Route } from './+types/settings.route.ts';
@@ -28,10 +34,23 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('admin-settings', adminSettingsMessages)('title') });
 }
 
-export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+/** What the store's brand says of it in each language, where the settings do not. */
+export function loader({ context }: Route.LoaderArgs) {
+  const brand = storeBrand(context.get(storeContext));
+  const { autoPlayMusic: _, ...said } = storeFacts(brand);
+  const inLanguage = (language: Language) => storeFacts(brandInLanguage(brand, language));
+  return { said, translated: byTranslation(keysOf(said), (name, language) => inLanguage(language)[name]) };
+}
+
+export async function clientLoader({ request, url, serverLoader }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const [row, staff, rules] = await Promise.all([readSettings(), readStaffSettings(), readOrderRules()]);
-  return { tab: oneOf(settingsTabs, url.searchParams.get('tab')), row, staff, rules };
+  const [row, staff, rules, brand] = await Promise.all([
+    readSettings(),
+    readStaffSettings(),
+    readOrderRules(),
+    serverLoader(),
+  ]);
+  return { tab: oneOf(settingsTabs, url.searchParams.get('tab')), row, staff, rules, brand };
 }
 clientLoader.hydrate = true as const;
 
@@ -44,13 +63,19 @@ export function ErrorBoundary() {
 }
 
 /** The store's settings, one group per tab. */
-export default function SettingsPage({ loaderData: { tab, row, staff, rules } }: Route.ComponentProps) {
+export default function SettingsPage({
+  loaderData: { tab, row, staff, rules, brand: texts },
+}: Route.ComponentProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const brand = useBrand();
   const { user } = useSession();
   const navigate = useNavigate();
   const version = row?.version ?? null;
-  const defaults = { ...publicSettings(brand, null), store: storeFacts(brand), invoicing: {} };
+  const defaults = {
+    ...publicSettings(brand, null),
+    store: { ...storeFacts(brand), ...texts.said },
+    invoicing: {},
+  };
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
@@ -73,7 +98,9 @@ export default function SettingsPage({ loaderData: { tab, row, staff, rules } }:
                   group={value}
                   version={version}
                   column={row?.[value] ?? { ...defaults[value] }}
+                  translations={row?.translations ?? {}}
                   defaults={value === 'store' ? defaults.store : {}}
+                  translatedDefaults={value === 'store' ? texts.translated : {}}
                   without={brand.musicSrc ? [] : ['autoPlayMusic']}
                 />
                 {value === 'payment' ? (

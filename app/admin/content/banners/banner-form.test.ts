@@ -12,7 +12,7 @@ function refused(changes: Partial<typeof entered>): string[] {
 describe('the form of a banner', () => {
   it('takes a title and a picture, and leaves the rest open', () => {
     expect(refused({})).toEqual([]);
-    expect(bannerColumns(bannerForm.parse(entered))).toEqual({
+    expect(bannerColumns(bannerForm.parse(entered), null)).toEqual({
       title: 'Summer',
       description: null,
       image_url: 'https://x.example/a.webp',
@@ -20,6 +20,7 @@ describe('the form of a banner', () => {
       start_date: null,
       end_date: null,
       is_active: true,
+      translations: {},
     });
   });
 
@@ -38,7 +39,10 @@ describe('the form of a banner', () => {
 
   it('reads its window on the stores’ clock', () => {
     const form = bannerForm.parse({ ...entered, link: '/deals', from: '2026-01-10T00:00' });
-    expect(bannerColumns(form)).toMatchObject({ start_date: '2026-01-09T22:00:00.000Z', link_url: '/deals' });
+    expect(bannerColumns(form, null)).toMatchObject({
+      start_date: '2026-01-09T22:00:00.000Z',
+      link_url: '/deals',
+    });
   });
 
   it.each([

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
+import type { Json } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
+import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 const message = (key: PlainKey<typeof adminBannersMessages>) => () =>
@@ -11,11 +13,16 @@ const message = (key: PlainKey<typeof adminBannersMessages>) => () =>
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 const linkPattern = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;
 
+/** The texts of a banner that are translated. */
+export const bannerTexts = ['title', 'description'] as const;
+
 /** Schema of the banner form; times are `datetime-local` values in Cairo time. */
 export const bannerForm = z
   .object({
-    title: textUpTo(200).min(1, { error: message('titleMissing') }),
-    description: textUpTo(2000),
+    ...withTranslations({
+      title: textUpTo(200).min(1, { error: message('titleMissing') }),
+      description: textUpTo(2000),
+    }),
     image: z.string().min(1, { error: message('pictureMissing') }),
     link: textUpTo(2000).regex(linkPattern, { error: message('linkWrong') }),
     from: z.string(),
@@ -24,11 +31,14 @@ export const bannerForm = z
   })
   .refine(({ from, to }) => !from || !to || to > from, { error: message('windowWrong'), path: ['to'] });
 
+type TranslatedBanner = Banner & { translations?: Json };
+
 export type BannerForm = z.output<typeof bannerForm>;
 
 /** Returns the form values of a banner; empty for a new one. */
-export function bannerFormValues(banner: Banner | null): BannerForm {
+export function bannerFormValues(banner: TranslatedBanner | null): BannerForm {
   return {
+    ...translatedValues(bannerTexts, banner?.translations),
     title: banner?.title ?? '',
     description: banner?.description ?? '',
     image: banner?.image_url ?? '',
@@ -39,9 +49,11 @@ export function bannerFormValues(banner: Banner | null): BannerForm {
   };
 }
 
-/** Returns the columns that the form sets. */
-export function bannerColumns({ title, description, image, link, from, to, isActive }: BannerForm) {
+/** Returns the columns that the form sets over a stored banner. */
+export function bannerColumns(form: BannerForm, stored: TranslatedBanner | null) {
+  const { title, description, image, link, from, to, isActive } = form;
   return {
+    translations: translationsColumn(bannerTexts, form, stored?.translations),
     title,
     description: description || null,
     image_url: image,

@@ -14,6 +14,7 @@ const unsaved: StoredBanner = {
   end_date: null,
   version: 1,
   created_at: '',
+  translations: {},
 };
 
 it('a banner without an id is neither saved nor deleted, and says that the id is required', async () => {

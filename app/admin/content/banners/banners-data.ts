@@ -8,7 +8,7 @@ import { deleteRows } from '../../kit/undo.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
 
 const columns =
-  'id, title, description, image_url, link_url, position, is_active, start_date, end_date, version, created_at';
+  'id, title, description, image_url, link_url, position, is_active, start_date, end_date, version, created_at, translations';
 
 /** Reads all banners of the store by position, including inactive ones. @throws BackendError */
 export async function readAllBanners() {
@@ -39,7 +39,7 @@ function assertId(id: string): void {
  */
 export async function saveBanner(base: StoredBanner, form: BannerForm): Promise<StoredBanner | null> {
   assertId(base.id);
-  return saveRow('banners', base, bannerColumns(form), async (id) =>
+  return saveRow('banners', base, bannerColumns(form, base), async (id) =>
     (await readAllBanners()).find((banner) => banner.id === id),
   );
 }

@@ -19,14 +19,14 @@ import {
   CheckboxInput,
   PeriodInputs,
   PictureInput,
-  TextareaInput,
   TextInput,
+  TranslatedInput,
 } from '../../kit/resource/inputs.tsx';
 import { OrderedList } from '../../kit/resource/ordered-list.tsx';
 import type { Resource } from '../../kit/resource/resource.ts';
 import { addRow } from '../../kit/resource/rows.ts';
 import { stateTones, windowState } from '../window-state.ts';
-import { type BannerForm, bannerColumns, bannerForm, bannerFormValues } from './banner-form.ts';
+import { type BannerForm, bannerColumns, bannerForm, bannerFormValues, bannerTexts } from './banner-form.ts';
 import { deleteBanner, orderBanners, type StoredBanner, saveBanner } from './banners-data.ts';
 
 const column = columnsOf<StoredBanner>();
@@ -36,7 +36,7 @@ const stateOf = ({ is_active: active, start_date: from, end_date: to }: StoredBa
 
 /** The banner that a form describes, as the pop-up shows it. */
 function typedBanner(form: BannerForm): Banner {
-  const { description, link_url, ...columns } = bannerColumns(form);
+  const { description, link_url, translations: _, ...columns } = bannerColumns(form, null);
   return { ...columns, id: 'typed', position: 0, description: description ?? '', link_url: link_url ?? '' };
 }
 
@@ -129,6 +129,7 @@ function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<Store
       form: {
         schema: bannerForm,
         values: bannerFormValues,
+        translated: bannerTexts,
         labels: {
           title: t('name'),
           description: t('description'),
@@ -141,8 +142,8 @@ function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<Store
         formatField: (field, value) => (field === 'image' ? picturePreview(value) : undefined),
         fields: ({ getValues }) => (
           <>
-            <TextInput name="title" autoComplete="off" />
-            <TextareaInput name="description" optional rows={2} />
+            <TranslatedInput name="title" />
+            <TranslatedInput name="description" optional rows={2} />
             <PictureInput
               name="image"
               hint={t('pictureHint')}
@@ -165,7 +166,7 @@ function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<Store
           base
             ? saveBanner(base, values)
             : addRow('banners', {
-                ...bannerColumns(values),
+                ...bannerColumns(values, null),
                 tenant_id: pageTenant(),
                 position: nextPosition,
               }),

@@ -6,12 +6,16 @@ import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { cleanCode } from '#app/lib/typed-text.ts';
 import { amountText, optionalCount } from '../../kit/edit/field-schemas.ts';
+import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
 const message = (key: PlainKey<typeof adminDiscountsMessages>) => () =>
   getTranslations('admin-discounts', adminDiscountsMessages)(key);
 
 export const discountKinds = ['percent', 'fixed', 'free_shipping'] as const;
+
+/** The texts of a code that are translated. */
+export const discountTexts = ['description'] as const;
 
 /** Schema of the discount form; amounts in pounds, times in Cairo time, '' for no limit. */
 export const discountForm = z
@@ -21,7 +25,7 @@ export const discountForm = z
       .overwrite(cleanCode)
       .regex(/^[A-Za-z0-9_-]{2,40}$/, { error: message('codeWrong') })
       .toUpperCase(),
-    description: limitedText(500, message('tooLong')),
+    ...withTranslations({ description: limitedText(500, message('tooLong')) }),
     kind: z.enum(discountKinds),
     value: z.string().transform(numberText),
     minimum: amountText(message('amountWrong')),
@@ -49,6 +53,7 @@ export type DiscountForm = z.output<typeof discountForm>;
 /** Returns the form values of a code, or the defaults of a new one. */
 export function discountFormValues(row: Tables<'discounts'> | null): DiscountForm {
   return {
+    ...translatedValues(discountTexts, row?.translations),
     code: row?.code ?? '',
     description: row?.description ?? '',
     kind: row?.kind ?? 'percent',
@@ -65,9 +70,10 @@ export function discountFormValues(row: Tables<'discounts'> | null): DiscountFor
 
 const countOf = (typed: string) => (typed === '' ? null : Number(typed));
 
-/** Returns the columns that the form sets. */
-export function discountColumns(form: DiscountForm) {
+/** Returns the columns that the form sets over a stored code. */
+export function discountColumns(form: DiscountForm, stored: Tables<'discounts'> | null) {
   return {
+    translations: translationsColumn(discountTexts, form, stored?.translations),
     code: form.code,
     description: form.description,
     kind: form.kind,

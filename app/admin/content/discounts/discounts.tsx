@@ -13,7 +13,13 @@ import { columnsOf } from '../../kit/list/features.ts';
 import { ListSearch } from '../../kit/list/list-search.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { SecondLine } from '../../kit/list/table-parts.tsx';
-import { CheckboxInput, PeriodInputs, SelectInput, TextInput } from '../../kit/resource/inputs.tsx';
+import {
+  CheckboxInput,
+  PeriodInputs,
+  SelectInput,
+  TextInput,
+  TranslatedInput,
+} from '../../kit/resource/inputs.tsx';
 import type { Resource } from '../../kit/resource/resource.ts';
 import { ResourceList } from '../../kit/resource/resource-list.tsx';
 import { addRow, saveRow } from '../../kit/resource/rows.ts';
@@ -25,6 +31,7 @@ import {
   discountForm,
   discountFormValues,
   discountKinds,
+  discountTexts,
 } from './discount-form.ts';
 import {
   type DiscountFilter,
@@ -138,6 +145,7 @@ function useDiscounts(): Resource<ListedDiscount, DiscountForm> {
       form: {
         schema: discountForm,
         values: discountFormValues,
+        translated: discountTexts,
         labels: {
           code: t('code'),
           description: t('description'),
@@ -182,7 +190,7 @@ function useDiscounts(): Resource<ListedDiscount, DiscountForm> {
                 <TextInput name="perPersonLimit" inputMode="numeric" />
               </fieldset>
               <PeriodInputs hint={t('windowHint')} />
-              <TextInput name="description" optional />
+              <TranslatedInput name="description" optional />
               <div>
                 <CheckboxInput name="isActive" />
                 <CheckboxInput name="isPublic" />
@@ -192,8 +200,8 @@ function useDiscounts(): Resource<ListedDiscount, DiscountForm> {
         },
         write: (values, base) =>
           base
-            ? saveRow('discounts', base, discountColumns(values), readDiscount)
-            : addRow('discounts', { ...discountColumns(values), tenant_id: pageTenant() }),
+            ? saveRow('discounts', base, discountColumns(values, base), readDiscount)
+            : addRow('discounts', { ...discountColumns(values, null), tenant_id: pageTenant() }),
         title: (task) => (task.kind === 'edit' ? tAdmin('editOne', { name: task.row.code }) : t('addTitle')),
         save: () => t('save'),
         saved: ({ code }) => tAdmin('saved', { name: code }),

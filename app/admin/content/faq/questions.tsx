@@ -11,9 +11,10 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
+import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { columnsOf } from '../../kit/list/features.ts';
-import { TextareaInput, TextInput } from '../../kit/resource/inputs.tsx';
+import { TranslatedInput } from '../../kit/resource/inputs.tsx';
 import { OrderedList } from '../../kit/resource/ordered-list.tsx';
 import type { Resource } from '../../kit/resource/resource.ts';
 import { addRow, saveRow } from '../../kit/resource/rows.ts';
@@ -25,15 +26,28 @@ const message = (key: PlainKey<typeof adminFaqMessages>) => () =>
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 /** Schema of a question and its answer. */
-const questionForm = z.object({
-  question: textUpTo(500).min(1, { error: message('questionMissing') }),
-  answer: textUpTo(5000).min(1, { error: message('answerMissing') }),
+const questionForm = z.object(
+  withTranslations({
+    question: textUpTo(500).min(1, { error: message('questionMissing') }),
+    answer: textUpTo(5000).min(1, { error: message('answerMissing') }),
+  }),
+);
+
+type QuestionForm = z.output<typeof questionForm>;
+
+const texts = ['question', 'answer'] as const;
+
+/** Returns the columns that the form sets over a stored question. */
+const questionColumns = (form: QuestionForm, stored: StoredQuestion | null) => ({
+  question: form.question,
+  answer: form.answer,
+  translations: translationsColumn(texts, form, stored?.translations),
 });
 
 const column = columnsOf<StoredQuestion>();
 
 /** The questions of a store; a new one goes to the given position. */
-function useQuestions(nextPosition: number): Resource<StoredQuestion, z.output<typeof questionForm>> {
+function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionForm> {
   const t = useTranslations('admin-faq', adminFaqMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   return useMemo(
@@ -60,20 +74,29 @@ function useQuestions(nextPosition: number): Resource<StoredQuestion, z.output<t
       ]),
       form: {
         schema: questionForm,
-        values: (row) => ({ question: row?.question ?? '', answer: row?.answer ?? '' }),
+        values: (row) => ({
+          ...translatedValues(texts, row?.translations),
+          question: row?.question ?? '',
+          answer: row?.answer ?? '',
+        }),
+        translated: texts,
         labels: { question: t('question'), answer: t('answer') },
         fields: () => (
           <>
-            <TextInput name="question" autoComplete="off" />
-            <TextareaInput name="answer" rows={5} />
+            <TranslatedInput name="question" />
+            <TranslatedInput name="answer" rows={5} />
           </>
         ),
         write: (values, base) =>
           base
-            ? saveRow('faq_questions', base, values, async (id) =>
+            ? saveRow('faq_questions', base, questionColumns(values, base), async (id) =>
                 (await readStoredQuestions()).find((one) => one.id === id),
               )
-            : addRow('faq_questions', { ...values, tenant_id: pageTenant(), position: nextPosition }),
+            : addRow('faq_questions', {
+                ...questionColumns(values, null),
+                tenant_id: pageTenant(),
+                position: nextPosition,
+              }),
         title: ({ kind }) => t(kind === 'edit' ? 'editTitle' : 'addTitle'),
         save: () => t('save'),
         saved: ({ question }) => tAdmin('saved', { name: toastName(question) }),

@@ -18,6 +18,8 @@ type EditorDialogProps = {
   save: string;
   /** An upload must finish before the form can be saved. */
   waiting?: boolean;
+  /** The form has fields beside each other. */
+  wide?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
@@ -27,7 +29,7 @@ type EditorDialogProps = {
  * because form, discard question and conflict replace each other.
  */
 export function EditorDialog(props: EditorDialogProps) {
-  const { title, resource, editor, names, save, waiting = false, onClose, children } = props;
+  const { title, resource, editor, names, save, waiting = false, wide = false, onClose, children } = props;
   const t = useTranslations('admin', adminMessages);
   const [incomplete, setIncomplete] = useState(false);
   useOpenResource(resource, 'inDialog');
@@ -41,7 +43,7 @@ export function EditorDialog(props: EditorDialogProps) {
   return (
     <FormDialog
       title={title}
-      size={editor.conflict ? 'large' : 'regular'}
+      size={editor.conflict || wide ? 'large' : 'regular'}
       dirty={editor.dirty || waiting}
       onClose={onClose}
     >

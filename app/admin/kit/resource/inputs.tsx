@@ -4,6 +4,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { PictureField } from '../edit/picture-field.tsx';
+import { TranslatedField } from '../edit/translated-field.tsx';
 
 /** What the form of a resource gives its inputs. */
 export const FormLabels = createContext<{
@@ -44,6 +45,15 @@ export function TextInput({ name, label, ...props }: InputProps<typeof TextField
 /** A text of several lines. */
 export function TextareaInput({ name, label, ...props }: InputProps<typeof TextareaField>) {
   return <TextareaField {...props} {...useInput(name, label)} />;
+}
+
+/** A text with its translations beside it; the form names it in `translated`. */
+export function TranslatedInput({
+  name,
+  ...props
+}: Omit<ComponentProps<typeof TranslatedField>, 'label' | 'className'>) {
+  const { labels } = useContext(FormLabels);
+  return <TranslatedField {...props} name={name} label={labels[name] ?? ''} />;
 }
 
 /** A choice of options, by value and label. */

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { EditorDialog } from '../edit/editor-dialog.tsx';
+import { translatedLabels } from '../edit/translated-texts.ts';
 import { useEditor } from '../edit/use-editor.ts';
 import { FormLabels } from './inputs.tsx';
 import type { FormTask, Resource } from './resource.ts';
@@ -33,20 +34,22 @@ export function ResourceDialog<Row extends StoredRow, Form extends FieldValues>(
     onClose,
     failed: (error) => declared.failed(error, form),
   });
+  const { translated = [] } = declared;
+  const names: Readonly<Record<string, string>> = declared.labels;
+  const labels = { ...names, ...translatedLabels(translated, names) };
   return (
     <EditorDialog
       resource={row ? `${entity} ${row.id}` : ''}
       title={declared.title(task)}
       editor={editor}
-      names={{ labels: declared.labels, formatField: declared.formatField }}
+      names={{ labels, formatField: declared.formatField }}
       save={declared.save(task)}
       waiting={uploading}
+      wide={translated.length > 0}
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <FormLabels value={{ labels: declared.labels, onBusy: setUploading }}>
-          {declared.fields(form, task)}
-        </FormLabels>
+        <FormLabels value={{ labels, onBusy: setUploading }}>{declared.fields(form, task)}</FormLabels>
       </FormProvider>
     </EditorDialog>
   );

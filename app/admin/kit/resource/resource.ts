@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import type { FieldNames } from '../edit/conflict-panel.tsx';
+import type { TranslatedName } from '../edit/translated-texts.ts';
 import type { BulkAction } from '../list/bulk-buttons.tsx';
 import type { ListColumns } from '../list/features.ts';
 import type { TrashedTable } from '../undo.ts';
@@ -16,8 +17,10 @@ type ResourceForm<Row, Form extends FieldValues> = {
   schema: ZodType<Form, Form>;
   /** The values of a row, or of a new one. */
   values: (row: Row | null) => Form & DefaultValues<Form>;
-  /** The labels of its fields, for the form and for conflicts. */
-  labels: Readonly<Record<keyof Form & string, string>>;
+  /** The labels of its fields, for the form and for conflicts; the kit makes those of translations. */
+  labels: Readonly<Record<Exclude<keyof Form & string, TranslatedName<string>>, string>>;
+  /** The fields of texts that are translated. */
+  translated?: readonly (keyof Form & string)[];
   formatField?: FieldNames['formatField'];
   fields: (form: UseFormReturn<Form, unknown, Form>, task: FormTask<Row>) => ReactNode;
   /** Adds a row, or saves one over the version `base`; returns the newer version on a conflict. */

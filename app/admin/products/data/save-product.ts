@@ -44,7 +44,7 @@ export async function saveProduct(
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('products')
-    .update(rowOfForm(form, attributes))
+    .update(rowOfForm(form, attributes, base.translations))
     .eq('tenant_id', pageTenant())
     .eq('id', base.id)
     .eq('version', base.version)

@@ -3,16 +3,22 @@ import type { Translator } from '#app/i18n/translations.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { byColumn } from '#app/product/product-columns.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
+import { otherLanguages, translatedLabels, translatedName } from '../../kit/edit/translated-texts.ts';
+import { keysOf } from '../../kit/list/sort.ts';
 import { type ProductForm, productForm } from '../model/product-form.ts';
 
 type T = Translator<typeof adminProductsMessages>;
 
 /** Returns the labels of a product's fields, for comparing versions. */
 export function fieldLabels(t: T): Record<keyof ProductForm, string> {
-  return {
+  const texts = {
     ...byColumn('text', ({ name }) => t(name)),
     ...byColumn('own', ({ name }) => t(name)),
     ...byColumn('list', ({ name }) => t(name)),
+  };
+  return {
+    ...texts,
+    ...translatedLabels(keysOf(texts), texts),
     ...byColumn('flag', ({ name }) => t(`field_${name}`)),
     category_id: t('category'),
     price: t('price'),
@@ -48,7 +54,9 @@ export function formatField(
   if (!files.success) return undefined;
   const names = files.data.map((file) => {
     if (typeof file === 'string') return fileName(file);
-    return file.alt ? `${fileName(file.src)} (${file.alt})` : fileName(file.src);
+    const alts = [file.alt, ...otherLanguages.map((language) => file[translatedName('alt', language)])];
+    const said = alts.filter(Boolean).join(' / ');
+    return said ? `${fileName(file.src)} (${said})` : fileName(file.src);
   });
   return names.join('\n') || undefined;
 }

@@ -5,6 +5,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/parse-values.ts';
+import { byTranslation } from '../../kit/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import {
   hasTypeOption,
@@ -36,6 +37,10 @@ export function newProductValues(source: StoredProduct | null): NewProduct {
   if (source) {
     const t = getTranslations('admin-products', adminProductsMessages);
     values.name = cutText(t('copyOf', { name: source.name }), longestName);
+    Object.assign(
+      values,
+      byTranslation(['name'], () => ''),
+    );
     values.is_active = false;
   }
   return hasTypeOption(values.options) ? { ...values, product_type: '' } : values;

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ChevronLeft, ChevronRight, GripVertical, Trash2 } from 'lucide-react';
+import { defaultLanguage } from '#app/i18n/languages.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -8,6 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
+import { inputLanguage, TranslatedLabel } from '../../kit/edit/translated-field.tsx';
+import { otherLanguages, translatedName } from '../../kit/edit/translated-texts.ts';
 import type { FormPicture } from '../model/product-form.ts';
 
 type PictureTileProps = {
@@ -16,7 +19,7 @@ type PictureTileProps = {
   number: number;
   count: number;
   onMove: (by: -1 | 1) => void;
-  onAlt: (alt: string) => void;
+  onAlt: (alts: Partial<FormPicture>) => void;
   onRemove: () => void;
 };
 
@@ -86,8 +89,24 @@ export function PictureTile({ picture, number, count, onMove, onAlt, onRemove }:
         placeholder={t('altHint')}
         maxLength={300}
         value={picture.alt}
-        onChange={(event) => onAlt(event.target.value)}
+        {...inputLanguage(defaultLanguage)}
+        onChange={(event) => onAlt({ alt: event.target.value })}
       />
+      {otherLanguages.map((language) => {
+        const name = translatedName('alt', language);
+        const missing = picture.alt.trim() !== '' && picture[name].trim() === '';
+        const label = t('alt', { number });
+        return (
+          <TextField
+            key={language}
+            label={<TranslatedLabel label={label} language={language} missing={missing} />}
+            maxLength={300}
+            value={picture[name]}
+            {...inputLanguage(language)}
+            onChange={(event) => onAlt({ [name]: event.target.value })}
+          />
+        );
+      })}
     </li>
   );
 }

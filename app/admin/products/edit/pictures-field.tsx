@@ -3,6 +3,7 @@ import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortab
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { byTranslation } from '../../kit/edit/translated-texts.ts';
 import { pictureProblem, pictureTypes } from '../../kit/edit/upload-picture.ts';
 import { useSortSensors } from '../../kit/sort/sortable-list.tsx';
 import type { FormPicture } from '../model/product-form.ts';
@@ -32,7 +33,7 @@ export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }:
   };
   const add = (src: string) => {
     onUploaded(src);
-    onChange((current) => [...current, { src, alt: '' }]);
+    onChange((current) => [...current, { src, alt: '', ...byTranslation(['alt'], () => '') }]);
   };
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -56,9 +57,9 @@ export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }:
                   number={index + 1}
                   count={pictures.length}
                   onMove={(by) => onChange((current) => arrayMove(current, index, index + by))}
-                  onAlt={(alt) =>
+                  onAlt={(alts) =>
                     onChange((current) =>
-                      current.map((each) => (each.src === picture.src ? { ...each, alt } : each)),
+                      current.map((each) => (each.src === picture.src ? { ...each, ...alts } : each)),
                     )
                   }
                   onRemove={() => onChange((current) => current.filter((each) => each.src !== picture.src))}

@@ -14,8 +14,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
+import { TranslatedField } from '../../kit/edit/translated-field.tsx';
 import { type FormPicture, type ProductForm, typedBadge, typedPiastres } from '../model/product-form.ts';
 import { PicturesField } from './pictures-field.tsx';
 import type { FormFiles } from './use-form-files.ts';
@@ -70,20 +71,13 @@ export function ProductFields(props: ProductFieldsProps) {
   return (
     <>
       <Part title={t('about')}>
-        <TextField
-          label={t('name')}
-          autoComplete="off"
-          className="sm:col-span-2"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextareaField
+        <TranslatedField name="name" label={t('name')} className="sm:col-span-2" />
+        <TranslatedField
+          name="description"
           label={t('description')}
           optional
           rows={5}
           className="sm:col-span-2"
-          error={errors.description?.message}
-          {...register('description')}
         />
         <SelectField label={t('category')} {...register('category_id')}>
           <option value="">{t('noCategory')}</option>
@@ -93,7 +87,7 @@ export function ProductFields(props: ProductFieldsProps) {
             </option>
           ))}
         </SelectField>
-        <TextField label={t('brand')} optional error={errors.brand?.message} {...register('brand')} />
+        <TranslatedField name="brand" label={t('brand')} optional className="sm:col-span-2" />
       </Part>
       <Part title={t('prices')}>
         <TextField
@@ -123,7 +117,7 @@ export function ProductFields(props: ProductFieldsProps) {
           <p className="text-ink-soft text-sm">{badge > 0 ? t('badge', { percent: badge }) : t('noBadge')}</p>
         </div>
         {stock}
-        <TextField label={t('unit')} optional error={errors.unit?.message} {...register('unit')} />
+        <TranslatedField name="unit" label={t('unit')} optional className="sm:col-span-2" />
       </Part>
       <PicturesField
         pictures={pictures}
@@ -140,13 +134,7 @@ export function ProductFields(props: ProductFieldsProps) {
       {lists.length + texts.length > 0 ? (
         <Part title={t('details')} hint={t('detailsHint')}>
           {texts.map(({ name }) => (
-            <TextField
-              key={name}
-              label={t(name)}
-              optional
-              error={errors[name]?.message}
-              {...register(name)}
-            />
+            <TranslatedField key={name} name={name} label={t(name)} optional className="sm:col-span-2" />
           ))}
           {lists.map(({ name }) => (
             <ListField key={name} field={name} />
@@ -166,12 +154,11 @@ export function ProductFields(props: ProductFieldsProps) {
 /** Text field of a comma-separated list, with its values as chips. */
 function ListField({ field }: { field: ColumnName<'list'> }) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const { control, register, formState } = useFormContext<ProductForm>();
+  const { control } = useFormContext<ProductForm>();
   const typed = useWatch({ control, name: field });
-  const error = formState.errors[field]?.message;
   return (
-    <div className="grid gap-2">
-      <TextField label={t(field)} optional error={error} {...register(field)} />
+    <div className="grid gap-2 sm:col-span-2">
+      <TranslatedField name={field} label={t(field)} optional />
       <p className="flex flex-wrap gap-1.5">
         {optionList(typed).map((option) => (
           <OptionChip key={option} value={option} />

@@ -59,8 +59,8 @@ describe('what staff enter about a product', () => {
 
   it('keeps what pictures show by their address, and nothing for those that say nothing', () => {
     const pictures = [
-      { src: '/2.webp', alt: ' From behind ' },
-      { src: '/1.webp', alt: '  ' },
+      { src: '/2.webp', alt: ' From behind ', alt_ar: '' },
+      { src: '/1.webp', alt: '  ', alt_ar: '' },
     ];
     const columns = rowOfForm(productForm.parse({ ...hoodie, pictures }));
     expect(columns).toMatchObject({

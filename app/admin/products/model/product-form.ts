@@ -1,15 +1,29 @@
 import { z } from 'zod';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type { Json } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text, typedList } from '#app/product/parse-values.ts';
-import { byColumn } from '#app/product/product-columns.ts';
+import { byColumn, columnsOf } from '#app/product/product-columns.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
 import { signedNumber } from '../../kit/edit/field-schemas.ts';
+import {
+  byTranslation,
+  checkWords,
+  otherLanguages,
+  translatedLists,
+  translatedName,
+  translatedValues,
+  translationsColumn,
+  withTranslatedLists,
+  withTranslation,
+  withTranslations,
+} from '../../kit/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 
 const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
@@ -52,18 +66,26 @@ export function stockMove(typed: string): number | null {
 }
 
 /** A picture's public address and alternative text. */
-const picture = z.object({ src: z.string(), alt: z.string().max(300, { error: message('tooLong') }) });
+const picture = z.object({
+  src: z.string(),
+  ...withTranslations({ alt: z.string().max(300, { error: message('tooLong') }) }),
+});
 
 export type FormPicture = z.output<typeof picture>;
+
+const textNames = columnsOf('text').map(({ name }) => name);
+const listNames = columnsOf('list').map(({ name }) => name);
 
 /** Schema of the product form. Amounts are pounds as text, options comma-separated lists; '' for nothing. */
 export const productForm = z
   .object({
-    ...byColumn('text', ({ longest }) => textUpTo(longest)),
-    ...byColumn('own', ({ longest }) => textUpTo(longest)),
-    ...byColumn('list', ({ longest }) => textUpTo(longest)),
+    ...withTranslations({
+      ...byColumn('text', ({ longest }) => textUpTo(longest)),
+      ...byColumn('own', ({ longest }) => textUpTo(longest)),
+      ...byColumn('list', ({ longest }) => textUpTo(longest)),
+      name: textUpTo(longestName).min(1, { error: message('nameMissing') }),
+    }),
     ...byColumn('flag', () => z.boolean()),
-    name: textUpTo(longestName).min(1, { error: message('nameMissing') }),
     category_id: z.string(),
     price,
     original_price: z
@@ -79,7 +101,8 @@ export const productForm = z
     (form) =>
       form.original_price === '' || !(typedPiastres(form.original_price) <= typedPiastres(form.price)),
     { error: message('wasTooLow'), path: ['original_price'] },
-  );
+  )
+  .superRefine((form, context) => checkWords(listNames, form, context));
 
 export type ProductForm = z.output<typeof productForm>;
 
@@ -106,7 +129,11 @@ const stored = (value: string) => (value === '' ? null : JSON.stringify(typedLis
 
 /** Returns the form values of a product, or of a new one. */
 export function productFormValues(product: StoredProduct | null): ProductForm {
+  const { translations } = product ?? {};
   return {
+    ...translatedValues(textNames, translations),
+    ...byTranslation(['product_type'], (_, language) => text(translationOf(translations, language).type)),
+    ...translatedLists(listNames, (name) => optionList(product?.[name] ?? ''), translations),
     ...byColumn('text', ({ name }) => product?.[name] ?? ''),
     ...byColumn('own', ({ name }) => product?.[name] ?? ''),
     ...byColumn('list', ({ name }) => listed(product?.[name] ?? null)),
@@ -120,14 +147,36 @@ export function productFormValues(product: StoredProduct | null): ProductForm {
     pictures: addressList(product?.images).map((src) => ({
       src,
       alt: text(fields(product?.image_alts)[src]),
+      ...byTranslation(
+        ['alt'],
+        (_, language) => translatedWords(translations, 'image_alts', language)[src] ?? '',
+      ),
     })),
     videos: addressList(product?.videos),
   };
 }
 
-/** Returns the row of a valid form. */
-export function rowOfForm(form: ProductForm, attributes: readonly Attribute[] = []) {
+/** Returns the translations of a valid form over the stored ones. */
+function translationsOf(form: ProductForm, stored: unknown): Json {
+  const texts = translationsColumn(textNames, form, stored);
+  const lists = withTranslatedLists(listNames, (name) => typedList(form[name]), form, texts);
+  return otherLanguages.reduce((all, language) => {
+    const alts = form.pictures.map((each) => [each.src, each[translatedName('alt', language)].trim()]);
+    return withTranslation(all, language, {
+      type: form[translatedName('product_type', language)].trim(),
+      image_alts: Object.fromEntries(alts.filter(([, alt]) => alt)),
+    });
+  }, lists);
+}
+
+/** Returns the row of a valid form; `translations` are the stored ones. */
+export function rowOfForm(
+  form: ProductForm,
+  attributes: readonly Attribute[] = [],
+  translations: unknown = {},
+) {
   return {
+    translations: translationsOf(form, translations),
     ...byColumn('text', ({ name }) => form[name] || null),
     ...byColumn('own', ({ name }) => form[name] || null),
     ...byColumn('list', ({ name }) => stored(form[name])),

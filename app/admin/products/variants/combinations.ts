@@ -1,13 +1,24 @@
+import type { OtherLanguage } from '../../kit/edit/translated-texts.ts';
+
 /**
  * Kinds of options; each but `other` lists the product's sizes, colours or types, and occurs at most once.
  */
 export const kinds = ['size', 'color', 'type', 'other'] as const;
 export type OptionKind = (typeof kinds)[number];
 
-/** A value of an option; its id survives renaming. `swatch` is "#rrggbb", or '' when not chosen. */
-export type OptionValue = { id: string; name: string; swatch: string };
+/** What an option or a value is called in other languages, as typed. */
+export type Words = Partial<Record<OtherLanguage, string>>;
 
-export type GridOption = { id: string; name: string; kind: OptionKind; values: OptionValue[] };
+/** A value of an option; its id survives renaming. `swatch` is "#rrggbb", or '' when not chosen. */
+export type OptionValue = { id: string; name: string; swatch: string; words?: Words };
+
+export type GridOption = {
+  id: string;
+  name: string;
+  kind: OptionKind;
+  values: OptionValue[];
+  words?: Words;
+};
 
 /**
  * Typed values of a variant. `id` is '' for a new one; `stockWas` is the stock when the grid was opened;

@@ -72,6 +72,7 @@ describe('a grid', () => {
       kind: 'color',
       values: ['Black'],
       swatches: { Black: '#111111' },
+      translations: {},
     });
     expect(variants).toEqual([
       {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
+import type { Json } from '#app/lib/database.types.ts';
 import { toPounds } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
 import { fields, text } from '#app/product/parse-values.ts';
+import { type OtherLanguage, otherLanguages, withTranslation } from '../../kit/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-products.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 import {
@@ -17,6 +20,7 @@ import {
   type GridRow,
   kinds,
   uniqueId,
+  type Words,
   withOptions,
 } from './combinations.ts';
 
@@ -34,12 +38,14 @@ const row = z.object({
   picture: z.string(),
   sold: z.boolean(),
 });
-const value = z.object({ id: z.string(), name: z.string(), swatch: z.string() });
+const words = z.partialRecord(z.enum(otherLanguages), z.string()).optional();
+const value = z.object({ id: z.string(), name: z.string(), swatch: z.string(), words });
 const option = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.enum(kinds),
   values: z.array(value),
+  words,
 });
 /** Schema of a grid's fields, without validation of what is typed. */
 export const gridSchema = z.object({ options: z.array(option), rows: z.record(z.string(), row) });
@@ -93,20 +99,41 @@ export function gridForm(productPrice: number) {
   return gridSchema.superRefine((grid, check) => checkGrid(grid, productPrice, check));
 }
 
+/** Returns what an option or a value is called in other languages; nothing where it is not translated. */
+function wordsIn(of: (language: OtherLanguage) => string): { words?: Words } {
+  const words = otherLanguages
+    .map((language) => [language, of(language)] as const)
+    .filter(([, word]) => word);
+  return words.length > 0 ? { words: Object.fromEntries(words) } : {};
+}
+
+/** Returns the translations of an option. */
+function translationsOf(option: GridOption): Json {
+  return otherLanguages.reduce<Record<string, Json>>((all, language) => {
+    const words = option.values.map((each) => [each.name, each.words?.[language]?.trim() ?? ''] as const);
+    return withTranslation(all, language, {
+      name: option.words?.[language]?.trim() ?? '',
+      values: Object.fromEntries(words.filter(([, word]) => word)),
+    });
+  }, {});
+}
+
 /** Returns the grid of a stored product. A combination without a variant is a row that is not sold. */
 export function gridFormValues({
   product_options: stored,
   product_variants: variants,
 }: Pick<StoredProduct, 'product_options' | 'product_variants'>): Grid {
   const options = stored.map(
-    ({ name, kind, values, swatches }): GridOption => ({
+    ({ name, kind, values, swatches, translations }): GridOption => ({
       id: uniqueId(name),
       name,
+      ...wordsIn((language) => text(translationOf(translations, language).name)),
       kind: kinds.find((each) => each === kind) ?? 'other',
       values: values.map((each) => ({
         id: uniqueId(each),
         name: each,
         swatch: text(fields(swatches)[each]),
+        ...wordsIn((language) => translatedWords(translations, 'values', language)[each] ?? ''),
       })),
     }),
   );
@@ -166,12 +193,18 @@ export function gridArguments(grid: Grid) {
   const sent = storedCombinations(grid);
   return {
     keys: sent.map(({ key }) => key),
-    options: grid.options.map(({ name, kind, values }) => ({
-      name: name.trim(),
-      kind,
-      values: values.map((each) => each.name),
-      swatches: Object.fromEntries(values.flatMap((each) => (each.swatch ? [[each.name, each.swatch]] : []))),
-    })),
+    options: grid.options.map((option) => {
+      const { name, kind, values } = option;
+      return {
+        name: name.trim(),
+        kind,
+        translations: translationsOf(option),
+        values: values.map((each) => each.name),
+        swatches: Object.fromEntries(
+          values.flatMap((each) => (each.swatch ? [[each.name, each.swatch]] : [])),
+        ),
+      };
+    }),
     variants: sent.map(({ key, values }) => {
       const cells = grid.rows[key] ?? blankRow;
       return {
@@ -220,6 +253,10 @@ export function refusedCells(
   });
 }
 
+/** The name of an option or a value with those in other languages: "Black / أسود". */
+const saidOf = ({ name, words = {} }: { name: string; words?: Words | undefined }) =>
+  [name, ...Object.values(words).filter(Boolean)].join(' / ');
+
 /**
  * Formats a field for comparing versions: options as lines of text, a picture by file name; undefined for
  * plain text.
@@ -227,7 +264,5 @@ export function refusedCells(
 export function formatGridField(field: string, value: unknown): string | undefined {
   if (field.endsWith(' picture')) return text(value).split('/').at(-1)?.split('?')[0] || undefined;
   const options = gridSchema.shape.options.safeParse(value).data;
-  return options
-    ?.map(({ name, values }) => `${name}: ${values.map((each) => each.name).join(', ')}`)
-    .join('\n');
+  return options?.map((option) => `${saidOf(option)}: ${option.values.map(saidOf).join(', ')}`).join('\n');
 }

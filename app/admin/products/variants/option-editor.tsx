@@ -5,8 +5,11 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
+import { inputLanguage, TranslatedLabel } from '../../kit/edit/translated-field.tsx';
+import { otherLanguages } from '../../kit/edit/translated-texts.ts';
 import { countCombinations, type GridOption, kinds, mostVariants } from './combinations.ts';
 import { OptionValues } from './option-values.tsx';
+import { ValueWords } from './value-words.tsx';
 
 type OptionEditorProps = {
   index: number;
@@ -95,12 +98,39 @@ export function OptionEditor({ index, option, options, errors, onChange }: Optio
           </Button>
         </div>
       </div>
+      {otherLanguages.map((language) => (
+        <TextField
+          key={language}
+          label={
+            <TranslatedLabel
+              label={t('optionName')}
+              language={language}
+              missing={name !== t('unnamed') && !option.words?.[language]?.trim()}
+            />
+          }
+          maxLength={40}
+          autoComplete="off"
+          className="sm:max-w-sm"
+          {...inputLanguage(language)}
+          value={option.words?.[language] ?? ''}
+          onChange={(event) =>
+            onChange(withOption({ ...option, words: { ...option.words, [language]: event.target.value } }))
+          }
+        />
+      ))}
       <OptionValues
         option={option}
         name={name}
         error={errors?.values?.root?.message ?? errors?.values?.message}
         onChange={change}
       />
+      {option.values.length > 0 ? (
+        <ValueWords
+          option={option}
+          name={name}
+          onChange={(values) => onChange(withOption({ ...option, values }))}
+        />
+      ) : null}
     </fieldset>
   );
 }

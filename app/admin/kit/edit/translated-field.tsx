@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { directionOf } from '#app/i18n/page-language.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { classes } from '#app/ui/classes.ts';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { type OtherLanguage, otherLanguages, translatedLabel, translatedName } from './translated-texts.ts';
+
+/** What the input of a text has by its language. */
+export const inputLanguage = (language: Language) =>
+  language === defaultLanguage ? { lang: language } : { lang: language, dir: directionOf(language) };
+
+/** The label of a text in another language, marked where that is missing. */
+export function TranslatedLabel({
+  label,
+  language,
+  missing,
+}: {
+  label: string;
+  language: OtherLanguage;
+  missing: boolean;
+}): ReactNode {
+  const t = useTranslations('admin', adminMessages);
+  return (
+    <>
+      {translatedLabel(label, language)}
+      {missing ? (
+        <Badge tone="warning" className="ms-2">
+          {t('notTranslated')}
+        </Badge>
+      ) : null}
+    </>
+  );
+}
+
+type TranslatedFieldProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  /** Lines of a text of several. */
+  rows?: number | undefined;
+  optional?: boolean;
+  maxLength?: number;
+  className?: string;
+};
+
+/**
+ * A text of the form around and its translations beside each other, one under the other where there is no room. The form
+ * has a field for each (`withTranslations`).
+ */
+export function TranslatedField({ name, label, hint, rows, className, ...input }: TranslatedFieldProps) {
+  const { register, control, formState } = useFormContext();
+  const typed = [name, ...otherLanguages.map((language) => translatedName(name, language))];
+  const [own, ...translations]: unknown[] = useWatch({ control, name: typed });
+  const errors: Readonly<Record<string, { message?: unknown } | undefined>> = formState.errors;
+  const errorOf = (field: string) => {
+    const message = errors[field]?.message;
+    return typeof message === 'string' ? message : undefined;
+  };
+  const isBlank = (text: unknown) => String(text ?? '').trim() === '';
+  const fieldOf = (field: string, language: Language, text: ReactNode) => {
+    const props = {
+      ...input,
+      ...inputLanguage(language),
+      ...register(field),
+      label: text,
+      hint,
+      error: errorOf(field),
+      autoComplete: 'off',
+    };
+    return rows === undefined ? (
+      <TextField key={field} {...props} />
+    ) : (
+      <TextareaField key={field} {...props} rows={rows} />
+    );
+  };
+  return (
+    <div className={classes('grid min-w-0 items-start gap-4 sm:grid-cols-2', className)}>
+      {fieldOf(name, defaultLanguage, label)}
+      {otherLanguages.map((language, place) => {
+        const missing = !isBlank(own) && isBlank(translations[place]);
+        return fieldOf(
+          translatedName(name, language),
+          language,
+          <TranslatedLabel label={label} language={language} missing={missing} />,
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { TextField } from '#app/ui/text-field.tsx';
+import { inputLanguage, TranslatedLabel } from '../../kit/edit/translated-field.tsx';
+import { type OtherLanguage, otherLanguages } from '../../kit/edit/translated-texts.ts';
+import type { GridOption, OptionValue } from './combinations.ts';
+
+type ValueWordsProps = {
+  option: GridOption;
+  /** Name of the option. */
+  name: string;
+  onChange: (values: OptionValue[]) => void;
+};
+
+/** What the values of an option are called in other languages. Sizes are read as they are until a shop says otherwise. */
+export function ValueWords({ option: { kind, values }, name, onChange }: ValueWordsProps) {
+  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const isMissing = (value: OptionValue, language: OtherLanguage) =>
+    kind !== 'size' && !value.words?.[language]?.trim();
+  const missing = values.filter((value) => otherLanguages.some((language) => isMissing(value, language)));
+  const [startsOpen] = useState(missing.length > 0);
+  return (
+    <details open={startsOpen}>
+      <summary className="min-h-11 cursor-pointer py-2 text-sm">
+        {t('valueWords', { name, missing: missing.length })}
+      </summary>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-3">
+        {values.map((value) => (
+          <li key={value.id} className="grid gap-2">
+            {otherLanguages.map((language) => (
+              <TextField
+                key={language}
+                label={
+                  <TranslatedLabel
+                    label={value.name}
+                    language={language}
+                    missing={isMissing(value, language)}
+                  />
+                }
+                maxLength={200}
+                autoComplete="off"
+                {...inputLanguage(language)}
+                value={value.words?.[language] ?? ''}
+                onChange={({ target }) =>
+                  onChange(
+                    values.map((each) =>
+                      each.id === value.id
+                        ? { ...each, words: { ...each.words, [language]: target.value } }
+                        : each,
+                    ),
+                  )
+                }
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
