@@ -82,6 +82,14 @@ language sql immutable as $$
   select string_agg(said.value ->> p_column, ' ') from jsonb_each(p_translations) said
 $$;
 
+-- What a row calls the texts of one of its columns in other languages; with a text, what it calls that one.
+create function private.translated_words(p_translations jsonb, p_column text, p_text text default null) returns text
+language sql immutable as $$
+  select string_agg(word.value, ' ') from jsonb_each(p_translations) said, jsonb_each_text(
+    case when jsonb_typeof(said.value -> p_column) = 'object' then said.value -> p_column end
+  ) word where p_text is null or word.key = p_text
+$$;
+
 -- Numbers that the app shows as well; a test holds both sides together.
 
 -- Up to how many pieces shoppers are told that few are left.

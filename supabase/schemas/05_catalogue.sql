@@ -135,7 +135,8 @@ language sql immutable as $$
   end
 $$;
 
--- Letters as people type them when they search: no case, no accents, Arabic without vowel marks and letter variants.
+-- Letters as people type them when they search: no case, no accents, Arabic without vowel marks and letter variants, the
+-- digits and letters of Persian keyboards as those of Arabic ones, and all digits as Western ones.
 create function private.fold(p_text text) returns text
 language sql immutable as $$
   select translate(
@@ -143,14 +144,21 @@ language sql immutable as $$
       extensions.unaccent('extensions.unaccent'::regdictionary, lower(coalesce(p_text, ''))),
       U&'[\064B-\065F\0670\0640\06D6-\06ED]', '', 'g'
     ),
-    U&'\0623\0625\0622\0671\0649\0629\0624\0626\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669',
-    U&'\0627\0627\0627\0627\064A\0647\0648\064A' || '0123456789'
+    U&'\0623\0625\0622\0671\0649\06CC\06A9\0629\0624\0626\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669'
+      || U&'\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9',
+    U&'\0627\0627\0627\0627\064A\064A\0643\0647\0648\064A' || '01234567890123456789'
   )
 $$;
 
--- The words of a text, folded, with one space between them.
+-- The words of a text, folded, with one space between them. Arabic writes the article and what stands before it, "and",
+-- "with", "for" and "like", together with the word: without them it is the word that people look for.
 create function private.words(p_text text) returns text
-language sql immutable as $$ select regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g') $$;
+language sql immutable as $$
+  select regexp_replace(
+    regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g'),
+    U&'(^| )\0648?(?:[\0628\0643]?\0627\0644|\0644\0644)(?=[\0621-\064A]{2})', '\1', 'g'
+  )
+$$;
 
 -- What a product's variants cost, from low to high: of those that are sold and in stock; when all are sold out, of all that
 -- are sold. Null where nothing has a price.
@@ -229,13 +237,16 @@ language plpgsql stable set search_path = '' as $$
 begin
   return setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ',
       p_product.name, private.translated_texts(p_product.translations, 'name')))), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand, (
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand,
+      private.translated_texts(p_product.translations, 'brand'), private.translated_texts(p_product.translations, 'type'), (
       select concat_ws(' ', name, private.translated_texts(translations, 'name')) from public.categories where tenant_id = p_product.tenant_id and id = p_product.category_id
     ), p_product.product_type, array_to_string(p_product.types, ' ')))), 'B')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', (
-      select string_agg(array_to_string(option.values, ' '), ' ')
+      select string_agg(concat_ws(' ', array_to_string(option.values, ' '),
+        private.translated_words(option.translations, 'values')), ' ')
       from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
-    ), p_product.material, p_product.gender, private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
+    ), p_product.material, p_product.gender, private.translated_words(p_product.translations, 'material'),
+      private.translated_words(p_product.translations, 'gender'), private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000),
       left(private.translated_texts(p_product.translations, 'description'), 4000), (
       select string_agg(sku, ' ') from public.product_variants where product_id = p_product.id

@@ -127,9 +127,12 @@ begin
   return (
     select string_agg(case attributes.kind
       when 'number' then concat_ws(' ', coalesce(given.value ->> 'from', given.value #>> '{}'), given.value ->> 'to',
-        attributes.unit, attributes.name)
-      when 'boolean' then case when given.value = 'true' then attributes.name end
-      else given.value #>> '{}'
+        attributes.unit, attributes.name, private.translated_texts(attributes.translations, 'unit'),
+        private.translated_texts(attributes.translations, 'name'))
+      when 'boolean' then case when given.value = 'true'
+        then concat_ws(' ', attributes.name, private.translated_texts(attributes.translations, 'name')) end
+      else concat_ws(' ', given.value #>> '{}',
+        private.translated_words(attributes.translations, 'choices', given.value #>> '{}'))
     end, ' ')
     from jsonb_each(p_values) given
     join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = given.key
@@ -252,7 +255,9 @@ create trigger attributes_categories before insert or update of category_ids on 
   for each row when (new.category_ids is not null) execute function private.require_own_categories();
 
 create trigger attributes_changed after update on public.attributes
-  for each row when ((old.name, old.unit, old.is_filter) is distinct from (new.name, new.unit, new.is_filter))
+  for each row when (
+    (old.name, old.unit, old.is_filter, old.translations) is distinct from (new.name, new.unit, new.is_filter, new.translations)
+  )
   execute function private.attribute_changed();
 
 create trigger attributes_removed after delete on public.attributes

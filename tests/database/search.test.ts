@@ -51,7 +51,38 @@ describe('what a product is called in another language', () => {
       expect(await foundIn(tenant, text), text).toEqual(['Dock cap']);
     await db.owner`update categories set translations = ${words('طواقي', '')} where id = ${category?.id}`;
     expect(await foundIn(tenant, 'طواقي')).toEqual(['Dock cap']);
+    for (const text of ['الكاب', 'بالكاب', 'رصيف', 'والطواقي', 'كــاب', 'کاب'])
+      expect(await foundIn(tenant, text), text).toEqual(['Dock cap']);
     await db.owner`delete from products where tenant_id = ${tenant} and name = 'Dock cap'`;
+  });
+
+  test('finds it by the words of its options, lists and attributes, also when these change', async () => {
+    const tenant = 'next';
+    const id = await addProduct(db, { tenant_id: tenant, name: 'Quay lamp', price: 90 });
+    const [attribute] = await db.owner`insert into attributes (tenant_id, name, kind, choices, translations)
+      values (${tenant}, 'Glow', 'choice', ${['Warm']}, ${JSON.stringify({ ar: { choices: { Warm: 'دافئ' } } })}) returning id`;
+    const said = { material: { Brass: 'نحاس' }, type: 'مصباح' };
+    await db.owner`update products set material = 'Brass', product_type = 'Lamp', is_active = true, translations = ${JSON.stringify({ ar: said })},
+      attributes = ${JSON.stringify({ [String(attribute?.id)]: 'Warm' })} where id = ${id}`;
+    const options = [
+      {
+        name: 'Finish',
+        kind: 'other',
+        values: ['Black'],
+        translations: { ar: { values: { Black: 'أسود' } } },
+      },
+    ];
+    await db.run(
+      server,
+      `select save_product_variants($1::text::uuid, (select version from products where id = $1::text::uuid), $2, $3)`,
+      [id, JSON.stringify(options), JSON.stringify([{ options: ['Black'], stock: 1 }])],
+    );
+    for (const text of ['نحاس', 'مصباح', 'دافئ', 'اسود', 'المصباح الأسود'])
+      expect(await foundIn(tenant, text), text).toEqual(['Quay lamp']);
+    await db.owner`update attributes set translations = ${JSON.stringify({ ar: { choices: { Warm: 'حميم' } } })} where id = ${attribute?.id}`;
+    expect(await foundIn(tenant, 'حميم')).toEqual(['Quay lamp']);
+    await db.owner`delete from products where id = ${id}`;
+    await db.owner`delete from attributes where id = ${attribute?.id}`;
   });
 });
 
@@ -159,7 +190,16 @@ describe('searching', () => {
       ['nothing the other way round', 'lantern', ['Lantern']],
       ['a word that is written in two', 'cooperative', ['Lighthouse game']],
       ['هودي', 'هودي', ['Ink hoodie']],
+      ['an article before a word', 'الهودي', ['Ink hoodie']],
+      ['“and” before it', 'والهودي', ['Ink hoodie']],
+      ['“with” before it', 'بالهودي', ['Ink hoodie']],
+      ['“for” before it', 'للهودي', ['Ink hoodie']],
+      ['“like” before it', 'كالهودي', ['Ink hoodie']],
       ['بولو', 'بولو', ['Proofreader polo']],
+      ['a Latin spelling of an Arabic word', 'bolo', ['Proofreader polo']],
+      ['Arabic digits', 'iphone ١٥', ['CC-306 Clear, iPhone 15']],
+      ['Persian digits', 'iphone ۱۵', ['CC-306 Clear, iPhone 15']],
+      ['a name and a number in Arabic', 'آيفون ۱۵', ['CC-306 Clear, iPhone 15']],
       ['تيشيرت', 'تيشيرت', ['Plain T-shirt', 'Captain tee']],
       ['جاكيت', 'جاكيت', ['Harbour jacket']],
       ['بنطلون', 'بنطلون', ['Cargo pants']],

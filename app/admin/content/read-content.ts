@@ -21,14 +21,16 @@ import {
   reviewStatuses,
   reviewsPerPage,
 } from './reviews/reviews-data.ts';
+import { countTranslations } from './translations/translations-data.ts';
 
-export const contentTabs = ['banners', 'codes', 'deals', 'faq', 'legal', 'reviews'] as const;
+export const contentTabs = ['banners', 'codes', 'deals', 'faq', 'legal', 'reviews', 'translations'] as const;
 
 /** Reads the data of the tab in the URL. @throws BackendError */
 export async function readContent(query: URLSearchParams) {
   const tab = oneOf(contentTabs, query.get('tab'));
   const page = pageOf(query);
   if (tab === 'banners') return { tab, banners: await readAllBanners() };
+  if (tab === 'translations') return { tab, counts: await countTranslations() };
   if (tab === 'faq') return { tab, questions: await readStoredQuestions() };
   const sort = query.get('sort');
   if (tab === 'codes') {

@@ -1,3 +1,5 @@
+import type { Language } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translationOf } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -6,7 +8,16 @@ import type { Suggestions } from '../suggestions/suggestions.ts';
 
 const mostProducts = 6;
 
-/** Suggests categories, then products, for a partial search term. */
+/** The language of the script that somebody types; undefined for a term without letters. */
+function scriptOf(term: string): Language | undefined {
+  const [letter] = /\p{L}/u.exec(term) ?? [];
+  if (letter === undefined) return undefined;
+  return /\p{Script=Arabic}/u.test(letter) ? 'ar' : 'en';
+}
+
+/**
+ * Suggests categories, then products, for a partial search term, called as they are in the script that it is typed in.
+ */
 export async function readSuggestions(store: StoreContext, term: string): Promise<Suggestions> {
   store.tag('listing', 'categories');
   const answer = await store.supabase.rpc('search_suggestions', {
@@ -15,12 +26,13 @@ export async function readSuggestions(store: StoreContext, term: string): Promis
     p_limit: mostProducts,
   });
   const rows = dataOf(answer, 'Failed to fetch products');
+  const language = scriptOf(term) ?? pageLanguage();
   return {
     corrected: rows.find((row) => row.corrected)?.corrected ?? '',
     entries: rows.map((row) => ({
       kind: row.kind === 'category' ? 'category' : 'product',
       id: row.id,
-      label: String(translationOf(row.translations).name || row.label),
+      label: String(translationOf(row.translations, language).name || row.label),
       image: addressList(row.image)[0] ?? '',
       price: row.price,
       from: row.price !== null && row.max_price > row.price,

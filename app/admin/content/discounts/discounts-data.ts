@@ -7,11 +7,13 @@ import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import { searchPattern } from '../../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
+import { untranslatedCondition } from '../../kit/list/untranslated.ts';
+import { discountTexts } from './discount-form.ts';
 
 export const discountsPerPage = 25;
 
-/** Codes created by staff, or vouchers that customers exchanged points for. */
-export const discountTypes = ['codes', 'vouchers'] as const;
+/** Codes created by staff, those of them that lack a translation, or vouchers that customers exchanged points for. */
+export const discountTypes = ['codes', 'untranslated', 'vouchers'] as const;
 
 /** Sort keys of the list and their columns. */
 export const discountSorts = {
@@ -36,6 +38,7 @@ function filteredDiscounts(supabase: Supabase, { search, show }: DiscountFilter,
     .select('*', count && { count })
     .eq('tenant_id', pageTenant());
   query = show === 'vouchers' ? query.not('user_id', 'is', null) : query.is('user_id', null);
+  if (show === 'untranslated') query = query.or(untranslatedCondition(discountTexts));
   if (search.trim()) query = query.ilike('code', searchPattern(search));
   return query;
 }

@@ -1,17 +1,13 @@
 import { useMemo } from 'react';
-import { z } from 'zod';
 import type { StoredQuestion } from '#app/content/faq.ts';
 import { FaqList } from '#app/content/faq-list.tsx';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
-import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { columnsOf } from '../../kit/list/features.ts';
 import { TranslatedInput } from '../../kit/resource/inputs.tsx';
@@ -20,29 +16,13 @@ import type { Resource } from '../../kit/resource/resource.ts';
 import { addRow, saveRow } from '../../kit/resource/rows.ts';
 import { Preview } from '../preview.tsx';
 import { orderQuestions, readStoredQuestions } from './faq-data.ts';
-
-const message = (key: PlainKey<typeof adminFaqMessages>) => () =>
-  getTranslations('admin-faq', adminFaqMessages)(key);
-const textUpTo = (length: number) => limitedText(length, message('tooLong'));
-
-/** Schema of a question and its answer. */
-const questionForm = z.object(
-  withTranslations({
-    question: textUpTo(500).min(1, { error: message('questionMissing') }),
-    answer: textUpTo(5000).min(1, { error: message('answerMissing') }),
-  }),
-);
-
-type QuestionForm = z.output<typeof questionForm>;
-
-const texts = ['question', 'answer'] as const;
-
-/** Returns the columns that the form sets over a stored question. */
-const questionColumns = (form: QuestionForm, stored: StoredQuestion | null) => ({
-  question: form.question,
-  answer: form.answer,
-  translations: translationsColumn(texts, form, stored?.translations),
-});
+import {
+  type QuestionForm,
+  questionColumns,
+  questionForm,
+  questionFormValues,
+  questionTexts,
+} from './question-form.ts';
 
 const column = columnsOf<StoredQuestion>();
 
@@ -74,12 +54,8 @@ function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionFo
       ]),
       form: {
         schema: questionForm,
-        values: (row) => ({
-          ...translatedValues(texts, row?.translations),
-          question: row?.question ?? '',
-          answer: row?.answer ?? '',
-        }),
-        translated: texts,
+        values: questionFormValues,
+        translated: questionTexts,
         labels: { question: t('question'), answer: t('answer') },
         fields: () => (
           <>

@@ -1,6 +1,7 @@
 import { Copy, Pencil, Power, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,6 +11,7 @@ import { BulkButtons, deletionOf } from '../list/bulk-buttons.tsx';
 import { DataTable, type ListDefinition, type ListExports } from '../list/data-table.tsx';
 import { columnsOf } from '../list/features.ts';
 import { RowActions } from '../list/row-actions.tsx';
+import { isUntranslated } from '../list/untranslated.ts';
 import { deleteRows, restoreRows } from '../undo.ts';
 import { useChange } from '../use-change.ts';
 import type { FormTask, Resource } from './resource.ts';
@@ -26,6 +28,16 @@ type ResourceListProps<Row extends StoredRow, Form extends FieldValues> = {
   Pick<ListExports<Row>, 'readAll'>;
 
 const idOf = ({ id }: StoredRow) => id;
+
+const [shown, untranslated] = ['show', 'untranslated'];
+
+/** An address that asks for the rows without a translation alone, or for all. */
+function withOnly(query: URLSearchParams, only: boolean): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (only) next.set(shown, untranslated);
+  else next.delete(shown);
+  return next;
+}
 
 /** The rows of a resource, to add, change, copy, switch and delete. */
 export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
@@ -51,6 +63,11 @@ export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
     ],
     [resource, t],
   );
+  const [query, setQuery] = useSearchParams();
+  const texts = resource.form.translated ?? [];
+  // A list in pages has a filter of its own.
+  const lacking = table.paging ? [] : rows.filter((row) => isUntranslated(row, texts));
+  const only = !table.paging && query.get(shown) === untranslated;
   const { switches, deletes, bulk = [] } = resource;
   const switchAction = (active: boolean) =>
     switches
@@ -75,6 +92,22 @@ export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
     <>
       <DataTable
         {...table}
+        filters={
+          <>
+            {table.filters}
+            {lacking.length > 0 || only ? (
+              <Button
+                variant="outline"
+                size="small"
+                aria-pressed={only}
+                className="aria-pressed:border-focus aria-pressed:bg-tint aria-pressed:text-on-tint"
+                onClick={() => setQuery(withOnly(query, !only), { replace: true, preventScrollReset: true })}
+              >
+                {t('untranslated', { count: lacking.length })}
+              </Button>
+            ) : null}
+          </>
+        }
         list={{
           name: resource.list,
           title: resource.title,
@@ -85,7 +118,7 @@ export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
           rowFrame,
         }}
         exports={{ readAll }}
-        rows={rows}
+        rows={only ? lacking : rows}
         action={
           <>
             {action}

@@ -1,10 +1,20 @@
 import { isRowId } from '#app/lib/row-id.ts';
 import { containsCondition, searchIn } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
+import { untranslatedCondition } from '../../kit/list/untranslated.ts';
 import { oneOf, pageOf } from '../../kit/list/url-state.ts';
 
 export const stockFilters = ['all', 'in', 'low', 'out'] as const;
-export const showFilters = ['all', 'visible', 'hidden', 'featured', 'new', 'sale', 'unpictured'] as const;
+export const showFilters = [
+  'all',
+  'visible',
+  'hidden',
+  'featured',
+  'new',
+  'sale',
+  'unpictured',
+  'untranslated',
+] as const;
 /** Sort keys of the list and their columns. */
 export const productSorts = {
   name: 'name',
@@ -41,6 +51,9 @@ export function productFilter(query: URLSearchParams): ProductFilter {
   };
 }
 
+/** The texts of a product that shoppers read; brands and types are often names. */
+export const untranslatedColumns = ['name', 'description', 'unit', 'material', 'gender'] as const;
+
 const shows: Record<ProductFilter['show'], string> = {
   all: '',
   visible: 'is_active.is.true',
@@ -49,6 +62,7 @@ const shows: Record<ProductFilter['show'], string> = {
   new: 'is_new.is.true',
   sale: 'on_sale.is.true',
   unpictured: 'images.eq."[]"',
+  untranslated: untranslatedCondition(untranslatedColumns),
 };
 
 /** Returns the `or()` condition of a filter; '' for none. `low` is the low stock threshold. */

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { StoredQuestion } from '#app/content/faq.ts';
+import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
+
+const message = (key: PlainKey<typeof adminFaqMessages>) => () =>
+  getTranslations('admin-faq', adminFaqMessages)(key);
+const textUpTo = (length: number) => limitedText(length, message('tooLong'));
+
+/** Schema of a question and its answer. */
+export const questionForm = z.object(
+  withTranslations({
+    question: textUpTo(500).min(1, { error: message('questionMissing') }),
+    answer: textUpTo(5000).min(1, { error: message('answerMissing') }),
+  }),
+);
+
+export type QuestionForm = z.output<typeof questionForm>;
+
+/** The texts of a question that are translated. */
+export const questionTexts = ['question', 'answer'] as const;
+
+/** Returns the columns that the form sets over a stored question. */
+export const questionColumns = (form: QuestionForm, stored: StoredQuestion | null) => ({
+  question: form.question,
+  answer: form.answer,
+  translations: translationsColumn(questionTexts, form, stored?.translations),
+});
+
+/** Returns the form values of a question; empty for a new one. */
+export const questionFormValues = (row: StoredQuestion | null): QuestionForm => ({
+  ...translatedValues(questionTexts, row?.translations),
+  question: row?.question ?? '',
+  answer: row?.answer ?? '',
+});

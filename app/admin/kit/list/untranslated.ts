@@ -1,0 +1,32 @@
+import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
+import { type OtherLanguage, otherLanguages } from '../edit/translated-texts.ts';
+
+/**
+ * Returns an `or()` condition for the rows that lack one of their texts in a language: there is one, and no translation of
+ * it. Of a column with several texts it asks whether any is translated.
+ */
+export function untranslatedCondition(columns: readonly string[]): string {
+  const lacking = otherLanguages.flatMap((language) =>
+    columns.map((column) => {
+      const said = `translations->${language}->>${column}`;
+      return `and(${column}.not.is.null,${column}.neq."",or(${said}.is.null,${said}.eq.""))`;
+    }),
+  );
+  return `or(${lacking.join(',')})`;
+}
+
+/** Returns whether a row lacks one of these texts in a language, or one of a list's. */
+export function isUntranslated(row: object, columns: readonly string[]): boolean {
+  const cells: Readonly<Record<string, unknown>> = { ...row };
+  const lacks = (column: string, language: OtherLanguage) => {
+    const value = cells[column];
+    if (Array.isArray(value)) {
+      const words = translatedWords(cells.translations, column, language);
+      return value.some((each) => !words[String(each)]);
+    }
+    if (typeof value !== 'string' || value.trim() === '') return false;
+    const said = translationOf(cells.translations, language)[column];
+    return typeof said !== 'string' || said.trim() === '';
+  };
+  return otherLanguages.some((language) => columns.some((column) => lacks(column, language)));
+}
