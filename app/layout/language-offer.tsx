@@ -7,7 +7,7 @@ import { chooseLanguage } from '#app/lib/language-choice.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { iconControl } from '#app/ui/icon-link.tsx';
-import { LanguageLink } from './language-switch.tsx';
+import { LanguageLink } from '#app/ui/language-link.tsx';
 
 /** Offers the page in the language that the person reads; over the page, so that nothing moves. Nobody is redirected. */
 export default function LanguageOffer({ language, onStay }: { language: Language; onStay: () => void }) {

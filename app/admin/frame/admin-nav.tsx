@@ -10,6 +10,7 @@ import { ThemeButton } from '#app/ui/theme-button.tsx';
 import { adminPages } from '../kit/admin-pages.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
+import { OfficeLanguage } from './office-language.tsx';
 
 const item = ({ isActive }: { isActive: boolean }) =>
   classes(
@@ -45,6 +46,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
           <p className="min-w-0 truncate text-ink-soft text-sm">{user?.name || user?.email}</p>
           <ThemeButton />
         </div>
+        <OfficeLanguage className={item({ isActive: false })} />
         <Link to={href('/')} className={item({ isActive: false })}>
           <Store className="size-5 shrink-0" />
           {t('toStore')}

@@ -8,6 +8,7 @@ import {
 } from '#app/account/account-data.ts';
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { EmailSection } from '#app/account/email-section.tsx';
+import { LanguageSection } from '#app/account/language-section.tsx';
 import { OffersSection } from '#app/account/offers-section.tsx';
 import { PasswordSection } from '#app/account/password-section.tsx';
 import { PersonalDataSection } from '#app/account/personal-data-section.tsx';
@@ -71,6 +72,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       {features.loyalty ? <OffersSection offers={loaderData.offers} /> : null}
       {loaderData.credit ? <StoreCreditSection {...loaderData.credit} /> : null}
       <ProfileSection user={user} />
+      <LanguageSection />
       <EmailSection
         key={user.email}
         email={user.email}

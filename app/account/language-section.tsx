@@ -1,0 +1,26 @@
+import { languageFacts, languages } from '#app/i18n/languages.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { LanguageLink } from '#app/ui/language-link.tsx';
+import { AccountSection } from './account-section.tsx';
+
+/** The language that somebody reads the store in; their profile takes it over, and mails and messages go by that. */
+export function LanguageSection() {
+  const t = useTranslations('account', accountMessages);
+  return (
+    <AccountSection title={t('language')} lead={t('languageWhy')}>
+      <ul className="flex flex-wrap gap-3">
+        {languages.map((language) => (
+          <li key={language}>
+            <LanguageLink
+              language={language}
+              className="stroked flex min-h-control items-center rounded-control border-line-strong px-4 aria-current:border-focus aria-current:bg-tint aria-current:font-semibold aria-current:text-on-tint"
+            >
+              {languageFacts[language].name}
+            </LanguageLink>
+          </li>
+        ))}
+      </ul>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { pageSession } from '#app/auth/session.ts';
+import { languageFacts, languages, pathInLanguage } from '#app/i18n/languages.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { toast } from '#app/ui/toast.ts';
+import { assertRowChanged, errorMessage } from '../kit/error-message.ts';
+
+/** Keeps the language that the person works in. @throws BackendError */
+async function saveOfficeLanguage(language: string): Promise<void> {
+  const user = await pageSession.currentUser();
+  const supabase = await loadSupabase();
+  const profiles = supabase.from('profiles').update({ office_language: language });
+  const answer = await profiles
+    .eq('tenant_id', pageTenant())
+    .eq('id', user?.id ?? '')
+    .select('id');
+  assertRowChanged(answer);
+}
+
+/** Switches the back office to the other language, for this person and from now on. */
+export function OfficeLanguage({ className }: { className: string }) {
+  const t = useTranslations('admin', adminMessages);
+  const { pathname, search, hash } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [other = pageLanguage()] = languages.filter((language) => language !== pageLanguage());
+  const choose = async () => {
+    setBusy(true);
+    try {
+      await saveOfficeLanguage(other);
+      // The code of a page speaks one language.
+      window.location.assign(pathInLanguage(pathname, other) + search + hash);
+    } catch (error) {
+      toast({ title: t('languageFailed'), description: errorMessage(error), variant: 'destructive' });
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" lang={other} disabled={busy} onClick={() => void choose()} className={className}>
+      <Languages className="size-5 shrink-0" />
+      {languageFacts[other].name}
+    </button>
+  );
+}
