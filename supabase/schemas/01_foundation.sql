@@ -90,6 +90,17 @@ language sql immutable as $$
   ) word where p_text is null or word.key = p_text
 $$;
 
+-- A row's translations with the texts that somebody gives anew; one that is given as null goes, one that is not given stays.
+create function private.merged_translations(p_translations jsonb, p_given jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(merged.language, merged.texts) filter (where merged.texts <> '{}'), '{}')
+  from (
+    select named.language,
+      jsonb_strip_nulls(coalesce(p_translations -> named.language, '{}') || coalesce(p_given -> named.language, '{}')) as texts
+    from (select jsonb_object_keys(p_translations || p_given) as language) named
+  ) merged
+$$;
+
 -- Numbers that the app shows as well; a test holds both sides together.
 
 -- Up to how many pieces shoppers are told that few are left.

@@ -122,6 +122,10 @@ begin
     v_set := v_set || jsonb_build_object('attributes',
       jsonb_strip_nulls(coalesce(p_product.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
   end if;
+  if v_set ? 'translations' then
+    v_set := v_set || jsonb_build_object('translations',
+      private.merged_translations(coalesce(p_product.translations, '{}'), v_set -> 'translations'));
+  end if;
   return v_set;
 end
 $$;

@@ -17,6 +17,7 @@ interface Report {
     column?: string;
     message?: string;
     before?: object;
+    after?: object;
     new_category?: string;
     missing_category?: string;
   }[];
@@ -39,6 +40,28 @@ const products = () =>
     where tenant_id = ${store.tenantId} and deleted_at is null order by name`;
 
 describe('products from a file', () => {
+  test('take what it says in another language, and keep what it does not name', async () => {
+    const ar = async () => {
+      const [row] = await db.owner`select translations from products where id = ${store.hoodieId}`;
+      return row?.translations;
+    };
+    const write = (translations: object) => [{ row: 2, id: store.hoodieId, set: { translations } }];
+    await send(write({ ar: { name: 'هودي', description: 'قطن', material: { Cotton: 'قطن' } } }), false);
+    const rehearsal = await send(write({ ar: { name: 'هودي الحبر', description: null } }), true);
+    expect(rehearsal.rows[0]).toMatchObject({
+      outcome: 'changed',
+      before: { translations: { ar: { name: 'هودي', description: 'قطن' } } },
+      after: { translations: { ar: { name: 'هودي الحبر' } } },
+    });
+    expect(
+      (await send([{ row: 2, id: store.hoodieId, set: { name: 'Ink hoodie' } }], false)).rows[0]?.outcome,
+    ).toBe('unchanged');
+    await send(write({ ar: { name: 'هودي الحبر', description: null } }), false);
+    expect(await ar()).toEqual({ ar: { name: 'هودي الحبر', material: { Cotton: 'قطن' } } });
+    await send(write({ ar: { name: null, material: null } }), false);
+    expect(await ar()).toEqual({});
+  });
+
   test('are matched by id, then by name, and added when neither is known', async () => {
     const rows = [
       { row: 2, id: store.hoodieId, set: { name: 'Ink hoodie', price: 260 } },

@@ -74,7 +74,7 @@ atViewport(phone, () => {
     await page
       .getByLabel('Add pictures')
       .setInputFiles([await picture('front.png', '#8f3b3b'), await picture('back.png', '#3b8f4a')]);
-    await page.getByLabel('What picture 2 shows').fill('From behind');
+    await page.getByLabel(inEnglish('What picture 2 shows')).fill('From behind');
     await keepPicture('admin-new-product-360');
     await expectNoSidewaysScroll(page);
     const behind = page.getByRole('list', { name: 'Pictures' }).getByRole('img', { name: 'From behind' });
@@ -87,11 +87,11 @@ atViewport(phone, () => {
       await expect(page.getByText('Now at place 1 of 2.')).toBeAttached({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
     await page.keyboard.press('Space');
-    await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From behind');
+    await expect(page.getByLabel(inEnglish('What picture 1 shows'))).toHaveValue('From behind');
     await page.getByRole('button', { name: 'Move picture 1 later' }).click();
-    await expect(page.getByLabel('What picture 2 shows')).toHaveValue('From behind');
+    await expect(page.getByLabel(inEnglish('What picture 2 shows'))).toHaveValue('From behind');
     await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
-    await expect(page.getByLabel('What picture 1 shows')).toHaveValue('From behind');
+    await expect(page.getByLabel(inEnglish('What picture 1 shows'))).toHaveValue('From behind');
     await page.getByRole('button', { name: 'Save product' }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';

@@ -49,6 +49,23 @@ describe('the changes that staff look through', () => {
     ]);
   });
 
+  it('of texts in another language are told by text and language', () => {
+    const before = { translations: { ar: { name: 'كاب', material: { Cotton: 'قطن' } } } };
+    const after = { translations: { ar: { name: 'قبعة', material: { Cotton: 'قطن', 'Rib 1.5': 'ضلع' } } } };
+    const told = (table: string, was: unknown, is: unknown) =>
+      fieldChanges(table, was, is).map(({ field, before, after }) => [columnLabel(field), before, after]);
+    expect(told('products', before, after)).toEqual([
+      ['Name (Arabic)', 'كاب', 'قبعة'],
+      ['Materials: Rib 1.5 (Arabic)', '', 'ضلع'],
+    ]);
+    expect(told('banners', { translations: {} }, { translations: { ar: { title: 'أسبوع' } } })).toEqual([
+      ['Title (Arabic)', '', 'أسبوع'],
+    ]);
+    expect(
+      told('settings', { translations: {} }, { translations: { ar: { legal: { terms: 'شروط' } } } }),
+    ).toEqual([['Legal texts: Terms of Service (Arabic)', '', 'شروط']]);
+  });
+
   it('are told field by field', () => {
     expect(fieldChanges('products', { price: 90, size: null }, { price: 80, size: ['M'] })).toEqual([
       { field: 'price', before: '90 EGP', after: '80 EGP' },

@@ -95,19 +95,22 @@ export type EntityNames = Readonly<Record<string, string>>;
 /** Columns of variants that say their name or order. */
 const hiddenOfVariants = ['option1', 'option2', 'option3', 'position'];
 
+const depths: Readonly<Record<string, number>> = { variants: 2, translations: 3 };
+
 /**
  * Flattens grouped columns, such as the shipping settings, into fields of their own: "shipping.expressShippingFee",
- * and those of variants, which are grouped by variant: "variants.M / navy.stock".
+ * those of variants, which are grouped by variant: "variants.M / navy.stock", and translations:
+ * "translations.ar.name", "translations.ar.material.Cotton".
  */
 function flatten(row: unknown): Record<string, unknown> {
   const flat = (field: string, value: unknown, depth: number): [string, unknown][] => {
-    const nested = Object.entries(field === 'image_alts' || depth === 0 ? {} : fields(value));
+    const nested = Object.entries(field.endsWith('image_alts') || depth === 0 ? {} : fields(value));
     return nested.length > 0
       ? nested.flatMap(([name, one]) => flat(`${field}.${name}`, one, depth - 1))
       : [[field, value]];
   };
   return Object.fromEntries(
-    Object.entries(fields(row)).flatMap(([field, value]) => flat(field, value, field === 'variants' ? 2 : 1)),
+    Object.entries(fields(row)).flatMap(([field, value]) => flat(field, value, depths[field] ?? 1)),
   );
 }
 

@@ -14,6 +14,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionFields } from '#app/product/option-fields.ts';
 import { addressList, optionList } from '#app/product/parse-values.ts';
+import { otherLanguages, translatedLabel } from './edit/translated-texts.ts';
 
 /** Translations of a column's values: namespace, messages and key prefix. */
 type Source = readonly [namespace: string, messages: Messages, prefix: string];
@@ -52,7 +53,7 @@ export function variantField(field: string): { variant: string; column: string }
 
 /**
  * Returns the label of a table's or file's column; for one in a group, "Shipping: Express delivery in EGP"; for
- * one of a variant, "Stock of M / navy".
+ * one of a variant, "Stock of M / navy"; for a translation, "Name (Arabic)".
  */
 export function columnLabel(column: string): string {
   const ofVariant = variantField(column);
@@ -61,11 +62,17 @@ export function columnLabel(column: string): string {
     const { variant } = ofVariant;
     return variant ? getTranslations('admin', adminMessages)('ofVariant', { column: label, variant }) : label;
   }
-  const [group = '', name] = column.split('.');
-  if (name !== undefined) {
+  const [, language, translated = ''] = /^translations\.([a-z]{2})\.(.+)$/s.exec(column) ?? [];
+  const other = otherLanguages.find((each) => each === language);
+  if (other) return translatedLabel(columnLabel(translated), other);
+  const [group = '', ...inner] = column.split('.');
+  if (inner.length > 0) {
+    const name = inner.join('.');
     const key = `${group}_${name}`;
-    const setting =
-      key in settingNames ? getTranslations('admin-settings', settingNames)(key) : columnLabel(name);
+    const isSetting = key in settingNames;
+    // A word that a translation stands for may have dots of its own.
+    const own = inner.length > 1 ? name : columnLabel(name);
+    const setting = isSetting ? getTranslations('admin-settings', settingNames)(key) : own;
     return `${columnLabel(group)}: ${setting}`;
   }
   const option = optionFieldOf(column);
@@ -113,10 +120,10 @@ export function formatValue(
     return formatParts(optionList(value));
   if (addresses.includes(field)) return formatParts(addressList(value).map(fileName));
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return formatParts(value);
-  if (field === 'image_alts' && typeof value === 'object') return Object.values(value).join(', ');
+  if (field.endsWith('image_alts') && typeof value === 'object') return Object.values(value).join(', ');
   if (Array.isArray(value)) return formatObjects(value);
   if (typeof value === 'number') return formatNumber(value);
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return Object.keys(value).length > 0 ? JSON.stringify(value) : '';
   if (field === 'category_id') return names[value] ?? t('goneCategory');
   return formatTime(value) ?? translateValue(table, field, value) ?? value;
 }

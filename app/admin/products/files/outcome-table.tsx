@@ -6,6 +6,7 @@ import { fields } from '#app/product/parse-values.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { fieldChanges } from '../../audit/audit-filter.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { columnLabel, formatValue } from '../../kit/format-value.ts';
 import type { RowOutcome } from './import-data.ts';
@@ -129,7 +130,7 @@ export function OutcomeTable({ outcomes, categories, variants }: OutcomeTablePro
                     ? t('variantCount', { count: variants.get(row.row) ?? 1 })
                     : null}
                   {Object.entries(row.after ?? {}).map(([column, value]) =>
-                    column === 'variants' ? null : (
+                    column === 'variants' || column === 'translations' ? null : (
                       <Change
                         key={column}
                         what={columnLabel(column)}
@@ -138,6 +139,13 @@ export function OutcomeTable({ outcomes, categories, variants }: OutcomeTablePro
                       />
                     ),
                   )}
+                  {fieldChanges(
+                    'products',
+                    { translations: row.before?.translations },
+                    { translations: row.after?.translations },
+                  ).map(({ field, before = '', after = '' }) => (
+                    <Change key={field} what={columnLabel(field)} before={cut(before)} after={cut(after)} />
+                  ))}
                   <VariantChanges before={fields(row.before?.variants)} after={fields(row.after?.variants)} />
                 </Cell>
               </tr>

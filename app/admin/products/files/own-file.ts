@@ -17,12 +17,13 @@ import {
   withoutDuplicates,
 } from './import-rows.ts';
 import { clearingCell, readAlts, readCell, valueColumns } from './product-columns.ts';
+import { readTranslations, translatedHeadings } from './translated-columns.ts';
 import { optionPlaces, variantColumns, variantHeadings } from './variant-columns.ts';
 
 /** Returns the heading of an attribute's column. */
 const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
 
-const productHeadings = ['category', ...Object.keys(valueColumns), 'image_texts'];
+const productHeadings = ['category', ...Object.keys(valueColumns), 'image_texts', ...translatedHeadings];
 
 /** Headings of the store's own format. */
 export const storeHeadings = (attributes: readonly Attribute[]) => [
@@ -147,6 +148,8 @@ function readProduct(line: Line, attributes: readonly Attribute[], reading: Read
   const alts = line.cell('image_texts');
   if (alts.trim() === clearingCell) set.image_alts = {};
   else if (alts.trim() && images.length > 0) set.image_alts = readAlts(unguardCell(alts), images);
+  const translations = readTranslations(line, set, reading);
+  if (translations) set.translations = translations;
   const id = line.cell('id').trim().toLowerCase();
   const category = line.cell('category').trim();
   return {

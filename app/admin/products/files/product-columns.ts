@@ -11,7 +11,7 @@ import { UnreadableCell } from './import-rows.ts';
 /** A product for the export: its row, category name, options and variants. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'translations' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
+  'search' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
 > & {
   category: string;
   options: Pick<Tables<'product_options'>, 'name' | 'kind'>[];
@@ -179,9 +179,11 @@ export const valueColumns: Readonly<Record<string, FileColumn>> = Object.fromEnt
 );
 
 /** Formats the alternative texts of a product's pictures, one line each. */
-export function writeAlts(product: FileProduct): string {
-  const alts = fields(product.image_alts);
-  const texts = addressList(product.images).map((address) =>
+export const writeAlts = (product: FileProduct) => writeAltLines(product.images, fields(product.image_alts));
+
+/** Formats alternative texts by address, one line for each picture. */
+export function writeAltLines(images: Json, alts: Readonly<Record<string, unknown>>): string {
+  const texts = addressList(images).map((address) =>
     text(alts[address])
       .replace(/[\r\n]+/g, ' ')
       .trim(),

@@ -3,8 +3,62 @@ import { describe, expect, it } from 'vitest';
 import type { Attribute } from '#app/product/attributes.ts';
 import { guardCell, unguardCell } from './cell-guard.ts';
 import { decodeText, guessEncoding } from './decode-text.ts';
+import type { FileProduct } from './product-columns.ts';
 import { readFile as readFileWith } from './read-file.ts';
-import { refusedFile } from './write-file.ts';
+import { refusedFile, writeFile } from './write-file.ts';
+
+/** A product as it is read for an export. */
+const exported: FileProduct = {
+  id: '6a1f0f9e-0000-4000-8000-000000000001',
+  tenant_id: 'shop',
+  category_id: null,
+  category: '',
+  name: 'Hoodie',
+  description: null,
+  price: 90,
+  original_price: null,
+  discount: 0,
+  stock: 1,
+  unit: null,
+  brand: null,
+  type: null,
+  size: null,
+  color: null,
+  material: null,
+  gender: null,
+  is_active: true,
+  featured: false,
+  is_new: false,
+  restocks: true,
+  images: [],
+  videos: [],
+  image_alts: {},
+  attributes: {},
+  translations: {},
+  on_sale: false,
+  rating: null,
+  review_count: 0,
+  version: 1,
+  created_at: '',
+  updated_at: '',
+  deleted_at: null,
+  options: [],
+  variants: [
+    {
+      option1: '',
+      option2: '',
+      option3: '',
+      sku: null,
+      barcode: null,
+      price: null,
+      original_price: null,
+      stock: 1,
+      weight_grams: null,
+      image: null,
+      is_active: true,
+    },
+  ],
+};
 
 const readFile = (content: string) => readFileWith(content, []);
 
@@ -313,6 +367,43 @@ describe('a file of products with variants', () => {
     const read = await readFile(`${head}\n,Tee,,,,Size,S,,,,,,\n,Mug,9,,,,,,,,,,\n,Tee,,,,,M,,,,,,\n`);
     const file = await refusedFile(read, [{ row: 2, outcome: 'refused', message: 'No.' }]);
     expect(file.split('\r\n').slice(1)).toEqual(['No.,,Tee,,,,Size,S,,,,,,', ',,Tee,,,,,M,,,,,,']);
+  });
+});
+
+describe('a file with translations', () => {
+  it('comes back as it was exported', async () => {
+    const translations = {
+      ar: {
+        name: 'هودي, أسود',
+        description: 'قطن ثقيل\nيغسل باردًا',
+        type: 'هودي',
+        material: { Cotton: 'قطن' },
+        image_alts: { '/2.webp': 'من الخلف' },
+      },
+    };
+    const product = {
+      ...exported,
+      material: '["Linen","Cotton"]',
+      images: ['/1.webp', '/2.webp'],
+      translations,
+    };
+    const file = await writeFile({ products: [product], attributes: [] });
+    const { rows, unknown, refused } = await readFile(file);
+    expect([unknown, refused]).toEqual([[], []]);
+    expect(rows[0]?.set.translations).toEqual(translations);
+  });
+
+  it('leaves what it does not name, clears what has a dash, and is refused where words are missing', async () => {
+    const { rows, refused } = await readFile(
+      'name,material,Name (Arabic),unit (arabic),Material (Arabic)\nTee,Cotton,تيشيرت,-,\nCap,"Cotton, Linen",,,قطن\nMug,,,,\n',
+    );
+    expect(rows.map(({ set }) => set.translations)).toEqual([
+      { ar: { name: 'تيشيرت', unit: null } },
+      undefined,
+    ]);
+    expect(refused).toMatchObject([
+      { row: 3, column: 'material (Arabic)', problem: { messageKey: 'csvWords' } },
+    ]);
   });
 });
 

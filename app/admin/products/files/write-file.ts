@@ -12,6 +12,7 @@ import {
   writeAlts,
 } from './product-columns.ts';
 import { type ReadFile, reasonColumn } from './read-file.ts';
+import { translatedCells } from './translated-columns.ts';
 import { optionPlaces, variantColumns } from './variant-columns.ts';
 
 /** Makes spreadsheets read Arabic as UTF-8. */
@@ -29,6 +30,7 @@ export async function writeFile({ products, attributes }: ProductsForFile): Prom
       product.category,
       ...Object.values(valueColumns).map(({ write }) => write(product)),
       writeAlts(product),
+      ...translatedCells(product),
       ...attributes.map(({ id }) => writeValue(values[id])),
     ];
     return product.variants.map((variant, index) => [
