@@ -78,16 +78,28 @@ $$;
 
 -- What a row says in other languages in one of its columns.
 create function private.translated_texts(p_translations jsonb, p_column text) returns text
-language sql immutable as $$
-  select string_agg(said.value ->> p_column, ' ') from jsonb_each(p_translations) said
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_translations = '{}' then
+    return null;
+  end if;
+  return (select string_agg(said.value ->> p_column, ' ') from jsonb_each(p_translations) said);
+end
 $$;
 
 -- What a row calls the texts of one of its columns in other languages; with a text, what it calls that one.
 create function private.translated_words(p_translations jsonb, p_column text, p_text text default null) returns text
-language sql immutable as $$
-  select string_agg(word.value, ' ') from jsonb_each(p_translations) said, jsonb_each_text(
-    case when jsonb_typeof(said.value -> p_column) = 'object' then said.value -> p_column end
-  ) word where p_text is null or word.key = p_text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_translations = '{}' then
+    return null;
+  end if;
+  return (
+    select string_agg(word.value, ' ') from jsonb_each(p_translations) said, jsonb_each_text(
+      case when jsonb_typeof(said.value -> p_column) = 'object' then said.value -> p_column end
+    ) word where p_text is null or word.key = p_text
+  );
+end
 $$;
 
 -- A row's translations with the texts that somebody gives anew; one that is given as null goes, one that is not given stays.
