@@ -13,9 +13,9 @@ export async function readSettings() {
 
 /**
  * A group of settings: its column, and the version and the translations of the row that all groups share; the version is
- * null before the first save.
+ * null before the first save. Who writes no texts needs no translations.
  */
-export type StoredGroup = { version: number | null; column: Json; translations: Json };
+export type StoredGroup = { version: number | null; column: Json; translations?: Json };
 
 /**
  * Saves one settings column with its translations over the version that was opened; returns the newer version on a conflict.
@@ -25,12 +25,12 @@ export async function saveSettings(
   base: StoredGroup,
   group: SettingsGroup,
   value: Json,
-  translations: Json,
+  translations?: Json,
 ): Promise<StoredGroup | null> {
   const supabase = await loadSupabase();
   const change: Pick<TablesUpdate<'settings'>, SettingsGroup | 'translations'> = {
     [group]: value,
-    translations,
+    ...(translations !== undefined && { translations }),
   };
   const rows = supabase.from('settings');
   const answer =
