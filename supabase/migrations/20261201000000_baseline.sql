@@ -82,8 +82,39 @@ $$;
 
 -- What a row says in other languages in one of its columns.
 create function private.translated_texts(p_translations jsonb, p_column text) returns text
-language sql immutable as $$
-  select string_agg(said.value ->> p_column, ' ') from jsonb_each(p_translations) said
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_translations = '{}' then
+    return null;
+  end if;
+  return (select string_agg(said.value ->> p_column, ' ') from jsonb_each(p_translations) said);
+end
+$$;
+
+-- What a row calls the texts of one of its columns in other languages; with a text, what it calls that one.
+create function private.translated_words(p_translations jsonb, p_column text, p_text text default null) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if p_translations = '{}' then
+    return null;
+  end if;
+  return (
+    select string_agg(word.value, ' ') from jsonb_each(p_translations) said, jsonb_each_text(
+      case when jsonb_typeof(said.value -> p_column) = 'object' then said.value -> p_column end
+    ) word where p_text is null or word.key = p_text
+  );
+end
+$$;
+
+-- A row's translations with the texts that somebody gives anew; one that is given as null goes, one that is not given stays.
+create function private.merged_translations(p_translations jsonb, p_given jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(merged.language, merged.texts) filter (where merged.texts <> '{}'), '{}')
+  from (
+    select named.language,
+      jsonb_strip_nulls(coalesce(p_translations -> named.language, '{}') || coalesce(p_given -> named.language, '{}')) as texts
+    from (select jsonb_object_keys(p_translations || p_given) as language) named
+  ) merged
 $$;
 
 -- Numbers that the app shows as well; a test holds both sides together.
@@ -1725,7 +1756,8 @@ language sql immutable as $$
   end
 $$;
 
--- Letters as people type them when they search: no case, no accents, Arabic without vowel marks and letter variants.
+-- Letters as people type them when they search: no case, no accents, Arabic without vowel marks and letter variants, the
+-- digits and letters of Persian keyboards as those of Arabic ones, and all digits as Western ones.
 create function private.fold(p_text text) returns text
 language sql immutable as $$
   select translate(
@@ -1733,14 +1765,21 @@ language sql immutable as $$
       extensions.unaccent('extensions.unaccent'::regdictionary, lower(coalesce(p_text, ''))),
       U&'[\064B-\065F\0670\0640\06D6-\06ED]', '', 'g'
     ),
-    U&'\0623\0625\0622\0671\0649\0629\0624\0626\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669',
-    U&'\0627\0627\0627\0627\064A\0647\0648\064A' || '0123456789'
+    U&'\0623\0625\0622\0671\0649\06CC\06A9\0629\0624\0626\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669'
+      || U&'\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9',
+    U&'\0627\0627\0627\0627\064A\064A\0643\0647\0648\064A' || '01234567890123456789'
   )
 $$;
 
--- The words of a text, folded, with one space between them.
+-- The words of a text, folded, with one space between them. Arabic writes the article and what stands before it, "and",
+-- "with", "for" and "like", together with the word: without them it is the word that people look for.
 create function private.words(p_text text) returns text
-language sql immutable as $$ select regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g') $$;
+language sql immutable as $$
+  select regexp_replace(
+    regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g'),
+    U&'(^| )\0648?(?:[\0628\0643]?\0627\0644|\0644\0644)(?=[\0621-\064A]{2})', '\1', 'g'
+  )
+$$;
 
 -- What a product's variants cost, from low to high: of those that are sold and in stock; when all are sold out, of all that
 -- are sold. Null where nothing has a price.
@@ -1819,13 +1858,16 @@ language plpgsql stable set search_path = '' as $$
 begin
   return setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ',
       p_product.name, private.translated_texts(p_product.translations, 'name')))), 'A')
-    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand, (
+    || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', p_product.brand,
+      private.translated_texts(p_product.translations, 'brand'), private.translated_texts(p_product.translations, 'type'), (
       select concat_ws(' ', name, private.translated_texts(translations, 'name')) from public.categories where tenant_id = p_product.tenant_id and id = p_product.category_id
     ), p_product.product_type, array_to_string(p_product.types, ' ')))), 'B')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', (
-      select string_agg(array_to_string(option.values, ' '), ' ')
+      select string_agg(concat_ws(' ', array_to_string(option.values, ' '),
+        private.translated_words(option.translations, 'values')), ' ')
       from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
-    ), p_product.material, p_product.gender, private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
+    ), p_product.material, p_product.gender, private.translated_words(p_product.translations, 'material'),
+      private.translated_words(p_product.translations, 'gender'), private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000),
       left(private.translated_texts(p_product.translations, 'description'), 4000), (
       select string_agg(sku, ' ') from public.product_variants where product_id = p_product.id
@@ -2992,9 +3034,12 @@ begin
   return (
     select string_agg(case attributes.kind
       when 'number' then concat_ws(' ', coalesce(given.value ->> 'from', given.value #>> '{}'), given.value ->> 'to',
-        attributes.unit, attributes.name)
-      when 'boolean' then case when given.value = 'true' then attributes.name end
-      else given.value #>> '{}'
+        attributes.unit, attributes.name, private.translated_texts(attributes.translations, 'unit'),
+        private.translated_texts(attributes.translations, 'name'))
+      when 'boolean' then case when given.value = 'true'
+        then concat_ws(' ', attributes.name, private.translated_texts(attributes.translations, 'name')) end
+      else concat_ws(' ', given.value #>> '{}',
+        private.translated_words(attributes.translations, 'choices', given.value #>> '{}'))
     end, ' ')
     from jsonb_each(p_values) given
     join public.attributes on attributes.tenant_id = p_tenant_id and attributes.id::text = given.key
@@ -3117,7 +3162,9 @@ create trigger attributes_categories before insert or update of category_ids on 
   for each row when (new.category_ids is not null) execute function private.require_own_categories();
 
 create trigger attributes_changed after update on public.attributes
-  for each row when ((old.name, old.unit, old.is_filter) is distinct from (new.name, new.unit, new.is_filter))
+  for each row when (
+    (old.name, old.unit, old.is_filter, old.translations) is distinct from (new.name, new.unit, new.is_filter, new.translations)
+  )
   execute function private.attribute_changed();
 
 create trigger attributes_removed after delete on public.attributes
@@ -3902,6 +3949,10 @@ begin
     v_set := v_set || jsonb_build_object('attributes',
       jsonb_strip_nulls(coalesce(p_product.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
   end if;
+  if v_set ? 'translations' then
+    v_set := v_set || jsonb_build_object('translations',
+      private.merged_translations(coalesce(p_product.translations, '{}'), v_set -> 'translations'));
+  end if;
   return v_set;
 end
 $$;
@@ -4598,8 +4649,20 @@ insert into public.search_synonyms (words) values
   ('{case,cover,جراب,كفر}'),
   ('{samsung,galaxy,سامسونج}'),
   ('{apple,iphone,ايفون}'),
-  ('{google,pixel}'),
-  ('{magsafe,magnet,magnetic}'),
+  ('{google,pixel,جوجل,بيكسل}'),
+  ('{magsafe,magnet,magnetic,ماج سيف,مغناطيس}'),
+  ('{shorts,شورت,شورتات}'),
+  ('{bomber,بومبر}'),
+  ('{trucker,تراكر}'),
+  ('{oversized,oversize,اوفرسايز,اوفر سايز}'),
+  ('{boxy,بوكسي}'),
+  ('{chinos,تشينو}'),
+  ('{board game,لعبة لوحية,بورد جيم}'),
+  ('{puzzle,بازل,احجية}'),
+  ('{dice,نرد,زهر}'),
+  ('{clear,transparent,شفاف}'),
+  ('{leather,جلد}'),
+  ('{wallet,محفظة}'),
   ('{co-operative,coop,co-op}'),
   ('{kids,kid,children,child,family,اطفال}'),
   ('{gift,present,هدية}');
