@@ -76,6 +76,29 @@ test('the switch leads to the same page in the other language, which is remember
   await expect(offer).toBeHidden();
 });
 
+test('the offer of another language leaves what is bought with in reach on a phone', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { id } = await stockProduct(store, {
+    tenant_id: 'casecraft',
+    name: ownName('Case of the offer'),
+    price: 90,
+    stock: 3,
+  });
+  await visit('casecraft', `/ar/product/${id}`);
+  await page
+    .getByRole('button', { name: said('product', 'addToCart') })
+    .first()
+    .click();
+  await visit('casecraft', '/ar/cart');
+  await expect(page.getByRole('link', { name: 'Browse in English?' })).toBeVisible();
+  await page.getByRole('link', { name: said('cart', 'checkout') }).click();
+  await expect(page).toHaveURL(/\/ar\/(checkout|signin)/);
+});
+
 test('pages in both languages name each other, and caches keep them apart', async ({ request, store }) => {
   const pageAt = async (path: string) => (await request.get(`http://localhost:${store.port}${path}`)).text();
   for (let round = 0; round < 2; round += 1) {

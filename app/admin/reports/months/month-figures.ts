@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cairoDay } from '#app/i18n/format.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -71,13 +72,13 @@ export function monthsBefore(today: string, count: number): string[] {
 type Names = Record<'invoice' | 'credit_note', string>;
 
 /** Rows of a file of a month's documents; what credit notes take off is negative, so that columns sum up. */
-export function documentRows({ documents }: MonthFigures, names: Names): string[][] {
+export function documentRows({ documents }: Pick<MonthFigures, 'documents'>, names: Names): string[][] {
   return documents.map(({ kind, code, issued_at, order_number, customer, corrects, net, tax, total }) => {
     const signed = (pounds: number) => (kind === 'invoice' ? pounds : -pounds).toFixed(2);
     return [
       code,
       names[kind],
-      issued_at.slice(0, 10),
+      cairoDay(issued_at),
       order_number,
       customer,
       corrects ?? '',
