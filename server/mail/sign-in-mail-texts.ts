@@ -1,12 +1,12 @@
 import type { MailTexts, MessageKind } from 'embedded-supabase/mail';
 import type { Language } from '../../app/i18n/languages.ts';
-import signInMailMessages from '../../app/i18n/messages/en/sign-in-mails.json' with { type: 'json' };
+import signInMailsMessages from '../../app/i18n/messages/en/sign-in-mails.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
 import { mailTranslations } from './mail-translations.ts';
 
 /** What the mails of sign-in say in a language. */
 export function signInMailTexts(language: Language): MailTexts {
-  const t = mailTranslations(language, 'sign-in-mails', signInMailMessages);
+  const t = mailTranslations(language, 'sign-in-mails', signInMailsMessages);
   const linked = (kind: Exclude<MessageKind, 'reauthentication'>, ignore = t('ignore')) => ({
     subject: (brand: string) => t(`${kind}Subject`, { brand }),
     lead: (brand: string, address: string) => t(`${kind}Lead`, { brand, address }),

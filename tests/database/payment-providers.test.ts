@@ -230,7 +230,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     });
     await shop.call('send-refunds', { order: order.id }, staff);
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'partly_refunded' });
-    await shop.call('refund', { order: order.id }, staff);
+    await shop.giveBack(order.id, staff);
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
     expect(refundsOf(attempt)).toEqual([1050, attempt.amount - 1050]);
   });
@@ -238,7 +238,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
   test('a refund whose answer is lost is made once', async () => {
     const { order, attempt } = await paid();
     stub.losesRefundAnswer = true;
-    await shop.call('refund', { order: order.id }, staff);
+    await shop.giveBack(order.id, staff);
     expect((await shop.read(order.id)).payment_status).toBe('refund_due');
     await aWhileLater();
     await shop.payments.settleAll();
@@ -249,10 +249,10 @@ describe.each(stubs)('payments through $name', ({ start }) => {
   test('a refund that the provider refuses is due again', async () => {
     const { order } = await paid();
     stub.refundsEnd = 'refused';
-    await shop.call('refund', { order: order.id }, staff);
+    await shop.giveBack(order.id, staff);
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
     stub.refundsEnd = 'done';
-    await shop.call('refund', { order: order.id }, staff);
+    await shop.giveBack(order.id, staff);
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 

@@ -36,6 +36,8 @@ export interface PayingStore {
     body: object,
     customer?: Customer,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Gives an order's payment back whole and asks its provider for it; returns the code of a refusal. */
+  giveBack(orderId: string, somebody: Customer): Promise<string | null>;
   /** Sends an announcement; its signature may be somebody else's. */
   announce(type: string, object: object, id?: string, signature?: string): Promise<number>;
   /** Sends a callback to the address of a provider. */
@@ -119,6 +121,16 @@ export async function startPayingStore(
         headers: customer ? { authorization: `Bearer ${customer.token}` } : {},
       });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+    async giveBack(orderId, somebody) {
+      const { error } = await somebody.client.rpc('request_refund', {
+        p_order_id: orderId,
+        p_reason: 'Out of thread',
+      });
+      if (error) return error.details;
+      const { status } = await paid.call('send-refunds', { order: orderId }, somebody);
+      if (status !== 200) throw new Error(`Refunds were not sent: ${status}`);
+      return null;
     },
     async announce(type, object, id, signature) {
       const made = stub.announce(type, object, id);

@@ -1,0 +1,271 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Enums, Json } from '../../app/lib/database.types.ts';
+import { fields } from '../../app/product/parse-values.ts';
+import { PROJECT, type StoreProcess } from '../support/store-process.ts';
+import { expect, test } from './fixtures.ts';
+import { enrol, signedInAs } from './people.ts';
+import { seeToast } from './steps.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
+
+const brand = 'northblock';
+
+/** What `npm run books:check` says of the store, and whether all is well. */
+function checkBooks({ dataDir }: StoreProcess) {
+  const { DATABASE_URL: _, SUPABASE_URL: __, ...environment } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/books-check.ts'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    env: { ...environment, SOUK_DATA: dataDir },
+  });
+  return { status, differences: stdout.split('\n').filter((line) => /NOT SO|^Not so/.test(line)) };
+}
+
+/** Lets shoppers of the store pay by bank transfer as well; returns how to end it. */
+async function takeTransfers(store: StoreProcess): Promise<() => Promise<void>> {
+  const settings = adminOf(store).from('settings');
+  const { data } = await settings.select('payment').eq('tenant_id', brand).single().throwOnError();
+  const keep = async (payment: Json) => {
+    await settings.update({ payment }).eq('tenant_id', brand).throwOnError();
+  };
+  await keep({ ...fields(data.payment), bankTransfer: true, bankDetails: 'IBAN EG38' } as Json);
+  return () => keep(data.payment);
+}
+
+/** Counts what a page asks the backend's tables and functions while something is done. */
+async function countAsked(page: Page, work: () => Promise<void>): Promise<number> {
+  let asked = 0;
+  const count = () => {
+    asked += 1;
+  };
+  await page.route('**/rest/v1/**', async (route) => {
+    if (route.request().method() !== 'OPTIONS') count();
+    await route.fallback();
+  });
+  await work();
+  await page.unroute('**/rest/v1/**');
+  return asked;
+}
+
+test('on a working day fifteen orders are confirmed, changed, packed, refused, given back and settled, and everything adds up', {
+  tag: '@journey',
+}, async ({ page, store, visitAs, somebodyElse, keepPicture }) => {
+  test.setTimeout(180_000);
+  const buyer = await enrol(store, brand, ownName('Salma'));
+  const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 200, stock: 60 });
+  const belt = await stockProduct(store, { tenant_id: brand, name: ownName('Belt'), price: 90, stock: 9 });
+  const shopper = await signedInAs(store, brand, buyer);
+  const address = {
+    full_name: buyer.name,
+    phone: '01001234567',
+    governorate: 'Cairo',
+    city: 'Maadi',
+    street: 'Road 9',
+  };
+  const buy = async (quantity: number, payment_method: Enums<'payment_method'> = 'cash_on_delivery') => {
+    const { data } = await shopper
+      .rpc('place_order', {
+        p_order: {
+          tenant_id: brand,
+          lines: [{ product_id: cap.id, quantity }],
+          address,
+          idempotency_key: randomUUID(),
+          shipping_method: 'standard',
+          payment_method,
+        },
+      })
+      .throwOnError();
+    return data as { id: string; number: string; total: number };
+  };
+  const [twoParcels, fewer, more, refused, back] = [
+    await buy(3),
+    await buy(2),
+    await buy(1),
+    await buy(1),
+    await buy(2),
+  ];
+  const closeTransfers = await takeTransfers(store);
+  const prepaid = await buy(1, 'bank_transfer');
+  await closeTransfers();
+  for (let n = 0; n < 8; n += 1) await buy(1);
+
+  const staff = await hire(store, brand, 'admin');
+  const desk = await signedInAs(store, brand, staff);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date());
+  const totals = async () => {
+    const { data } = await desk
+      .rpc('report_totals', { p_tenant_id: brand, p_from: today, p_to: today })
+      .single()
+      .throwOnError();
+    return data;
+  };
+  const dialog = page.getByRole('dialog');
+  const list = `search=${buyer.name.replaceAll(' ', '+')}`;
+  const queue = (name: string) => page.goto(new URL(`/admin/orders?queue=${name}&${list}`, page.url()).href);
+  const open = (id: string) => page.goto(new URL(`/admin/orders?order=${id}`, page.url()).href);
+
+  // Everything is confirmed, and the transfer that arrived is noted.
+  await visitAs(staff, brand, `/admin/orders?queue=to_confirm&${list}`);
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('row', { name: prepaid.number }).getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Confirm (13)' }).click();
+  await seeToast(page, '13 orders confirmed');
+  await open(prepaid.id);
+  await page.getByLabel('Reference of the transfer').fill('TR 1');
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await seeToast(page, `Payment of order ${prepaid.number} confirmed`);
+
+  // Three pieces go in two parcels.
+  await queue('to_pack');
+  const asked = await countAsked(page, async () => {
+    await page.getByRole('link', { name: twoParcels.number }).click();
+    await expect(page.getByRole('heading', { name: `Order ${twoParcels.number}` })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  });
+  expect(asked, 'requests of the order page of staff').toBeLessThanOrEqual(3);
+  const items = page.getByRole('region', { name: 'Items' });
+  await items.getByRole('spinbutton', { name: /^Pieces of / }).fill('2');
+  await items.getByRole('button', { name: 'Pack 2 pieces' }).click();
+  await dialog.getByLabel('Courier', { exact: false }).first().fill('Nile Riders');
+  await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
+  await seeToast(page, 'Parcel packed and handed over');
+  await expect(items.getByText('1 to pack')).toBeVisible();
+  await keepPicture('working-day-order');
+
+  // One of two pieces is cancelled.
+  await open(fewer.id);
+  await items.getByRole('spinbutton', { name: /^Pieces of / }).fill('1');
+  await items.getByRole('button', { name: 'Cancel 1 piece' }).click();
+  await dialog.getByLabel('Reason').fill('The last one is stained');
+  await dialog.getByRole('button', { name: 'Cancel 1 piece' }).click();
+  await seeToast(page, '1 piece cancelled');
+
+  // A belt is added and another street is delivered to, which the customer agrees to.
+  await open(more.id);
+  await page.getByRole('button', { name: 'Change the order' }).click();
+  await dialog.getByLabel('Search products').fill(belt.name);
+  await dialog.getByRole('button', { name: belt.name }).click();
+  await dialog.getByLabel('Change the delivery address').check();
+  await dialog.getByLabel('Street').fill('Road 233');
+  await dialog.getByRole('button', { name: 'Check the price' }).click();
+  await expect(dialog.getByText(/^The order then costs /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Propose to the customer' }).click();
+  await seeToast(page, 'The customer was asked');
+  const phone = await somebodyElse();
+  await visitAs(buyer, brand, '/account/orders', phone);
+  const askedByShopper = await countAsked(phone, async () => {
+    await phone.getByRole('link', { name: more.number }).first().click();
+    await expect(phone.getByRole('heading', { level: 1, name: `Order ${more.number}` })).toBeVisible();
+    await expect(phone.getByText('The store suggests a change')).toBeVisible();
+  });
+  expect(askedByShopper, 'requests of the order page of its customer').toBeLessThanOrEqual(3);
+  await phone.getByRole('button', { name: 'Accept the change' }).click();
+  await seeToast(phone, 'The order is changed');
+  await expect(phone.getByText(belt.name).first()).toBeVisible();
+
+  // What is left is packed and handed over at once.
+  await queue('to_pack');
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: 'Pack and hand over (14)' }).click();
+  await dialog.getByLabel('Courier').fill('Nile Riders');
+  await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
+  await seeToast(page, '14 orders packed and handed over');
+
+  // One is refused after a failed attempt, looked at and back on the shelf; one that was paid comes back too.
+  await open(refused.id);
+  const parcel = page.getByRole('listitem', { name: 'Parcel 1' });
+  await parcel.getByRole('button', { name: 'Attempt failed' }).click();
+  await seeToast(page, 'Parcel 1: Attempt failed');
+  for (const { id } of [refused, prepaid]) {
+    await open(id);
+    await parcel.getByRole('button', { name: 'More for parcel 1' }).click();
+    await page.getByRole('menuitem', { name: 'Came back' }).click();
+    await seeToast(page, 'Parcel 1: Came back');
+  }
+  await queue('came_back');
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: 'All back to stock (2)' }).click();
+  await dialog.getByRole('button', { name: 'All back to stock (2)' }).click();
+  await seeToast(page, '2 orders are back in stock');
+
+  // The rest arrives.
+  await queue('on_the_way');
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: 'Delivered (12)' }).click();
+  await dialog.getByRole('button', { name: 'Delivered (12)' }).click();
+  await seeToast(page, '12 orders delivered');
+
+  // One of two pieces is given back, inspected, and thrown away.
+  await open(back.id);
+  await page.getByRole('button', { name: 'Begin a return' }).click();
+  await dialog.getByRole('spinbutton').fill('1');
+  await dialog.getByLabel('Reason').fill('A seam is open');
+  await dialog.getByRole('button', { name: 'Begin a return' }).click();
+  await seeToast(page, 'Return begun');
+  await queue('returns');
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: 'Approve return (1)' }).click();
+  await seeToast(page, '1 return approved');
+  await open(back.id);
+  const given = page.getByRole('listitem', { name: 'Return 1' });
+  await given.getByLabel(/^Condition of /).selectOption('Damaged');
+  await given.getByRole('button', { name: 'Book what came' }).click();
+  await seeToast(page, 'Return 1 received');
+
+  // The courier hands over the cash; what is owed goes back by transfer, and as store credit.
+  await queue('cash_outstanding');
+  await page.getByLabel('Choose all on this page').check();
+  await page.getByRole('button', { name: 'Settle cash' }).click();
+  await page.getByLabel('Reference of the statement').fill('NR-49');
+  await page.getByRole('button', { name: /^Settle / }).click();
+  await seeToast(page, /settled$/);
+  await queue('to_give_back');
+  await page.getByRole('row', { name: prepaid.number }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Transferred (1)' }).click();
+  await dialog.getByRole('button', { name: 'Transferred (1)' }).click();
+  await seeToast(page, '1 order given back');
+  await page.getByRole('row', { name: back.number }).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'As store credit (1)' }).click();
+  await dialog.getByRole('button', { name: 'As store credit (1)' }).click();
+  await expect(page.getByText('Nothing waits here').or(page.getByText('No order fits'))).toBeVisible();
+
+  // Somebody orders by telephone.
+  await page.goto(new URL('/admin/orders/new', page.url()).href);
+  await page.getByLabel('Search products').fill(cap.name);
+  await page.getByRole('button', { name: cap.name }).click();
+  const customer = page.getByRole('region', { name: 'Customer' });
+  await customer.getByLabel('Name', { exact: true }).fill(buyer.name);
+  await customer.getByLabel('Phone', { exact: true }).fill('01012345678');
+  const delivery = page.getByRole('region', { name: 'Delivery address' });
+  await delivery.getByLabel('Governorate').selectOption('Cairo');
+  await delivery.getByLabel('City').fill('Maadi');
+  await delivery.getByLabel('Street').fill('9 Road 233');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await seeToast(page, /^Order \S+ placed$/);
+
+  const { data: orders } = await desk
+    .from('orders')
+    .select('charged, received, given_back, at_courier, status')
+    .eq('customer_name', buyer.name)
+    .throwOnError();
+  expect(orders).toHaveLength(15);
+  const piastres = (of: 'charged' | 'received' | 'given_back' | 'at_courier') =>
+    orders.reduce((sum, order) => sum + Math.round(order[of] * 100), 0);
+  const cash = orders.filter(({ status }) => status === 'pending');
+  expect(piastres('at_courier')).toBe(0);
+  // What orders cost is what came and stayed, and what the order by telephone still owes.
+  expect(piastres('charged')).toBe(
+    piastres('received') - piastres('given_back') + cash.reduce((sum, { charged }) => sum + charged * 100, 0),
+  );
+  const sums = await totals();
+  await page.goto(new URL('/admin/dashboard', page.url()).href);
+  const money = page.getByRole('region', { name: 'Money of the last 30 days' });
+  await expect(money.getByRole('listitem').filter({ hasText: 'Cash with couriers' })).toContainText(
+    `${sums.cash_with_couriers.toLocaleString('en-US')} EGP`,
+  );
+  await keepPicture('working-day-dashboard');
+  await money.getByRole('link', { name: 'Cash with couriers' }).click();
+  await expect(page.getByRole('heading', { name: 'Cash of couriers', level: 1 })).toBeVisible();
+  expect(checkBooks(store)).toEqual({ status: 0, differences: [] });
+});
