@@ -55,7 +55,9 @@ test('an order comes in live, is moved through its life, and its papers are prin
   await stay.click();
   await page.getByRole('button', { name: 'Add note' }).click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  await expect(timeline.getByRole('listitem')).toHaveCount(7);
+  const told = timeline.getByRole('listitem').filter({ hasText: /^Message by Email: / });
+  await expect(told.filter({ hasText: 'parcel delivered' })).toHaveCount(1);
+  await expect(timeline.getByRole('listitem').filter({ hasNotText: /^Message by Email: / })).toHaveCount(7);
   await expect(timeline.getByRole('listitem').first()).toContainText('Left with the neighbour');
   await expect(timeline.getByRole('listitem').first()).toContainText('Staff of the test (staff)');
   await expect(timeline.getByRole('listitem').last()).toContainText(`${buyer.name} (customer)`);

@@ -38,6 +38,8 @@ async function dragPicture(page: Page, form: Locator, name: string, row: Locator
   const box = await row.boundingBox();
   if (!box) throw new Error('The row is not there');
   await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 8 });
+  // The row under the pointer is known after the next render.
+  await expect(row).toHaveClass(/bg-tint/);
   await page.mouse.up();
 }
 

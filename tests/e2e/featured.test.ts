@@ -40,10 +40,14 @@ test('the featured row stands still under the pointer, also after Pause and Play
   await stopClock(page);
   await visit('casecraft');
   const row = page.locator('section[aria-roledescription="carousel"]');
-  const offset = () => row.getByRole('list').evaluate((list) => Math.round(list.scrollLeft));
+  const offset = () =>
+    row
+      .getByRole('list')
+      .first()
+      .evaluate((list) => Math.round(list.scrollLeft));
   const moved = async (from: number, time: () => Promise<void>) => {
     // The row is carried on by the browser, not by the page's clock.
-    const rested = await noteRest(row.getByRole('list'));
+    const rested = await noteRest(row.getByRole('list').first());
     await time();
     await rested();
     const to = await offset();
@@ -58,10 +62,13 @@ test('the featured row stands still under the pointer, also after Pause and Play
   expect(await offset()).toBe(first);
   await page.mouse.move(5, 5);
   await moved(first, () => page.clock.runFor(4000));
-  const furthest = await row.getByRole('list').evaluate((list) => {
-    list.scrollTo({ left: list.scrollWidth, behavior: 'instant' });
-    return Math.round(list.scrollLeft);
-  });
+  const furthest = await row
+    .getByRole('list')
+    .first()
+    .evaluate((list) => {
+      list.scrollTo({ left: list.scrollWidth, behavior: 'instant' });
+      return Math.round(list.scrollLeft);
+    });
   expect(furthest).toBeGreaterThan(first);
   await page.clock.runFor(4000);
   await expect.poll(offset, 'after the last comes the first').toBe(0);
