@@ -19,6 +19,7 @@ export default function LanguageOffer({ language, onStay }: { language: Language
   return (
     <aside
       lang={language}
+      aria-label={languageFacts[language].offer}
       dir={directionOf(language)}
       className="stroked fixed start-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 max-md:in-[:has([data-buy-bar])]:bottom-[calc(8.5rem+env(safe-area-inset-bottom))] flex items-center gap-2 rounded-card bg-raised p-2 ps-4 shadow-card md:bottom-4"
     >

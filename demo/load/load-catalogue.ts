@@ -187,8 +187,12 @@ async function fillQuestions({ id, store }: DemoStore, { client }: LoadContext):
 async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): Promise<void> {
   const step = `settings of ${id}`;
   const settings = () => client.from('settings');
-  const row = dataOf(step, await settings().select('payment, invoicing').eq('tenant_id', id).single());
+  const row = dataOf(
+    step,
+    await settings().select('payment, invoicing, translations').eq('tenant_id', id).single(),
+  );
   const payment = z.record(z.string(), z.json()).safeParse(row.payment).data;
+  const said = z.record(z.string(), z.record(z.string(), z.json())).safeParse(row.translations).data;
   const { bank_details: bankDetails, vat_rate: vatRate, invoicing, points, translations } = store.settings;
   const change = {
     payment: {
@@ -198,7 +202,7 @@ async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): 
     },
     ...(invoicing && isDeepStrictEqual(row.invoicing, {}) ? { invoicing } : {}),
     ...(points ? { points: { enabled: true, ...points } } : {}),
-    ...(translations ? { translations } : {}),
+    ...(translations ? { translations: { ar: { ...said?.ar, ...translations.ar } } } : {}),
   };
   succeeded(step, await settings().update(change).eq('tenant_id', id));
 }

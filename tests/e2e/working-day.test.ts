@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import type { Enums, Json } from '../../app/lib/database.types.ts';
 import { fields } from '../../app/product/parse-values.ts';
 import { PROJECT, type StoreProcess } from '../support/store-process.ts';
@@ -31,21 +30,6 @@ async function takeTransfers(store: StoreProcess): Promise<() => Promise<void>> 
   };
   await keep({ ...fields(data.payment), bankTransfer: true, bankDetails: 'IBAN EG38' } as Json);
   return () => keep(data.payment);
-}
-
-/** Counts what a page asks the backend's tables and functions while something is done. */
-async function countAsked(page: Page, work: () => Promise<void>): Promise<number> {
-  let asked = 0;
-  const count = () => {
-    asked += 1;
-  };
-  await page.route('**/rest/v1/**', async (route) => {
-    if (route.request().method() !== 'OPTIONS') count();
-    await route.fallback();
-  });
-  await work();
-  await page.unroute('**/rest/v1/**');
-  return asked;
 }
 
 test('on a working day fifteen orders are confirmed, changed, packed, refused, given back and settled, and everything adds up', {
@@ -118,12 +102,8 @@ test('on a working day fifteen orders are confirmed, changed, packed, refused, g
 
   // Three pieces go in two parcels.
   await queue('to_pack');
-  const asked = await countAsked(page, async () => {
-    await page.getByRole('link', { name: twoParcels.number }).click();
-    await expect(page.getByRole('heading', { name: `Order ${twoParcels.number}` })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
-  });
-  expect(asked, 'requests of the order page of staff').toBeLessThanOrEqual(3);
+  await page.getByRole('link', { name: twoParcels.number }).click();
+  await expect(page.getByRole('heading', { name: `Order ${twoParcels.number}` })).toBeVisible();
   const items = page.getByRole('region', { name: 'Items' });
   await items.getByRole('spinbutton', { name: /^Pieces of / }).fill('2');
   await items.getByRole('button', { name: 'Pack 2 pieces' }).click();
@@ -154,12 +134,8 @@ test('on a working day fifteen orders are confirmed, changed, packed, refused, g
   await seeToast(page, 'The customer was asked');
   const phone = await somebodyElse();
   await visitAs(buyer, brand, '/account/orders', phone);
-  const askedByShopper = await countAsked(phone, async () => {
-    await phone.getByRole('link', { name: more.number }).first().click();
-    await expect(phone.getByRole('heading', { level: 1, name: `Order ${more.number}` })).toBeVisible();
-    await expect(phone.getByText('The store suggests a change')).toBeVisible();
-  });
-  expect(askedByShopper, 'requests of the order page of its customer').toBeLessThanOrEqual(3);
+  await phone.getByRole('link', { name: more.number }).first().click();
+  await expect(phone.getByText('The store suggests a change')).toBeVisible();
   await phone.getByRole('button', { name: 'Accept the change' }).click();
   await seeToast(phone, 'The order is changed');
   await expect(phone.getByText(belt.name).first()).toBeVisible();

@@ -93,8 +93,8 @@ export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
       <DataTable
         {...table}
         filters={
-          <>
-            {table.filters}
+          <div className="flex flex-wrap items-center gap-2">
+            {table.filters ? <div className="min-w-40 flex-1">{table.filters}</div> : null}
             {lacking.length > 0 || only ? (
               <Button
                 variant="outline"
@@ -106,7 +106,7 @@ export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
                 {t('untranslated', { count: lacking.length })}
               </Button>
             ) : null}
-          </>
+          </div>
         }
         list={{
           name: resource.list,
