@@ -19,7 +19,7 @@ import { Questions } from './faq/questions.tsx';
 import { Preview } from './preview.tsx';
 import { type ContentData, contentTabs, readContent } from './read-content.ts';
 import { ReviewList } from './reviews/review-list.tsx';
-import { Translations } from './translations/translations.tsx';
+import { TranslationProgress } from './translations/translation-progress.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('admin-content', adminContentMessages)('title') });
@@ -65,7 +65,7 @@ function ContentTab({ content }: { content: ContentData }) {
   if (content.tab === 'codes') return <Discounts {...content} />;
   if (content.tab === 'deals') return <DealList {...content} />;
   if (content.tab === 'reviews') return <ReviewList {...content} />;
-  if (content.tab === 'translations') return <Translations counts={content.counts} />;
+  if (content.tab === 'translations') return <TranslationProgress counts={content.counts} />;
   if (content.tab === 'faq') return <Questions questions={content.questions} />;
   const version = content.row?.version ?? null;
   return (

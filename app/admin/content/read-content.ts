@@ -21,7 +21,7 @@ import {
   reviewStatuses,
   reviewsPerPage,
 } from './reviews/reviews-data.ts';
-import { countTranslations } from './translations/translations-data.ts';
+import { countTranslations } from './translations/count-translations.ts';
 
 export const contentTabs = ['banners', 'codes', 'deals', 'faq', 'legal', 'reviews', 'translations'] as const;
 

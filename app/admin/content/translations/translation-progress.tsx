@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import type { TranslationCounts } from './translations-data.ts';
+import type { TranslationCounts } from './count-translations.ts';
 
 /** Where what lacks a translation is listed, or edited. */
 const places: Record<keyof TranslationCounts, string> = {
@@ -32,7 +32,7 @@ const kinds = [
 ] as const satisfies readonly (keyof TranslationCounts)[];
 
 /** How much of what shoppers read is translated, with the way to what is not. */
-export function Translations({ counts }: { counts: TranslationCounts }) {
+export function TranslationProgress({ counts }: { counts: TranslationCounts }) {
   const t = useTranslations('admin-content', adminContentMessages);
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
