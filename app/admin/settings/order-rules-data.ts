@@ -2,7 +2,6 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { notAllowedError } from '../kit/error-message.ts';
 
 /** What orders paid in cash are asked for, and how customers are told of their orders besides by mail. */
 export type StoredOrderRules = {
@@ -23,25 +22,6 @@ export async function readOrderRules(): Promise<StoredOrderRules> {
     .eq('tenant_id', pageTenant())
     .maybeSingle();
   return dataOf(answer);
-}
-
-/** Saves over the version that was opened; returns the newer version on a conflict. @throws BackendError */
-export async function saveOrderRules(
-  base: StoredOrderRules,
-  values: Omit<NonNullable<StoredOrderRules>, 'version'>,
-): Promise<StoredOrderRules> {
-  const supabase = await loadSupabase();
-  const rows = supabase.from('staff_settings');
-  const answer = base
-    ? await rows.update(values).eq('tenant_id', pageTenant()).eq('version', base.version).select('version')
-    : await rows
-        .upsert({ ...values, tenant_id: pageTenant() }, { onConflict: 'tenant_id', ignoreDuplicates: true })
-        .select('version');
-  if (dataOf(answer).length === 1) return null;
-  const newer = await readOrderRules();
-  // Null also means that the user is no longer staff.
-  if (!newer) throw notAllowedError();
-  return newer;
 }
 
 /** Reads which ways to phones the server has set up. */

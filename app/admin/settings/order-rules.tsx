@@ -10,7 +10,7 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
-import { readMessageChannels, type StoredOrderRules, saveOrderRules } from './order-rules-data.ts';
+import { readMessageChannels, readOrderRules, type StoredOrderRules } from './order-rules-data.ts';
 import {
   type OrderRulesForm,
   orderRulesColumns,
@@ -19,6 +19,7 @@ import {
   requirements,
   toldKinds,
 } from './order-rules-form.ts';
+import { saveStaffColumns } from './staff-data.ts';
 
 const channels = z.array(z.enum(['whatsapp', 'sms']));
 
@@ -34,7 +35,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
   const editor = useEditor(form, {
     row: stored,
     formValues: orderRulesValues,
-    write: (values, base) => saveOrderRules(base, orderRulesColumns(values)),
+    write: (values, base) => saveStaffColumns(base, orderRulesColumns(values), readOrderRules),
     saved: () => t('saved', { group: t('orders') }),
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });

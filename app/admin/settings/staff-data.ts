@@ -1,4 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { TablesUpdate } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { notAllowedError } from '../kit/error-message.ts';
@@ -34,11 +35,15 @@ export async function readStaffSettings(): Promise<StoredStaffSettings> {
   return dataOf(answer);
 }
 
-/** Saves over the version that was opened; returns the newer version on a conflict. @throws BackendError */
-export async function saveStaffSettings(
-  base: StoredStaffSettings,
-  values: Omit<NonNullable<StoredStaffSettings>, 'version'>,
-): Promise<StoredStaffSettings> {
+/**
+ * Saves columns of the staff settings over the version that was opened; returns what `read` finds on a conflict.
+ * @throws BackendError
+ */
+export async function saveStaffColumns<Stored extends { version: number }>(
+  base: Stored | null,
+  values: TablesUpdate<'staff_settings'>,
+  read: () => Promise<Stored | null>,
+): Promise<Stored | null> {
   const supabase = await loadSupabase();
   const rows = supabase.from('staff_settings');
   const answer = base
@@ -47,7 +52,7 @@ export async function saveStaffSettings(
         .upsert({ ...values, tenant_id: pageTenant() }, { onConflict: 'tenant_id', ignoreDuplicates: true })
         .select('version');
   if (dataOf(answer).length === 1) return null;
-  const newer = await readStaffSettings();
+  const newer = await read();
   // Null also means that the user is no longer staff.
   if (!newer) throw notAllowedError();
   return newer;

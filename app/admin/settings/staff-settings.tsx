@@ -7,7 +7,7 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
-import { type StoredStaffSettings, saveStaffSettings } from './staff-data.ts';
+import { readStaffSettings, type StoredStaffSettings, saveStaffColumns } from './staff-data.ts';
 import { staffColumns, staffForm, staffFormValues } from './staff-form.ts';
 
 /**
@@ -22,7 +22,7 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
   const editor = useEditor(form, {
     row: stored,
     formValues: staffFormValues,
-    write: (values, base) => saveStaffSettings(base, staffColumns(values)),
+    write: (values, base) => saveStaffColumns(base, staffColumns(values), readStaffSettings),
     saved: () => t('saved', { group: t('staff') }),
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
