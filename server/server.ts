@@ -22,17 +22,14 @@ import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { invoiceEndpoint } from './invoices/invoice-endpoint.ts';
 import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
-import { unconfirmedOrderWork } from './jobs/unconfirmed-orders.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
 import { mailWork } from './mail/mail-work.ts';
-import { messageCallbacks } from './mail/message-callbacks.ts';
-import { orderConfirmationEndpoint } from './mail/order-confirmation-endpoint.ts';
-import { phoneMessageWork } from './mail/phone-queue.ts';
-import { phoneSenders } from './mail/phone-senders.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
+import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.ts';
+import { unconfirmedOrderWork } from './orders/unconfirmed-orders.ts';
 import {
   type CatalogueListener,
   listenWithinProcess,
@@ -48,6 +45,9 @@ import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { onlineOptionsOf, paymentProviders } from './payments/payment-providers.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
+import { messageCallbacks } from './phone-messages/message-callbacks.ts';
+import { phoneMessageWork } from './phone-messages/phone-queue.ts';
+import { phoneSenders } from './phone-messages/phone-senders.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';

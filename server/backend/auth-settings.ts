@@ -12,9 +12,9 @@ import { brandById, brands } from '../../app/brands/brands.ts';
 import { markedEmail, resolveTenant } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
 import type { Environment } from '../environment.ts';
-import { twilioOf } from '../mail/phone-senders.ts';
 import { signInMailTexts } from '../mail/sign-in-mail-texts.ts';
-import { httpSmsSender } from '../mail/sms-sender.ts';
+import { twilioOf } from '../phone-messages/phone-senders.ts';
+import { httpSmsSender } from '../phone-messages/sms-sender.ts';
 
 interface Places {
   /** Port of the stores on this machine, or any. */

@@ -3,9 +3,9 @@ import { loggable } from 'embedded-supabase';
 import type { Logger } from 'pino';
 import type { Database } from '../../app/lib/database.types.ts';
 import { runPeriodically } from '../jobs/periodic-work.ts';
+import { speakingBrand } from '../mail/mail-queue.ts';
+import { orderMailQueue } from '../mail/order-mail-queue.ts';
 import { composePhoneMessage } from './compose-phone-message.ts';
-import { speakingBrand } from './mail-queue.ts';
-import { orderMailQueue } from './order-mail-queue.ts';
 import { type PhoneSender, SendFailure } from './phone-sender.ts';
 
 export interface PhoneMessageOptions {

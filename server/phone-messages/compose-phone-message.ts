@@ -1,8 +1,8 @@
 import { oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
-import { mailTranslations } from './mail-translations.ts';
-import type { OrderMail } from './order-mail.ts';
+import { mailTranslations } from '../mail/mail-translations.ts';
+import type { OrderMail } from '../mail/order-mail.ts';
 import type { PhoneMessage } from './phone-sender.ts';
 
 /**

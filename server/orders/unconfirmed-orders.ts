@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../../app/lib/database.types.ts';
-import { runPeriodically } from './periodic-work.ts';
+import { runPeriodically } from '../jobs/periodic-work.ts';
 
 /** Cancels orders that nobody confirmed in time. Safe to run in several processes. @returns a function that stops it */
 export function unconfirmedOrderWork(admin: SupabaseClient<Database>, log: Logger): () => Promise<void> {
