@@ -147,7 +147,10 @@ export async function examineArabic(page: Page, path: string, known: string[] | 
   found.push(...(await examine(page, path)));
   for (const window of [phone, desk]) {
     await expectToFit(page, window, path);
-    const wrong = [...(await cutTexts(page)).map((text) => `cut: ${text}`), ...(await misplaced(page))];
+    const wrong = [
+      ...(await cutTexts(page, false)).map((text) => `cut: ${text}`),
+      ...(await misplaced(page)),
+    ];
     found.push(...wrong.map((line) => `at ${window.width} px ${line}`));
   }
   return found.map((line) => `${path}: ${line}`);

@@ -88,6 +88,7 @@ test('the back office in Arabic is whole: nothing cut, on top of each other or o
     product.replace('/product/', 'products/edit/'),
     'products?tab=categories',
     'customers',
+    'content',
     'reports',
     'settings',
   ];

@@ -46,21 +46,25 @@ function outside(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts that end before they are said: cut by a box that hides what does not fit, without saying so by an ellipsis. */
-export function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
+/**
+ * Texts that end before they are said: cut by a box that hides what does not fit, without saying so by an ellipsis.
+ * @param clamped whether those count that end with an ellipsis after some lines
+ */
+export function cutTexts(page: Page, clamped = true): Promise<string[]> {
+  return page.evaluate((clamped) => {
+    return [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
       .filter((element) => {
         const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
-        const { overflowX, overflowY, textOverflow, display } = getComputedStyle(element);
+        const { overflowX, overflowY, textOverflow, webkitLineClamp, display } = getComputedStyle(element);
+        if (!clamped && webkitLineClamp !== 'none') return false;
         if (!own || textOverflow === 'ellipsis' || display === 'inline' || element.clientWidth < 2)
           return false;
         const wide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
         const high = overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1;
         return (wide || high) && !element.matches('textarea, select, .sr-only, .sr-only *');
       })
-      .map((element) => element.textContent?.trim() ?? ''),
-  );
+      .map((element) => element.textContent?.trim() ?? '');
+  }, clamped);
 }
 
 /** How far a page can be scrolled sideways, in px. */
