@@ -53,7 +53,7 @@ export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
   const someAdded = results?.some(({ kind }) => kind === 'added' || kind === 'fewer') ?? false;
   return (
     <>
-      <Button busy={state === 'busy'} done={state === 'done'} onClick={() => void run(buy)}>
+      <Button variant="outline" busy={state === 'busy'} done={state === 'done'} onClick={() => void run(buy)}>
         {state === 'ready' ? <RotateCcw className="size-4" /> : null}
         {t('buyAgain')}
       </Button>

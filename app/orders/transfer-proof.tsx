@@ -18,7 +18,7 @@ interface TransferProofProps {
   onDone: () => Promise<void>;
 }
 
-/** **I have transferred it**: sends a picture of the transfer, which staff compare with the store's account. */
+/** **Send proof of the transfer**: sends a picture of the transfer, which staff compare with the store's account. */
 export function TransferProof({ orderId, userId, onDone }: TransferProofProps) {
   const t = useTranslations('orders', ordersMessages);
   const tPhotos = useTranslations('order-photos', orderPhotosMessages);
@@ -52,7 +52,7 @@ export function TransferProof({ orderId, userId, onDone }: TransferProofProps) {
 
   return (
     <>
-      <Button className="justify-self-start print:hidden" onClick={() => setOpen(true)}>
+      <Button className="mt-2 justify-self-start print:hidden" onClick={() => setOpen(true)}>
         {t('sendProof')}
       </Button>
       <Dialog
