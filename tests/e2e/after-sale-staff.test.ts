@@ -4,7 +4,7 @@ import { holdRequests } from './held-requests.ts';
 import { makeBuyer } from './ordering.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
-import { hire, ownName, stockProduct } from './stock.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 /** Counts what somebody clicks on a page. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
@@ -83,7 +83,7 @@ test('ten orders are packed and handed over with at most twelve clicks, and the 
 
 test('two of three pieces are sent, refused at the door, looked at and sent again; of what arrives one is given back and refunded', {
   tag: '@journey',
-}, async ({ page, store, visitAs, keepPicture }) => {
+}, async ({ page, store, visit, visitAs, keepPicture }) => {
   const brand = 'northblock';
   const buyer = await makeBuyer(store, brand);
   const order = await buyer.buys(3);
@@ -165,6 +165,14 @@ test('two of three pieces are sent, refused at the door, looked at and sent agai
 
   await page.getByRole('link', { name: 'Label of parcel 2' }).click();
   await expect(page.getByRole('article')).toContainText(order.number);
+  const { data } = await adminOf(store)
+    .from('orders')
+    .select('user_id')
+    .eq('id', order.id)
+    .single()
+    .throwOnError();
+  await visit(brand, `/admin/customers?customer=${data.user_id}`);
+  await expect(page.getByText('1 accepted, 1 not accepted')).toBeVisible();
 });
 
 test('an order by telephone is made for a new customer, with a discount that has a reason', async ({

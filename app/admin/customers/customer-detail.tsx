@@ -26,7 +26,8 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
-  const { profile, isUnconfirmed, record, phone, sales, orders, entries, credits, conversations } = customer;
+  const { profile, isUnconfirmed, record, phone, sales, parcels, orders, entries, credits, conversations } =
+    customer;
   const money = (pounds: number) => formatPounds(pounds, currency);
   const mail = (
     <a
@@ -82,6 +83,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
             : sales.all}
         </Fact>
         <Fact name={t('spent')}>{money(sales.spent)}</Fact>
+        <Fact name={t('parcels')}>{t('parcelsTaken', parcels)}</Fact>
       </dl>
       <CustomerRecord profile={profile} record={record} />
       <section aria-labelledby="orders" className="grid gap-3">

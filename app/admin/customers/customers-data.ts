@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { orderPhone } from '#app/addresses/address-lines.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -80,6 +81,9 @@ async function withConfirmation<Row extends { id: string }>(rows: Row[]) {
 
 export type ListedCustomer = CustomerRow & { isUnconfirmed: boolean };
 
+/** Parcels that arrived, and that came back because nobody took them. */
+const deliveryRecord = z.object({ delivered: z.number(), refused: z.number() });
+
 /**
  * Reads a customer with their latest orders, points and messages; null when the id is unknown in the store.
  * @throws BackendError
@@ -87,46 +91,56 @@ export type ListedCustomer = CustomerRow & { isUnconfirmed: boolean };
 export async function readCustomer(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
-  const [profileAnswer, totals, ordersAnswer, entries, credits, conversations, record, unconfirmed] =
-    await Promise.all([
-      supabase
-        .from('profiles')
-        .select('id, name, email, phone, points, redeemed_points, store_credit, created_at')
-        .eq('tenant_id', pageTenant())
-        .eq('id', id)
-        .maybeSingle(),
-      supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
-      supabase
-        .from('orders')
-        .select('id, number, status, total, created_at, address', { count: 'exact' })
-        .eq('tenant_id', pageTenant())
-        .eq('user_id', id)
-        .order('created_at', { ascending: false })
-        .limit(20),
-      supabase
-        .from('point_entries')
-        .select('id, kind, delta, reason, created_at')
-        .eq('tenant_id', pageTenant())
-        .eq('user_id', id)
-        .order('created_at', { ascending: false })
-        .limit(20),
-      supabase
-        .from('store_credits')
-        .select('id, kind, delta, reason, created_at')
-        .eq('tenant_id', pageTenant())
-        .eq('user_id', id)
-        .order('created_at', { ascending: false })
-        .limit(20),
-      supabase
-        .from('conversations')
-        .select('id, kind, subject, last_message_at')
-        .eq('tenant_id', pageTenant())
-        .eq('user_id', id)
-        .order('last_message_at', { ascending: false })
-        .limit(10),
-      readCustomerRecord(id),
-      readUnconfirmed([id]),
-    ]);
+  const [
+    profileAnswer,
+    totals,
+    deliveries,
+    ordersAnswer,
+    entries,
+    credits,
+    conversations,
+    record,
+    unconfirmed,
+  ] = await Promise.all([
+    supabase
+      .from('profiles')
+      .select('id, name, email, phone, points, redeemed_points, store_credit, created_at')
+      .eq('tenant_id', pageTenant())
+      .eq('id', id)
+      .maybeSingle(),
+    supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
+    supabase.rpc('delivery_record', { p_tenant_id: pageTenant(), p_user_id: id }),
+    supabase
+      .from('orders')
+      .select('id, number, status, total, created_at, address', { count: 'exact' })
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', id)
+      .order('created_at', { ascending: false })
+      .limit(20),
+    supabase
+      .from('point_entries')
+      .select('id, kind, delta, reason, created_at')
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', id)
+      .order('created_at', { ascending: false })
+      .limit(20),
+    supabase
+      .from('store_credits')
+      .select('id, kind, delta, reason, created_at')
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', id)
+      .order('created_at', { ascending: false })
+      .limit(20),
+    supabase
+      .from('conversations')
+      .select('id, kind, subject, last_message_at')
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', id)
+      .order('last_message_at', { ascending: false })
+      .limit(10),
+    readCustomerRecord(id),
+    readUnconfirmed([id]),
+  ]);
   const profile = dataOf(profileAnswer);
   if (!profile) return null;
   const [total] = dataOf(totals);
@@ -139,6 +153,7 @@ export async function readCustomer(id: string) {
     phone: profile.phone || orderPhone(orders[0]?.address ?? null),
     /** Number of all orders, and of those that count as sales. */
     sales: { all: ordersAnswer.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
+    parcels: deliveryRecord.parse(dataOf(deliveries)),
     orders,
     entries: dataOf(entries),
     credits: dataOf(credits),
