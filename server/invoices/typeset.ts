@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import bidiFactory from 'bidi-js';
 import type { Language } from '../../app/i18n/languages.ts';
 import { directionOf } from '../../app/i18n/page-language.ts';
+import { bidiRuns, type Direction, directionByLetters, turned } from '../fonts/bidi-runs.ts';
 import { openTypeOf } from '../fonts/open-type.ts';
 
 /** The part of a PDFKit document that text is set with. */
@@ -18,9 +18,6 @@ interface TextStyle {
   color?: string;
 }
 
-type Direction = 'ltr' | 'rtl';
-
-const bidi = bidiFactory();
 const require = createRequire(import.meta.url);
 const weights = { regular: 400, bold: 600 } as const;
 const scripts = ['latin', 'arabic'] as const;
@@ -58,25 +55,12 @@ interface Run {
  * shaping turns it round; other letters between Arabic ones are turned here.
  */
 export function runsOf(line: string, direction: Direction): Run[] {
-  if (line === '') return [];
-  const embedding = bidi.getEmbeddingLevels(line, direction);
-  const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels);
-  const runs: { letters: string[]; level: number; isArabic: boolean; last: number }[] = [];
-  for (const at of bidi.getReorderedIndices(line, embedding)) {
-    const letter = mirrored.get(at) ?? line.charAt(at);
-    const isArabic = arabic.test(letter);
-    const level = embedding.levels[at] ?? 0;
-    const run = runs.at(-1);
-    const isNext = run?.level === level && run.isArabic === isArabic && Math.abs(run.last - at) === 1;
-    if (run && isNext) {
-      run.letters.push(letter);
-      run.last = at;
-    } else runs.push({ letters: [letter], level, isArabic, last: at });
-  }
-  return runs.flatMap(({ letters, isArabic }) => {
-    const text = (isArabic ? letters.toReversed() : letters).join('').replace(unseen, '');
-    return text === '' ? [] : [{ text, isArabic }];
-  });
+  return bidiRuns(line, direction, (letter) => arabic.test(letter)).flatMap(
+    ({ text, isArabic, fromRight }) => {
+      const shown = (isArabic === fromRight ? text : turned(text)).replace(unseen, '');
+      return shown === '' ? [] : [{ text: shown, isArabic }];
+    },
+  );
 }
 
 /** Sets the letters together that Arabic joins; naming any feature keeps PDFKit from setting word by word, from the left. */
@@ -139,9 +123,7 @@ export interface Setting extends TextStyle {
 export const lineHeight = ({ size }: TextStyle): number => size * 1.5;
 
 const directionOfText = (text: string, { language, typed = false }: Setting): Direction => {
-  if (!typed) return directionOf(language);
-  const [paragraph] = bidi.getEmbeddingLevels(text, 'auto').paragraphs;
-  return (paragraph?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
+  return typed ? directionByLetters(text) : directionOf(language);
 };
 
 /** The height that a text takes in a box of some width. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import bidiFactory from 'bidi-js';
 import { Blob, Direction, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
 import {
   ARABIC_FALLBACK,
@@ -10,6 +9,7 @@ import {
   type PrintFontId,
   runsFromRight,
 } from '../../app/designer/print-fonts.ts';
+import { type BidiRun, bidiRuns } from '../fonts/bidi-runs.ts';
 import { openTypeOf } from '../fonts/open-type.ts';
 
 interface Loaded {
@@ -33,35 +33,6 @@ function load(id: PrintFontId, script: 'latin' | 'arabic'): Loaded {
 
 const hasArabic = (id: PrintFontId): boolean => 'arabic' in PRINT_FONTS[id];
 
-const bidi = bidiFactory();
-
-/** A part of a text that is set in one font and direction. */
-interface Run {
-  readonly text: string;
-  readonly arabic: boolean;
-  readonly fromRight: boolean;
-}
-
-/** The runs of a line from left to right, in the order of Unicode's bidirectional algorithm, as a browser's canvas has them. */
-function runsOf(text: string): Run[] {
-  const embedding = bidi.getEmbeddingLevels(text, runsFromRight(text) ? 'rtl' : 'ltr');
-  const runs: { first: number; last: number; level: number; arabic: boolean }[] = [];
-  for (const at of bidi.getReorderedIndices(text, embedding)) {
-    const level = embedding.levels[at] ?? 0;
-    const arabic = isArabic(text.charAt(at));
-    const run = runs.at(-1);
-    const continues = run && run.level === level && run.arabic === arabic;
-    if (continues && at === run.last + 1) run.last = at;
-    else if (continues && at === run.first - 1) run.first = at;
-    else runs.push({ first: at, last: at, level, arabic });
-  }
-  return runs.map(({ first, last, level, arabic }) => ({
-    text: text.slice(first, last + 1),
-    arabic,
-    fromRight: level % 2 === 1,
-  }));
-}
-
 const round = (value: number): number => Math.round(value * 100_000) / 100_000;
 
 interface Glyph {
@@ -71,8 +42,8 @@ interface Glyph {
   readonly path: string;
 }
 
-function glyphsOfRun(run: Run, id: PrintFontId, from: number): { glyphs: Glyph[]; advance: number } {
-  const { text, arabic, fromRight } = run;
+function glyphsOfRun(run: BidiRun, id: PrintFontId, from: number): { glyphs: Glyph[]; advance: number } {
+  const { text, isArabic: arabic, fromRight } = run;
   const { font, upem } = load(arabic && !hasArabic(id) ? ARABIC_FALLBACK : id, arabic ? 'arabic' : 'latin');
   const buffer = new GlyphBuffer();
   buffer.addText(text);
@@ -98,7 +69,7 @@ function glyphsOfRun(run: Run, id: PrintFontId, from: number): { glyphs: Glyph[]
 /** Shapes a text: its glyphs from left to right, and its width in em. */
 export function shapeText(id: PrintFontId, text: string): { glyphs: Glyph[]; width: number } {
   let width = 0;
-  const glyphs = runsOf(text).flatMap((run) => {
+  const glyphs = bidiRuns(text, runsFromRight(text) ? 'rtl' : 'ltr', isArabic).flatMap((run) => {
     const set = glyphsOfRun(run, id, width);
     width += set.advance;
     return set.glyphs;

@@ -1,0 +1,52 @@
+import bidiFactory from 'bidi-js';
+
+export type Direction = 'ltr' | 'rtl';
+
+/** A part of a line in one direction and one script, its letters in the order in which they are read. */
+export interface BidiRun {
+  readonly text: string;
+  readonly isArabic: boolean;
+  readonly fromRight: boolean;
+}
+
+const bidi = bidiFactory();
+
+/**
+ * The runs of a line from left to right, in the order of Unicode's bidirectional algorithm, as browsers set them.
+ * @param isArabic whether a letter is set in a face for Arabic
+ */
+export function bidiRuns(
+  line: string,
+  direction: Direction,
+  isArabic: (letter: string) => boolean,
+): BidiRun[] {
+  const embedding = bidi.getEmbeddingLevels(line, direction);
+  const runs: { first: number; last: number; level: number; isArabic: boolean }[] = [];
+  for (const at of bidi.getReorderedIndices(line, embedding)) {
+    const level = embedding.levels[at] ?? 0;
+    const own = isArabic(line.charAt(at));
+    const run = runs.at(-1);
+    const continues = run && run.level === level && run.isArabic === own;
+    if (continues && at === run.last + 1) run.last = at;
+    else if (continues && at === run.first - 1) run.first = at;
+    else runs.push({ first: at, last: at, level, isArabic: own });
+  }
+  return runs.map(({ first, last, level, isArabic }) => ({
+    text: line.slice(first, last + 1),
+    isArabic,
+    fromRight: level % 2 === 1,
+  }));
+}
+
+/** A text as it stands from left to right where it is read from the right: turned round, with brackets mirrored. */
+export const turned = (text: string): string =>
+  [...text]
+    .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
+    .reverse()
+    .join('');
+
+/** The direction of a text by its first letter that has one. */
+export function directionByLetters(text: string): Direction {
+  const [paragraph] = bidi.getEmbeddingLevels(text, 'auto').paragraphs;
+  return (paragraph?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
+}
