@@ -2021,6 +2021,591 @@ grant execute on function
   private.words
 to anon, authenticated;
 
+-- schemas/05_places.sql
+
+-- Places of Egypt: governorates and their districts, in both scripts, found however people write them.
+
+-- Helpers of the tables
+
+-- A place as people mean it, however they write it: without articles, spaces, vowel marks and words such as "city".
+create function private.place_key(p_name text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(regexp_replace(part.word, '^ال(?=.)', ''), '' order by part.place), '')
+    from regexp_split_to_table(private.words(p_name), ' ') with ordinality part (word, place)
+    where part.word not in ('', 'el', 'al', 'the', 'city', 'governorate', 'محافظه', 'مدينه', 'مركز', 'قسم', 'حي')
+  );
+end
+$$;
+
+-- What a place is looked up by: its names as private.place_key has them, and with all their words, since in "Nasr cty" the
+-- word city is misspelt too.
+create function private.place_keys(p_names text[]) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(
+    select distinct spelled.key
+    from unnest(p_names) named (name),
+      lateral (values (private.place_key(named.name)), (replace(private.words(named.name), ' ', ''))) spelled (key)
+    where spelled.key <> '' order by spelled.key
+  );
+end
+$$;
+
+-- Tables
+
+-- How governorates are written, by couriers too: both scripts, as private.place_key has it.
+create table private.governorate_names (
+  key text primary key,
+  governorate public.governorate not null
+);
+alter table private.governorate_names enable row level security;
+
+insert into private.governorate_names (key, governorate)
+select distinct private.place_key(spelled.name), spelled.governorate::public.governorate from (values
+  ('Alexandria', 'Alexandria'), ('Alex', 'Alexandria'), ('الإسكندرية', 'Alexandria'), ('اسكندرية', 'Alexandria'),
+  ('Aswan', 'Aswan'), ('أسوان', 'Aswan'),
+  ('Assiut', 'Assiut'), ('Assuit', 'Assiut'), ('Asyut', 'Assiut'), ('أسيوط', 'Assiut'),
+  ('Beheira', 'Beheira'), ('Behira', 'Beheira'), ('Behera', 'Beheira'), ('البحيرة', 'Beheira'),
+  ('Beni Suef', 'Beni Suef'), ('Bani Suif', 'Beni Suef'), ('Bani Suef', 'Beni Suef'), ('بني سويف', 'Beni Suef'),
+  ('Cairo', 'Cairo'), ('القاهرة', 'Cairo'),
+  ('Dakahlia', 'Dakahlia'), ('Dakahliya', 'Dakahlia'), ('الدقهلية', 'Dakahlia'),
+  ('Damietta', 'Damietta'), ('Dumyat', 'Damietta'), ('دمياط', 'Damietta'),
+  ('Fayoum', 'Fayoum'), ('Faiyum', 'Fayoum'), ('Fayyum', 'Fayoum'), ('الفيوم', 'Fayoum'),
+  ('Gharbia', 'Gharbia'), ('Gharbiya', 'Gharbia'), ('الغربية', 'Gharbia'),
+  ('Giza', 'Giza'), ('Gizeh', 'Giza'), ('الجيزة', 'Giza'),
+  ('Ismailia', 'Ismailia'), ('Isamilia', 'Ismailia'), ('Ismaileya', 'Ismailia'), ('الإسماعيلية', 'Ismailia'),
+  ('Kafr El Sheikh', 'Kafr El Sheikh'), ('Kafr Alsheikh', 'Kafr El Sheikh'), ('Kafr El Shaikh', 'Kafr El Sheikh'),
+  ('كفر الشيخ', 'Kafr El Sheikh'),
+  ('Luxor', 'Luxor'), ('الأقصر', 'Luxor'),
+  ('Matrouh', 'Matrouh'), ('Matruh', 'Matrouh'), ('Marsa Matrouh', 'Matrouh'), ('مطروح', 'Matrouh'), ('مرسى مطروح', 'Matrouh'),
+  ('North Coast', 'Matrouh'), ('الساحل الشمالي', 'Matrouh'),
+  ('Minya', 'Minya'), ('Menya', 'Minya'), ('المنيا', 'Minya'),
+  ('Monufia', 'Monufia'), ('Menoufia', 'Monufia'), ('Monofeya', 'Monufia'), ('Menofia', 'Monufia'), ('المنوفية', 'Monufia'),
+  ('New Valley', 'New Valley'), ('Alwadi Algadid', 'New Valley'), ('الوادي الجديد', 'New Valley'),
+  ('North Sinai', 'North Sinai'), ('شمال سيناء', 'North Sinai'),
+  ('Port Said', 'Port Said'), ('بورسعيد', 'Port Said'), ('بور سعيد', 'Port Said'),
+  ('Qalyubia', 'Qalyubia'), ('El Kalioubia', 'Qalyubia'), ('Qaliubiya', 'Qalyubia'), ('Qalioubia', 'Qalyubia'),
+  ('القليوبية', 'Qalyubia'),
+  ('Qena', 'Qena'), ('Kena', 'Qena'), ('قنا', 'Qena'),
+  ('Red Sea', 'Red Sea'), ('البحر الأحمر', 'Red Sea'),
+  ('Sharqia', 'Sharqia'), ('Sharkia', 'Sharqia'), ('Sharqeya', 'Sharqia'), ('الشرقية', 'Sharqia'),
+  ('Sohag', 'Sohag'), ('Suhag', 'Sohag'), ('سوهاج', 'Sohag'),
+  ('South Sinai', 'South Sinai'), ('جنوب سيناء', 'South Sinai'),
+  ('Suez', 'Suez'), ('السويس', 'Suez')
+) as spelled (name, governorate);
+
+-- Districts of cities, cities and centres: what an address names beside its governorate. The same for all stores, and
+-- changed here alone.
+create table public.districts (
+  id text primary key check (id ~ '^[a-z0-9-]{1,60}$'),
+  governorate public.governorate not null,
+  name text not null check (length(name) between 1 and 80),
+  name_ar text not null check (length(name_ar) between 1 and 80),
+  -- Other ways to write either, and other names.
+  other_names text[] not null default '{}',
+  keys text[] not null generated always as (private.place_keys(array[name, name_ar] || other_names)) stored,
+  unique (governorate, name)
+);
+alter table public.districts enable row level security;
+
+-- Policies
+
+create policy "Everybody reads the districts" on public.districts
+  for select to anon, authenticated using (true);
+
+-- Functions
+
+create function private.governorate_of(p_names text[]) returns public.governorate
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select named.governorate from unnest(p_names) with ordinality spelled (name, place)
+    join private.governorate_names named on named.key = private.place_key(spelled.name)
+    order by spelled.place limit 1
+  );
+end
+$$;
+
+-- The district that a city of an address is, forgiving how it is written; null where none is, or several could be. What is
+-- a district of another governorate is not a misspelt one of this.
+create function private.district_of(p_governorate text, p_city text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_keys constant text[] := private.place_keys(array[left(p_city, 80)]);
+  v_found text[];
+begin
+  v_found := array(
+    select district.id from public.districts district
+    where district.keys && v_keys and district.governorate::text = p_governorate limit 2);
+  if cardinality(v_found) = 0 and not exists (select 1 from public.districts district where district.keys && v_keys) then
+    v_found := array(
+      select district.id from public.districts district
+      where district.governorate::text = p_governorate and exists (
+        select 1 from unnest(district.keys) known (key), unnest(v_keys) typed (key)
+        where length(known.key) >= 4 and length(typed.key) >= 5
+          and extensions.levenshtein_less_equal(known.key, typed.key, 1) <= 1
+      ) limit 2);
+  end if;
+  return case when cardinality(v_found) = 1 then v_found[1] end;
+end
+$$;
+
+-- Districts that are called like a text in either script, of all governorates or of one, the likeliest first: exactly so,
+-- beginning so, with a word that begins so; unless one is exactly so, also those with a letter or two more, less or other.
+-- The name of a governorate, or no text and a governorate, finds all of its districts. At most 100.
+create function public.find_districts(
+  p_query text, p_governorate public.governorate default null, p_limit integer default 8
+) returns table (id text, governorate public.governorate, name text, name_ar text, is_exact boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_keys constant text[] := private.place_keys(array[left(p_query, 80)]);
+  v_all_of constant public.governorate := case
+    when cardinality(v_keys) = 0 then p_governorate else private.governorate_of(array[left(p_query, 80)]) end;
+begin
+  return query
+  with typed as (
+    -- Arabic writes no short vowels, so three of its letters are a word already.
+    select key, case when length(key) >= 8 then 2 when length(key) >= 4 or key ~ '^[^a-z]{3}$' then 1 else 0 end as slips
+    from unnest(v_keys) key
+  ),
+  likeness as (
+    select named.id, min(case
+      when known.key = typed.key then 0
+      when starts_with(known.key, typed.key) then 1
+      when length(typed.key) >= 3 and strpos(known.key, typed.key) > 0 then 2
+      -- What is typed may be the beginning of a name.
+      when length(known.key) >= length(typed.key) - typed.slips then 2 + nullif(
+        extensions.levenshtein_less_equal(left(known.key, length(typed.key) + 1), typed.key, typed.slips), typed.slips + 1)
+      end) as distance
+    from public.districts named, unnest(named.keys) known (key), typed
+    where p_governorate is null or named.governorate = p_governorate
+    group by named.id
+  ),
+  found as (
+    select likeness.*, bool_or(likeness.distance = 0) over () as any_exact from likeness
+  )
+  select district.id, district.governorate, district.name, district.name_ar, coalesce(found.distance = 0, false)
+  from public.districts district
+  left join found on found.id = district.id and (found.distance <= 2 or not found.any_exact)
+  where (p_governorate is null or district.governorate = p_governorate)
+    and (found.distance is not null or district.governorate = v_all_of)
+  order by found.distance, district.name
+  limit least(greatest(coalesce(p_limit, 8), 1), 100);
+end
+$$;
+
+-- Grants
+
+grant select on public.districts to anon, authenticated;
+grant execute on function public.find_districts to anon, authenticated;
+
+-- schemas/06_districts.sql
+
+-- Egypt's districts, cities and centres that addresses name, in both scripts, with other ways to write them.
+
+insert into public.districts (id, governorate, name, name_ar, other_names) values
+  ('cairo-maadi', 'Cairo', 'Maadi', 'المعادي', '{Maady,Meadi}'),
+  ('cairo-new-maadi', 'Cairo', 'New Maadi', 'المعادي الجديدة', '{Maadi El Gedida}'),
+  ('cairo-degla', 'Cairo', 'Degla', 'دجلة', '{Degla Maadi,دجلة المعادي}'),
+  ('cairo-zahraa-el-maadi', 'Cairo', 'Zahraa El Maadi', 'زهراء المعادي', '{Zahra El Maadi}'),
+  ('cairo-hadayek-el-maadi', 'Cairo', 'Hadayek El Maadi', 'حدائق المعادي', '{Hadaek El Maadi,Maadi Gardens}'),
+  ('cairo-basateen', 'Cairo', 'El Basateen', 'البساتين', '{Basatin}'),
+  ('cairo-dar-el-salam', 'Cairo', 'Dar El Salam', 'دار السلام', '{Dar Al Salaam}'),
+  ('cairo-tora', 'Cairo', 'Tora', 'طرة', '{Turah}'),
+  ('cairo-helwan', 'Cairo', 'Helwan', 'حلوان', '{Hilwan}'),
+  ('cairo-hadayek-helwan', 'Cairo', 'Hadayek Helwan', 'حدائق حلوان', '{Helwan Gardens}'),
+  ('cairo-15th-of-may', 'Cairo', '15th of May City', 'مدينة 15 مايو', '{15 May,May City,15 Mayo,خمسة عشر مايو}'),
+  ('cairo-tebbin', 'Cairo', 'El Tebbin', 'التبين', '{Tibbin}'),
+  ('cairo-maasara', 'Cairo', 'El Maasara', 'المعصرة', '{Massara}'),
+  ('cairo-nasr', 'Cairo', 'Nasr City', 'مدينة نصر', '{Madinet Nasr,Medinet Nasr}'),
+  ('cairo-heliopolis', 'Cairo', 'Heliopolis', 'مصر الجديدة', '{Masr El Gedida,Misr El Gadida,هليوبوليس}'),
+  ('cairo-new-heliopolis', 'Cairo', 'New Heliopolis', 'هليوبوليس الجديدة', '{}'),
+  ('cairo-nozha', 'Cairo', 'El Nozha', 'النزهة', '{Nuzha}'),
+  ('cairo-sheraton', 'Cairo', 'Sheraton', 'شيراتون', '{Sheraton Heliopolis,مساكن شيراتون}'),
+  ('cairo-almaza', 'Cairo', 'Almaza', 'ألماظة', '{ألماظه}'),
+  ('cairo-gesr-el-suez', 'Cairo', 'Gesr El Suez', 'جسر السويس', '{Gisr El Suez}'),
+  ('cairo-ain-shams', 'Cairo', 'Ain Shams', 'عين شمس', '{Ein Shams}'),
+  ('cairo-matareya', 'Cairo', 'El Matareya', 'المطرية', '{Matariya}'),
+  ('cairo-zeitoun', 'Cairo', 'El Zeitoun', 'الزيتون', '{Zaytoun}'),
+  ('cairo-hadayek-el-kobba', 'Cairo', 'Hadayek El Kobba', 'حدائق القبة', '{Hadayek El Qobba,Hadaek El Kobba}'),
+  ('cairo-marg', 'Cairo', 'El Marg', 'المرج', '{}'),
+  ('cairo-ezbet-el-nakhl', 'Cairo', 'Ezbet El Nakhl', 'عزبة النخل', '{}'),
+  ('cairo-salam', 'Cairo', 'El Salam City', 'مدينة السلام', '{Salaam}'),
+  ('cairo-nahda', 'Cairo', 'El Nahda', 'النهضة', '{}'),
+  ('cairo-abbasia', 'Cairo', 'El Abbasia', 'العباسية', '{Abbassiya,Abbaseya}'),
+  ('cairo-waily', 'Cairo', 'El Waily', 'الوايلي', '{Waili}'),
+  ('cairo-daher', 'Cairo', 'El Daher', 'الظاهر', '{Zaher}'),
+  ('cairo-sharabia', 'Cairo', 'El Sharabia', 'الشرابية', '{Sharabeya}'),
+  ('cairo-shubra', 'Cairo', 'Shubra', 'شبرا', '{Shoubra,Shobra,Shubra Misr,شبرا مصر}'),
+  ('cairo-rod-el-farag', 'Cairo', 'Rod El Farag', 'روض الفرج', '{Road El Farag}'),
+  ('cairo-sahel', 'Cairo', 'El Sahel', 'الساحل', '{}'),
+  ('cairo-zawya-el-hamra', 'Cairo', 'El Zawya El Hamra', 'الزاوية الحمراء', '{Zawia El Hamra}'),
+  ('cairo-amireya', 'Cairo', 'El Amireya', 'الأميرية', '{Amiriya}'),
+  ('cairo-boulaq', 'Cairo', 'Boulaq', 'بولاق', '{Bulaq,Boulak,Boulaq Abu El Ela,بولاق أبو العلا}'),
+  ('cairo-zamalek', 'Cairo', 'Zamalek', 'الزمالك', '{}'),
+  ('cairo-garden', 'Cairo', 'Garden City', 'جاردن سيتي', '{}'),
+  ('cairo-downtown', 'Cairo', 'Downtown', 'وسط البلد', '{Downtown Cairo,West El Balad,Wust El Balad}'),
+  ('cairo-abdeen', 'Cairo', 'Abdeen', 'عابدين', '{Abdin}'),
+  ('cairo-kasr-el-nil', 'Cairo', 'Kasr El Nil', 'قصر النيل', '{Qasr El Nil}'),
+  ('cairo-azbakeya', 'Cairo', 'El Azbakeya', 'الأزبكية', '{Ezbekeya}'),
+  ('cairo-mosky', 'Cairo', 'El Mosky', 'الموسكي', '{Muski}'),
+  ('cairo-bab-el-shaaria', 'Cairo', 'Bab El Shaaria', 'باب الشعرية', '{Bab El Sharia}'),
+  ('cairo-gamaleya', 'Cairo', 'El Gamaleya', 'الجمالية', '{Gamalia}'),
+  ('cairo-darb-el-ahmar', 'Cairo', 'El Darb El Ahmar', 'الدرب الأحمر', '{}'),
+  ('cairo-sayeda-zeinab', 'Cairo', 'El Sayeda Zeinab', 'السيدة زينب', '{Sayyida Zaynab}'),
+  ('cairo-khalifa', 'Cairo', 'El Khalifa', 'الخليفة', '{}'),
+  ('cairo-mokattam', 'Cairo', 'El Mokattam', 'المقطم', '{Muqattam,Moqattam}'),
+  ('cairo-manshiyet-nasser', 'Cairo', 'Manshiyet Nasser', 'منشأة ناصر', '{منشية ناصر}'),
+  ('cairo-old-cairo', 'Cairo', 'Old Cairo', 'مصر القديمة', '{Masr El Adima,Masr El Qadima}'),
+  ('cairo-manial', 'Cairo', 'El Manial', 'المنيل', '{Manyal}'),
+  ('cairo-new-cairo', 'Cairo', 'New Cairo', 'القاهرة الجديدة', '{}'),
+  ('cairo-fifth-settlement', 'Cairo', 'Fifth Settlement', 'التجمع الخامس', '{5th Settlement,Tagamoa El Khames,Tagamoa,Tagamo3,التجمع}'),
+  ('cairo-first-settlement', 'Cairo', 'First Settlement', 'التجمع الأول', '{1st Settlement}'),
+  ('cairo-third-settlement', 'Cairo', 'Third Settlement', 'التجمع الثالث', '{3rd Settlement}'),
+  ('cairo-rehab', 'Cairo', 'El Rehab City', 'مدينة الرحاب', '{Rihab}'),
+  ('cairo-madinaty', 'Cairo', 'Madinaty', 'مدينتي', '{Madinty}'),
+  ('cairo-shorouk', 'Cairo', 'El Shorouk City', 'مدينة الشروق', '{Shrouk}'),
+  ('cairo-badr', 'Cairo', 'Badr City', 'مدينة بدر', '{}'),
+  ('cairo-mostakbal', 'Cairo', 'Mostakbal City', 'مدينة المستقبل', '{Mustaqbal City,مستقبل سيتي}'),
+  ('cairo-new-capital', 'Cairo', 'New Administrative Capital', 'العاصمة الإدارية الجديدة', '{New Capital,Administrative Capital,العاصمة الإدارية}'),
+  ('cairo-katameya', 'Cairo', 'Katameya', 'القطامية', '{Qattameya}'),
+  ('giza-giza', 'Giza', 'Giza', 'الجيزة', '{Gizeh}'),
+  ('giza-dokki', 'Giza', 'Dokki', 'الدقي', '{Doqqi}'),
+  ('giza-mohandessin', 'Giza', 'Mohandessin', 'المهندسين', '{Mohandeseen,Mohandiseen}'),
+  ('giza-agouza', 'Giza', 'Agouza', 'العجوزة', '{Agoza}'),
+  ('giza-imbaba', 'Giza', 'Imbaba', 'إمبابة', '{Embaba}'),
+  ('giza-warraq', 'Giza', 'El Warraq', 'الوراق', '{Warrak}'),
+  ('giza-boulaq-el-dakrour', 'Giza', 'Boulaq El Dakrour', 'بولاق الدكرور', '{Bulaq El Dakrour}'),
+  ('giza-omraneya', 'Giza', 'El Omraneya', 'العمرانية', '{Omrania}'),
+  ('giza-haram', 'Giza', 'El Haram', 'الهرم', '{Haram Street,Pyramids,شارع الهرم}'),
+  ('giza-faisal', 'Giza', 'Faisal', 'فيصل', '{Faysal,Faisal Street,شارع فيصل}'),
+  ('giza-hadayek-el-ahram', 'Giza', 'Hadayek El Ahram', 'حدائق الأهرام', '{Hadaek El Ahram}'),
+  ('giza-kerdasa', 'Giza', 'Kerdasa', 'كرداسة', '{Kirdasa}'),
+  ('giza-6th-of-october', 'Giza', '6th of October City', 'مدينة 6 أكتوبر', '{6 October,Sixth of October,October,أكتوبر,السادس من أكتوبر}'),
+  ('giza-sheikh-zayed', 'Giza', 'Sheikh Zayed', 'الشيخ زايد', '{Zayed,زايد}'),
+  ('giza-october-gardens', 'Giza', 'October Gardens', 'حدائق أكتوبر', '{Hadayek October}'),
+  ('giza-moneeb', 'Giza', 'El Moneeb', 'المنيب', '{Monib}'),
+  ('giza-saft-el-laban', 'Giza', 'Saft El Laban', 'صفط اللبن', '{}'),
+  ('giza-kit-kat', 'Giza', 'Kit Kat', 'الكيت كات', '{}'),
+  ('giza-moatamadeya', 'Giza', 'El Moatamadeya', 'المعتمدية', '{}'),
+  ('giza-nahia', 'Giza', 'Nahia', 'ناهيا', '{Nahya}'),
+  ('giza-ausim', 'Giza', 'Ausim', 'أوسيم', '{Awsim,Oseem}'),
+  ('giza-badrashin', 'Giza', 'El Badrashin', 'البدرشين', '{Badrasheen}'),
+  ('giza-hawamdeya', 'Giza', 'El Hawamdeya', 'الحوامدية', '{Hawamdia}'),
+  ('giza-ayat', 'Giza', 'El Ayat', 'العياط', '{Ayyat}'),
+  ('giza-saff', 'Giza', 'El Saff', 'الصف', '{}'),
+  ('giza-atfih', 'Giza', 'Atfih', 'أطفيح', '{Atfeeh}'),
+  ('giza-wahat-el-bahariya', 'Giza', 'El Wahat El Bahariya', 'الواحات البحرية', '{Bahariya Oasis,Bahariya}'),
+  ('giza-manshiyat-el-qanater', 'Giza', 'Manshiyat El Qanater', 'منشأة القناطر', '{Manshaat El Qanater}'),
+  ('giza-abu-el-nomros', 'Giza', 'Abu El Nomros', 'أبو النمرس', '{Abou Nomros}'),
+  ('alexandria-montaza', 'Alexandria', 'El Montaza', 'المنتزه', '{}'),
+  ('alexandria-mandara', 'Alexandria', 'El Mandara', 'المندرة', '{}'),
+  ('alexandria-asafra', 'Alexandria', 'El Asafra', 'العصافرة', '{}'),
+  ('alexandria-miami', 'Alexandria', 'Miami', 'ميامي', '{}'),
+  ('alexandria-sidi-bishr', 'Alexandria', 'Sidi Bishr', 'سيدي بشر', '{Sidi Beshr}'),
+  ('alexandria-victoria', 'Alexandria', 'Victoria', 'فيكتوريا', '{}'),
+  ('alexandria-san-stefano', 'Alexandria', 'San Stefano', 'سان ستيفانو', '{}'),
+  ('alexandria-louran', 'Alexandria', 'Louran', 'لوران', '{Loran}'),
+  ('alexandria-gleem', 'Alexandria', 'Gleem', 'جليم', '{Glim}'),
+  ('alexandria-bakos', 'Alexandria', 'Bakos', 'باكوس', '{}'),
+  ('alexandria-fleming', 'Alexandria', 'Fleming', 'فليمنج', '{}'),
+  ('alexandria-bolkly', 'Alexandria', 'Bolkly', 'بولكلي', '{Bulkeley}'),
+  ('alexandria-roushdy', 'Alexandria', 'Roushdy', 'رشدي', '{Rushdy}'),
+  ('alexandria-stanley', 'Alexandria', 'Stanley', 'ستانلي', '{}'),
+  ('alexandria-kafr-abdo', 'Alexandria', 'Kafr Abdo', 'كفر عبده', '{}'),
+  ('alexandria-smouha', 'Alexandria', 'Smouha', 'سموحة', '{Semouha}'),
+  ('alexandria-sidi-gaber', 'Alexandria', 'Sidi Gaber', 'سيدي جابر', '{}'),
+  ('alexandria-cleopatra', 'Alexandria', 'Cleopatra', 'كليوباترا', '{}'),
+  ('alexandria-sporting', 'Alexandria', 'Sporting', 'سبورتنج', '{}'),
+  ('alexandria-ibrahimia', 'Alexandria', 'El Ibrahimia', 'الإبراهيمية', '{Ibrahimeya}'),
+  ('alexandria-camp-caesar', 'Alexandria', 'Camp Caesar', 'كامب شيزار', '{Camp Shezar}'),
+  ('alexandria-shatby', 'Alexandria', 'El Shatby', 'الشاطبي', '{}'),
+  ('alexandria-azarita', 'Alexandria', 'El Azarita', 'الأزاريطة', '{Azareta}'),
+  ('alexandria-mahatet-el-raml', 'Alexandria', 'Mahatet El Raml', 'محطة الرمل', '{Raml Station}'),
+  ('alexandria-attarin', 'Alexandria', 'El Attarin', 'العطارين', '{Attareen}'),
+  ('alexandria-manshia', 'Alexandria', 'El Manshia', 'المنشية', '{Mansheya}'),
+  ('alexandria-gomrok', 'Alexandria', 'El Gomrok', 'الجمرك', '{Gumruk}'),
+  ('alexandria-bahary', 'Alexandria', 'Bahary', 'بحري', '{}'),
+  ('alexandria-moharam-bek', 'Alexandria', 'Moharam Bek', 'محرم بك', '{Muharram Bey}'),
+  ('alexandria-karmouz', 'Alexandria', 'Karmouz', 'كرموز', '{}'),
+  ('alexandria-labban', 'Alexandria', 'El Labban', 'اللبان', '{}'),
+  ('alexandria-mina-el-basal', 'Alexandria', 'Mina El Basal', 'مينا البصل', '{}'),
+  ('alexandria-wardian', 'Alexandria', 'El Wardian', 'الورديان', '{}'),
+  ('alexandria-qabbary', 'Alexandria', 'El Qabbary', 'القباري', '{Kabbary}'),
+  ('alexandria-dekhila', 'Alexandria', 'El Dekhila', 'الدخيلة', '{Dekheila}'),
+  ('alexandria-max', 'Alexandria', 'El Max', 'المكس', '{Mex}'),
+  ('alexandria-agamy', 'Alexandria', 'El Agamy', 'العجمي', '{}'),
+  ('alexandria-amreya', 'Alexandria', 'El Amreya', 'العامرية', '{Ameriya}'),
+  ('alexandria-king-mariout', 'Alexandria', 'King Mariout', 'كينج مريوط', '{}'),
+  ('alexandria-borg-el-arab', 'Alexandria', 'Borg El Arab', 'برج العرب', '{Burg El Arab}'),
+  ('alexandria-new-borg-el-arab', 'Alexandria', 'New Borg El Arab', 'برج العرب الجديدة', '{}'),
+  ('alexandria-abu-qir', 'Alexandria', 'Abu Qir', 'أبو قير', '{Abou Kir}'),
+  ('alexandria-maamoura', 'Alexandria', 'El Maamoura', 'المعمورة', '{Mamoura}'),
+  ('alexandria-awayed', 'Alexandria', 'El Awayed', 'العوايد', '{}'),
+  ('qalyubia-banha', 'Qalyubia', 'Banha', 'بنها', '{Benha}'),
+  ('qalyubia-shubra-el-kheima', 'Qalyubia', 'Shubra El Kheima', 'شبرا الخيمة', '{Shoubra El Kheima,Shobra El Khema}'),
+  ('qalyubia-qalyub', 'Qalyubia', 'Qalyub', 'قليوب', '{Kalyoub}'),
+  ('qalyubia-qanater', 'Qalyubia', 'El Qanater El Khayreya', 'القناطر الخيرية', '{Qanater,القناطر}'),
+  ('qalyubia-khanka', 'Qalyubia', 'El Khanka', 'الخانكة', '{}'),
+  ('qalyubia-obour', 'Qalyubia', 'El Obour City', 'مدينة العبور', '{Obor}'),
+  ('qalyubia-new-obour', 'Qalyubia', 'New Obour', 'العبور الجديدة', '{}'),
+  ('qalyubia-khosous', 'Qalyubia', 'El Khosous', 'الخصوص', '{Khusus}'),
+  ('qalyubia-shibin-el-qanater', 'Qalyubia', 'Shibin El Qanater', 'شبين القناطر', '{Shebin El Qanater}'),
+  ('qalyubia-toukh', 'Qalyubia', 'Toukh', 'طوخ', '{Tukh}'),
+  ('qalyubia-qaha', 'Qalyubia', 'Qaha', 'قها', '{Kaha}'),
+  ('qalyubia-kafr-shukr', 'Qalyubia', 'Kafr Shukr', 'كفر شكر', '{Kafr Shokr}'),
+  ('qalyubia-abu-zaabal', 'Qalyubia', 'Abu Zaabal', 'أبو زعبل', '{}'),
+  ('qalyubia-bahtim', 'Qalyubia', 'Bahtim', 'بهتيم', '{Bahteem}'),
+  ('qalyubia-mostorod', 'Qalyubia', 'Mostorod', 'مسطرد', '{}'),
+  ('dakahlia-mansoura', 'Dakahlia', 'Mansoura', 'المنصورة', '{}'),
+  ('dakahlia-new-mansoura', 'Dakahlia', 'New Mansoura', 'المنصورة الجديدة', '{}'),
+  ('dakahlia-talkha', 'Dakahlia', 'Talkha', 'طلخا', '{}'),
+  ('dakahlia-mit-ghamr', 'Dakahlia', 'Mit Ghamr', 'ميت غمر', '{}'),
+  ('dakahlia-dekernes', 'Dakahlia', 'Dekernes', 'دكرنس', '{Dikirnis}'),
+  ('dakahlia-aga', 'Dakahlia', 'Aga', 'أجا', '{}'),
+  ('dakahlia-manzala', 'Dakahlia', 'El Manzala', 'المنزلة', '{}'),
+  ('dakahlia-senbellawein', 'Dakahlia', 'El Senbellawein', 'السنبلاوين', '{Sinbillawin}'),
+  ('dakahlia-belqas', 'Dakahlia', 'Belqas', 'بلقاس', '{Bilqas}'),
+  ('dakahlia-sherbin', 'Dakahlia', 'Sherbin', 'شربين', '{Shirbin}'),
+  ('dakahlia-minyet-el-nasr', 'Dakahlia', 'Minyet El Nasr', 'منية النصر', '{Meniet El Nasr}'),
+  ('dakahlia-matareya', 'Dakahlia', 'El Matareya', 'المطرية', '{Matariya}'),
+  ('dakahlia-gamaleya', 'Dakahlia', 'El Gamaleya', 'الجمالية', '{Gamalia}'),
+  ('dakahlia-gamasa', 'Dakahlia', 'Gamasa', 'جمصة', '{}'),
+  ('dakahlia-mit-salsil', 'Dakahlia', 'Mit Salsil', 'ميت سلسيل', '{}'),
+  ('dakahlia-nabaroh', 'Dakahlia', 'Nabaroh', 'نبروه', '{}'),
+  ('dakahlia-temay-el-amdeed', 'Dakahlia', 'Temay El Amdeed', 'تمي الأمديد', '{Tami El Amdid}'),
+  ('dakahlia-beni-ebeid', 'Dakahlia', 'Beni Ebeid', 'بني عبيد', '{}'),
+  ('dakahlia-kurdi', 'Dakahlia', 'El Kurdi', 'الكردي', '{}'),
+  ('dakahlia-mahallet-damana', 'Dakahlia', 'Mahallet Damana', 'محلة دمنة', '{}'),
+  ('sharqia-zagazig', 'Sharqia', 'Zagazig', 'الزقازيق', '{Zaqaziq}'),
+  ('sharqia-10th-of-ramadan', 'Sharqia', '10th of Ramadan City', 'العاشر من رمضان', '{10 Ramadan,Tenth of Ramadan,مدينة العاشر,10 رمضان}'),
+  ('sharqia-belbeis', 'Sharqia', 'Belbeis', 'بلبيس', '{Bilbeis}'),
+  ('sharqia-minya-el-qamh', 'Sharqia', 'Minya El Qamh', 'منيا القمح', '{Mina El Qamh}'),
+  ('sharqia-abu-hammad', 'Sharqia', 'Abu Hammad', 'أبو حماد', '{}'),
+  ('sharqia-abu-kebir', 'Sharqia', 'Abu Kebir', 'أبو كبير', '{}'),
+  ('sharqia-faqous', 'Sharqia', 'Faqous', 'فاقوس', '{Fakous}'),
+  ('sharqia-hehia', 'Sharqia', 'Hehia', 'ههيا', '{Hihya}'),
+  ('sharqia-diarb-negm', 'Sharqia', 'Diarb Negm', 'ديرب نجم', '{}'),
+  ('sharqia-kafr-saqr', 'Sharqia', 'Kafr Saqr', 'كفر صقر', '{}'),
+  ('sharqia-awlad-saqr', 'Sharqia', 'Awlad Saqr', 'أولاد صقر', '{}'),
+  ('sharqia-husseiniya', 'Sharqia', 'El Husseiniya', 'الحسينية', '{}'),
+  ('sharqia-ibrahimiya', 'Sharqia', 'El Ibrahimiya', 'الإبراهيمية', '{}'),
+  ('sharqia-mashtoul-el-souq', 'Sharqia', 'Mashtoul El Souq', 'مشتول السوق', '{Mashtoul}'),
+  ('sharqia-qenayat', 'Sharqia', 'El Qenayat', 'القنايات', '{}'),
+  ('sharqia-qurein', 'Sharqia', 'El Qurein', 'القرين', '{}'),
+  ('sharqia-san-el-hagar', 'Sharqia', 'San El Hagar', 'صان الحجر', '{}'),
+  ('sharqia-new-salhiya', 'Sharqia', 'New Salhiya', 'الصالحية الجديدة', '{}'),
+  ('gharbia-tanta', 'Gharbia', 'Tanta', 'طنطا', '{}'),
+  ('gharbia-mahalla', 'Gharbia', 'El Mahalla El Kubra', 'المحلة الكبرى', '{Mahalla,المحلة}'),
+  ('gharbia-kafr-el-zayat', 'Gharbia', 'Kafr El Zayat', 'كفر الزيات', '{}'),
+  ('gharbia-zefta', 'Gharbia', 'Zefta', 'زفتى', '{Zifta}'),
+  ('gharbia-samannoud', 'Gharbia', 'Samannoud', 'سمنود', '{}'),
+  ('gharbia-santa', 'Gharbia', 'El Santa', 'السنطة', '{}'),
+  ('gharbia-qutour', 'Gharbia', 'Qutour', 'قطور', '{Kotor}'),
+  ('gharbia-basyoun', 'Gharbia', 'Basyoun', 'بسيون', '{Basion}'),
+  ('monufia-shibin-el-kom', 'Monufia', 'Shibin El Kom', 'شبين الكوم', '{Shebin El Koum}'),
+  ('monufia-menouf', 'Monufia', 'Menouf', 'منوف', '{}'),
+  ('monufia-sadat', 'Monufia', 'Sadat City', 'مدينة السادات', '{}'),
+  ('monufia-ashmoun', 'Monufia', 'Ashmoun', 'أشمون', '{}'),
+  ('monufia-bagour', 'Monufia', 'El Bagour', 'الباجور', '{}'),
+  ('monufia-quesna', 'Monufia', 'Quesna', 'قويسنا', '{Quweisna}'),
+  ('monufia-birket-el-sab', 'Monufia', 'Birket El Sab', 'بركة السبع', '{Berket El Sabaa}'),
+  ('monufia-tala', 'Monufia', 'Tala', 'تلا', '{}'),
+  ('monufia-shohada', 'Monufia', 'El Shohada', 'الشهداء', '{Shuhada}'),
+  ('monufia-sers-el-layan', 'Monufia', 'Sers El Layan', 'سرس الليان', '{}'),
+  ('beheira-damanhour', 'Beheira', 'Damanhour', 'دمنهور', '{}'),
+  ('beheira-kafr-el-dawwar', 'Beheira', 'Kafr El Dawwar', 'كفر الدوار', '{}'),
+  ('beheira-rashid', 'Beheira', 'Rashid', 'رشيد', '{Rosetta}'),
+  ('beheira-edku', 'Beheira', 'Edku', 'إدكو', '{Idku}'),
+  ('beheira-abu-el-matamir', 'Beheira', 'Abu El Matamir', 'أبو المطامير', '{}'),
+  ('beheira-abu-hummus', 'Beheira', 'Abu Hummus', 'أبو حمص', '{Abou Homos}'),
+  ('beheira-delengat', 'Beheira', 'El Delengat', 'الدلنجات', '{}'),
+  ('beheira-mahmoudiya', 'Beheira', 'El Mahmoudiya', 'المحمودية', '{}'),
+  ('beheira-rahmaniya', 'Beheira', 'El Rahmaniya', 'الرحمانية', '{}'),
+  ('beheira-itay-el-baroud', 'Beheira', 'Itay El Baroud', 'إيتاي البارود', '{}'),
+  ('beheira-housh-issa', 'Beheira', 'Housh Issa', 'حوش عيسى', '{Hosh Eissa}'),
+  ('beheira-shubrakhit', 'Beheira', 'Shubrakhit', 'شبراخيت', '{}'),
+  ('beheira-kom-hamada', 'Beheira', 'Kom Hamada', 'كوم حمادة', '{}'),
+  ('beheira-badr', 'Beheira', 'Badr', 'بدر', '{}'),
+  ('beheira-wadi-el-natrun', 'Beheira', 'Wadi El Natrun', 'وادي النطرون', '{}'),
+  ('beheira-new-nubariya', 'Beheira', 'New Nubariya', 'النوبارية الجديدة', '{Nubariya,النوبارية}'),
+  ('kafr-el-sheikh-city', 'Kafr El Sheikh', 'Kafr El Sheikh', 'كفر الشيخ', '{Kafr El Shaikh}'),
+  ('kafr-el-sheikh-desouk', 'Kafr El Sheikh', 'Desouk', 'دسوق', '{Disuq}'),
+  ('kafr-el-sheikh-fouh', 'Kafr El Sheikh', 'Fouh', 'فوه', '{Fuwwah,Fowa}'),
+  ('kafr-el-sheikh-baltim', 'Kafr El Sheikh', 'Baltim', 'بلطيم', '{}'),
+  ('kafr-el-sheikh-burullus', 'Kafr El Sheikh', 'El Burullus', 'البرلس', '{Borollos}'),
+  ('kafr-el-sheikh-hamoul', 'Kafr El Sheikh', 'El Hamoul', 'الحامول', '{}'),
+  ('kafr-el-sheikh-metoubes', 'Kafr El Sheikh', 'Metoubes', 'مطوبس', '{}'),
+  ('kafr-el-sheikh-qallin', 'Kafr El Sheikh', 'Qallin', 'قلين', '{}'),
+  ('kafr-el-sheikh-sidi-salem', 'Kafr El Sheikh', 'Sidi Salem', 'سيدي سالم', '{}'),
+  ('kafr-el-sheikh-sidi-ghazi', 'Kafr El Sheikh', 'Sidi Ghazi', 'سيدي غازي', '{}'),
+  ('kafr-el-sheikh-riyad', 'Kafr El Sheikh', 'El Riyad', 'الرياض', '{}'),
+  ('kafr-el-sheikh-biyala', 'Kafr El Sheikh', 'Biyala', 'بيلا', '{Bila}'),
+  ('damietta-city', 'Damietta', 'Damietta', 'دمياط', '{Dumyat}'),
+  ('damietta-new-damietta', 'Damietta', 'New Damietta', 'دمياط الجديدة', '{}'),
+  ('damietta-ras-el-bar', 'Damietta', 'Ras El Bar', 'رأس البر', '{}'),
+  ('damietta-faraskur', 'Damietta', 'Faraskur', 'فارسكور', '{}'),
+  ('damietta-kafr-saad', 'Damietta', 'Kafr Saad', 'كفر سعد', '{}'),
+  ('damietta-kafr-el-battikh', 'Damietta', 'Kafr El Battikh', 'كفر البطيخ', '{}'),
+  ('damietta-zarqa', 'Damietta', 'El Zarqa', 'الزرقا', '{Zarka,الزرقاء}'),
+  ('damietta-ezbet-el-borg', 'Damietta', 'Ezbet El Borg', 'عزبة البرج', '{}'),
+  ('damietta-roda', 'Damietta', 'El Roda', 'الروضة', '{}'),
+  ('damietta-serw', 'Damietta', 'El Serw', 'السرو', '{}'),
+  ('damietta-mit-abu-ghalib', 'Damietta', 'Mit Abu Ghalib', 'ميت أبو غالب', '{}'),
+  ('port-said-city', 'Port Said', 'Port Said', 'بورسعيد', '{بور سعيد}'),
+  ('port-said-port-fouad', 'Port Said', 'Port Fouad', 'بورفؤاد', '{بور فؤاد}'),
+  ('port-said-sharq', 'Port Said', 'El Sharq', 'حي الشرق', '{}'),
+  ('port-said-gharb', 'Port Said', 'El Gharb', 'حي الغرب', '{}'),
+  ('port-said-arab', 'Port Said', 'El Arab', 'حي العرب', '{}'),
+  ('port-said-manakh', 'Port Said', 'El Manakh', 'حي المناخ', '{}'),
+  ('port-said-dawahy', 'Port Said', 'El Dawahy', 'حي الضواحي', '{}'),
+  ('port-said-zohour', 'Port Said', 'El Zohour', 'حي الزهور', '{}'),
+  ('port-said-ganoub', 'Port Said', 'El Ganoub', 'حي الجنوب', '{}'),
+  ('ismailia-city', 'Ismailia', 'Ismailia', 'الإسماعيلية', '{Ismaileya}'),
+  ('ismailia-fayed', 'Ismailia', 'Fayed', 'فايد', '{}'),
+  ('ismailia-qantara-sharq', 'Ismailia', 'El Qantara Sharq', 'القنطرة شرق', '{East Qantara}'),
+  ('ismailia-qantara-gharb', 'Ismailia', 'El Qantara Gharb', 'القنطرة غرب', '{West Qantara}'),
+  ('ismailia-tal-el-kebir', 'Ismailia', 'El Tal El Kebir', 'التل الكبير', '{}'),
+  ('ismailia-abu-suwir', 'Ismailia', 'Abu Suwir', 'أبو صوير', '{Abu Sweir}'),
+  ('ismailia-kasasin', 'Ismailia', 'El Kasasin', 'القصاصين', '{Qassasin}'),
+  ('ismailia-nefisha', 'Ismailia', 'Nefisha', 'نفيشة', '{}'),
+  ('suez-city', 'Suez', 'Suez', 'السويس', '{}'),
+  ('suez-arbaeen', 'Suez', 'El Arbaeen', 'الأربعين', '{}'),
+  ('suez-ataqah', 'Suez', 'Ataqah', 'عتاقة', '{}'),
+  ('suez-faisal', 'Suez', 'Faisal', 'فيصل', '{}'),
+  ('suez-ganayen', 'Suez', 'El Ganayen', 'الجناين', '{}'),
+  ('suez-port-tawfik', 'Suez', 'Port Tawfik', 'بورتوفيق', '{بور توفيق}'),
+  ('suez-ain-sokhna', 'Suez', 'Ain Sokhna', 'العين السخنة', '{Sokhna,السخنة}'),
+  ('suez-galala', 'Suez', 'Galala City', 'مدينة الجلالة', '{}'),
+  ('fayoum-city', 'Fayoum', 'Fayoum', 'الفيوم', '{Faiyum}'),
+  ('fayoum-new-fayoum', 'Fayoum', 'New Fayoum', 'الفيوم الجديدة', '{}'),
+  ('fayoum-ibsheway', 'Fayoum', 'Ibsheway', 'إبشواي', '{}'),
+  ('fayoum-itsa', 'Fayoum', 'Itsa', 'إطسا', '{Etsa}'),
+  ('fayoum-sinnuris', 'Fayoum', 'Sinnuris', 'سنورس', '{Senoures}'),
+  ('fayoum-tamiya', 'Fayoum', 'Tamiya', 'طامية', '{}'),
+  ('fayoum-youssef-el-seddik', 'Fayoum', 'Youssef El Seddik', 'يوسف الصديق', '{}'),
+  ('beni-suef-city', 'Beni Suef', 'Beni Suef', 'بني سويف', '{Bani Suif}'),
+  ('beni-suef-new-beni-suef', 'Beni Suef', 'New Beni Suef', 'بني سويف الجديدة', '{}'),
+  ('beni-suef-wasta', 'Beni Suef', 'El Wasta', 'الواسطى', '{}'),
+  ('beni-suef-nasser', 'Beni Suef', 'Nasser', 'ناصر', '{}'),
+  ('beni-suef-ihnasia', 'Beni Suef', 'Ihnasia', 'إهناسيا', '{Ehnasia}'),
+  ('beni-suef-beba', 'Beni Suef', 'Beba', 'ببا', '{Biba}'),
+  ('beni-suef-fashn', 'Beni Suef', 'El Fashn', 'الفشن', '{}'),
+  ('beni-suef-sumusta', 'Beni Suef', 'Sumusta', 'سمسطا', '{}'),
+  ('minya-city', 'Minya', 'Minya', 'المنيا', '{Menya}'),
+  ('minya-new-minya', 'Minya', 'New Minya', 'المنيا الجديدة', '{}'),
+  ('minya-mallawi', 'Minya', 'Mallawi', 'ملوي', '{Malawy}'),
+  ('minya-samalut', 'Minya', 'Samalut', 'سمالوط', '{Samallout}'),
+  ('minya-maghagha', 'Minya', 'Maghagha', 'مغاغة', '{}'),
+  ('minya-beni-mazar', 'Minya', 'Beni Mazar', 'بني مزار', '{}'),
+  ('minya-matai', 'Minya', 'Matai', 'مطاي', '{}'),
+  ('minya-abu-qurqas', 'Minya', 'Abu Qurqas', 'أبو قرقاص', '{}'),
+  ('minya-deir-mawas', 'Minya', 'Deir Mawas', 'دير مواس', '{}'),
+  ('minya-edwa', 'Minya', 'El Edwa', 'العدوة', '{}'),
+  ('assiut-city', 'Assiut', 'Assiut', 'أسيوط', '{Asyut}'),
+  ('assiut-new-assiut', 'Assiut', 'New Assiut', 'أسيوط الجديدة', '{}'),
+  ('assiut-dairut', 'Assiut', 'Dairut', 'ديروط', '{Dayrout}'),
+  ('assiut-manfalut', 'Assiut', 'Manfalut', 'منفلوط', '{}'),
+  ('assiut-qusiya', 'Assiut', 'El Qusiya', 'القوصية', '{}'),
+  ('assiut-abnoub', 'Assiut', 'Abnoub', 'أبنوب', '{}'),
+  ('assiut-abu-tig', 'Assiut', 'Abu Tig', 'أبو تيج', '{}'),
+  ('assiut-badari', 'Assiut', 'El Badari', 'البداري', '{}'),
+  ('assiut-sahel-selim', 'Assiut', 'Sahel Selim', 'ساحل سليم', '{}'),
+  ('assiut-ghanayem', 'Assiut', 'El Ghanayem', 'الغنايم', '{}'),
+  ('assiut-sedfa', 'Assiut', 'Sedfa', 'صدفا', '{}'),
+  ('assiut-fath', 'Assiut', 'El Fath', 'الفتح', '{}'),
+  ('sohag-city', 'Sohag', 'Sohag', 'سوهاج', '{}'),
+  ('sohag-new-sohag', 'Sohag', 'New Sohag', 'سوهاج الجديدة', '{}'),
+  ('sohag-akhmim', 'Sohag', 'Akhmim', 'أخميم', '{}'),
+  ('sohag-new-akhmim', 'Sohag', 'New Akhmim', 'أخميم الجديدة', '{}'),
+  ('sohag-girga', 'Sohag', 'Girga', 'جرجا', '{}'),
+  ('sohag-tahta', 'Sohag', 'Tahta', 'طهطا', '{}'),
+  ('sohag-tima', 'Sohag', 'Tima', 'طما', '{}'),
+  ('sohag-maragha', 'Sohag', 'El Maragha', 'المراغة', '{}'),
+  ('sohag-balyana', 'Sohag', 'El Balyana', 'البلينا', '{}'),
+  ('sohag-mansha', 'Sohag', 'El Mansha', 'المنشأة', '{}'),
+  ('sohag-dar-el-salam', 'Sohag', 'Dar El Salam', 'دار السلام', '{}'),
+  ('sohag-juhayna', 'Sohag', 'Juhayna', 'جهينة', '{Guhayna}'),
+  ('sohag-saqulta', 'Sohag', 'Saqulta', 'ساقلتة', '{}'),
+  ('sohag-usayrat', 'Sohag', 'El Usayrat', 'العسيرات', '{}'),
+  ('qena-city', 'Qena', 'Qena', 'قنا', '{Kena}'),
+  ('qena-new-qena', 'Qena', 'New Qena', 'قنا الجديدة', '{}'),
+  ('qena-nag-hammadi', 'Qena', 'Nag Hammadi', 'نجع حمادي', '{}'),
+  ('qena-qus', 'Qena', 'Qus', 'قوص', '{Qous}'),
+  ('qena-deshna', 'Qena', 'Deshna', 'دشنا', '{}'),
+  ('qena-farshut', 'Qena', 'Farshut', 'فرشوط', '{}'),
+  ('qena-abu-tesht', 'Qena', 'Abu Tesht', 'أبو تشت', '{}'),
+  ('qena-naqada', 'Qena', 'Naqada', 'نقادة', '{}'),
+  ('qena-qift', 'Qena', 'Qift', 'قفط', '{Qeft}'),
+  ('qena-waqf', 'Qena', 'El Waqf', 'الوقف', '{}'),
+  ('luxor-city', 'Luxor', 'Luxor', 'الأقصر', '{}'),
+  ('luxor-karnak', 'Luxor', 'Karnak', 'الكرنك', '{}'),
+  ('luxor-esna', 'Luxor', 'Esna', 'إسنا', '{}'),
+  ('luxor-armant', 'Luxor', 'Armant', 'أرمنت', '{}'),
+  ('luxor-tod', 'Luxor', 'El Tod', 'الطود', '{}'),
+  ('luxor-qurna', 'Luxor', 'El Qurna', 'القرنة', '{Gurna}'),
+  ('luxor-bayadeya', 'Luxor', 'El Bayadeya', 'البياضية', '{}'),
+  ('luxor-zeiniya', 'Luxor', 'El Zeiniya', 'الزينية', '{}'),
+  ('luxor-new-thebes', 'Luxor', 'New Thebes', 'طيبة الجديدة', '{New Tiba}'),
+  ('aswan-city', 'Aswan', 'Aswan', 'أسوان', '{}'),
+  ('aswan-new-aswan', 'Aswan', 'New Aswan', 'أسوان الجديدة', '{}'),
+  ('aswan-edfu', 'Aswan', 'Edfu', 'إدفو', '{Edfou}'),
+  ('aswan-kom-ombo', 'Aswan', 'Kom Ombo', 'كوم أمبو', '{}'),
+  ('aswan-daraw', 'Aswan', 'Daraw', 'دراو', '{}'),
+  ('aswan-nasr-el-nuba', 'Aswan', 'Nasr El Nuba', 'نصر النوبة', '{}'),
+  ('aswan-abu-simbel', 'Aswan', 'Abu Simbel', 'أبو سمبل', '{}'),
+  ('aswan-kalabsha', 'Aswan', 'Kalabsha', 'كلابشة', '{}'),
+  ('aswan-basaliya', 'Aswan', 'El Basaliya', 'البصيلية', '{}'),
+  ('aswan-redisiya', 'Aswan', 'El Redisiya', 'الرديسية', '{}'),
+  ('aswan-sebaiya', 'Aswan', 'El Sebaiya', 'السباعية', '{}'),
+  ('red-sea-hurghada', 'Red Sea', 'Hurghada', 'الغردقة', '{Ghardaqa}'),
+  ('red-sea-gouna', 'Red Sea', 'El Gouna', 'الجونة', '{}'),
+  ('red-sea-sahl-hasheesh', 'Red Sea', 'Sahl Hasheesh', 'سهل حشيش', '{}'),
+  ('red-sea-makadi-bay', 'Red Sea', 'Makadi Bay', 'خليج مكادي', '{Makadi,مكادي}'),
+  ('red-sea-soma-bay', 'Red Sea', 'Soma Bay', 'سوما باي', '{}'),
+  ('red-sea-safaga', 'Red Sea', 'Safaga', 'سفاجا', '{}'),
+  ('red-sea-quseir', 'Red Sea', 'El Quseir', 'القصير', '{}'),
+  ('red-sea-marsa-alam', 'Red Sea', 'Marsa Alam', 'مرسى علم', '{}'),
+  ('red-sea-ras-ghareb', 'Red Sea', 'Ras Ghareb', 'رأس غارب', '{}'),
+  ('red-sea-zaafarana', 'Red Sea', 'Zaafarana', 'الزعفرانة', '{}'),
+  ('red-sea-shalateen', 'Red Sea', 'Shalateen', 'شلاتين', '{}'),
+  ('red-sea-halayeb', 'Red Sea', 'Halayeb', 'حلايب', '{}'),
+  ('south-sinai-sharm-el-sheikh', 'South Sinai', 'Sharm El Sheikh', 'شرم الشيخ', '{Sharm,شرم}'),
+  ('south-sinai-dahab', 'South Sinai', 'Dahab', 'دهب', '{}'),
+  ('south-sinai-nuweiba', 'South Sinai', 'Nuweiba', 'نويبع', '{}'),
+  ('south-sinai-taba', 'South Sinai', 'Taba', 'طابا', '{}'),
+  ('south-sinai-tor', 'South Sinai', 'El Tor', 'الطور', '{Tur Sinai}'),
+  ('south-sinai-ras-sedr', 'South Sinai', 'Ras Sedr', 'رأس سدر', '{Ras Sudr}'),
+  ('south-sinai-abu-rudeis', 'South Sinai', 'Abu Rudeis', 'أبو رديس', '{}'),
+  ('south-sinai-abu-zenima', 'South Sinai', 'Abu Zenima', 'أبو زنيمة', '{}'),
+  ('south-sinai-saint-catherine', 'South Sinai', 'Saint Catherine', 'سانت كاترين', '{}'),
+  ('north-sinai-arish', 'North Sinai', 'Arish', 'العريش', '{}'),
+  ('north-sinai-sheikh-zuweid', 'North Sinai', 'Sheikh Zuweid', 'الشيخ زويد', '{}'),
+  ('north-sinai-rafah', 'North Sinai', 'Rafah', 'رفح', '{}'),
+  ('north-sinai-bir-el-abd', 'North Sinai', 'Bir El Abd', 'بئر العبد', '{}'),
+  ('north-sinai-hasana', 'North Sinai', 'Hasana', 'الحسنة', '{}'),
+  ('north-sinai-nakhl', 'North Sinai', 'Nakhl', 'نخل', '{}'),
+  ('matrouh-marsa-matrouh', 'Matrouh', 'Marsa Matrouh', 'مرسى مطروح', '{Matrouh,Matruh,مطروح}'),
+  ('matrouh-north-coast', 'Matrouh', 'North Coast', 'الساحل الشمالي', '{Sahel,الساحل}'),
+  ('matrouh-alamein', 'Matrouh', 'El Alamein', 'العلمين', '{}'),
+  ('matrouh-new-alamein', 'Matrouh', 'New Alamein', 'العلمين الجديدة', '{}'),
+  ('matrouh-sidi-abdel-rahman', 'Matrouh', 'Sidi Abdel Rahman', 'سيدي عبد الرحمن', '{}'),
+  ('matrouh-marina', 'Matrouh', 'Marina', 'مارينا', '{}'),
+  ('matrouh-ras-el-hekma', 'Matrouh', 'Ras El Hekma', 'رأس الحكمة', '{}'),
+  ('matrouh-hammam', 'Matrouh', 'El Hammam', 'الحمام', '{}'),
+  ('matrouh-dabaa', 'Matrouh', 'El Dabaa', 'الضبعة', '{}'),
+  ('matrouh-negaila', 'Matrouh', 'El Negaila', 'النجيلة', '{}'),
+  ('matrouh-sidi-barrani', 'Matrouh', 'Sidi Barrani', 'سيدي براني', '{}'),
+  ('matrouh-sallum', 'Matrouh', 'Sallum', 'السلوم', '{}'),
+  ('matrouh-siwa', 'Matrouh', 'Siwa', 'سيوة', '{}'),
+  ('new-valley-kharga', 'New Valley', 'Kharga', 'الخارجة', '{}'),
+  ('new-valley-dakhla', 'New Valley', 'Dakhla', 'الداخلة', '{Mut,موط}'),
+  ('new-valley-farafra', 'New Valley', 'Farafra', 'الفرافرة', '{}'),
+  ('new-valley-paris', 'New Valley', 'Paris', 'باريس', '{Baris}'),
+  ('new-valley-balat', 'New Valley', 'Balat', 'بلاط', '{}');
+
 -- schemas/06_variants.sql
 
 -- What is sold of a product: its options, and a variant for each combination of their values that exists.
@@ -8166,59 +8751,6 @@ grant execute on function public.cancel_pieces, public.cancel_order to authentic
 
 -- Tables
 
--- How governorates are written, by couriers too: both scripts, as private.place_key has it.
-create table private.governorate_names (
-  key text primary key,
-  governorate public.governorate not null
-);
-alter table private.governorate_names enable row level security;
-
--- Helpers
-
--- A place as people mean it, however they write it: without articles, spaces, vowel marks and words such as "city".
-create function private.place_key(p_name text) returns text
-language sql immutable as $$
-  select coalesce(string_agg(regexp_replace(part.word, '^ال(?=..)', ''), '' order by part.place), '')
-  from regexp_split_to_table(private.words(p_name), ' ') with ordinality part (word, place)
-  where part.word not in ('', 'el', 'al', 'the', 'city', 'governorate', 'محافظه', 'مدينه', 'مركز', 'قسم', 'حي')
-$$;
-
-insert into private.governorate_names (key, governorate)
-select distinct private.place_key(spelled.name), spelled.governorate::public.governorate from (values
-  ('Alexandria', 'Alexandria'), ('Alex', 'Alexandria'), ('الإسكندرية', 'Alexandria'), ('اسكندرية', 'Alexandria'),
-  ('Aswan', 'Aswan'), ('أسوان', 'Aswan'),
-  ('Assiut', 'Assiut'), ('Assuit', 'Assiut'), ('Asyut', 'Assiut'), ('أسيوط', 'Assiut'),
-  ('Beheira', 'Beheira'), ('Behira', 'Beheira'), ('Behera', 'Beheira'), ('البحيرة', 'Beheira'),
-  ('Beni Suef', 'Beni Suef'), ('Bani Suif', 'Beni Suef'), ('Bani Suef', 'Beni Suef'), ('بني سويف', 'Beni Suef'),
-  ('Cairo', 'Cairo'), ('القاهرة', 'Cairo'),
-  ('Dakahlia', 'Dakahlia'), ('Dakahliya', 'Dakahlia'), ('الدقهلية', 'Dakahlia'),
-  ('Damietta', 'Damietta'), ('Dumyat', 'Damietta'), ('دمياط', 'Damietta'),
-  ('Fayoum', 'Fayoum'), ('Faiyum', 'Fayoum'), ('Fayyum', 'Fayoum'), ('الفيوم', 'Fayoum'),
-  ('Gharbia', 'Gharbia'), ('Gharbiya', 'Gharbia'), ('الغربية', 'Gharbia'),
-  ('Giza', 'Giza'), ('Gizeh', 'Giza'), ('الجيزة', 'Giza'),
-  ('Ismailia', 'Ismailia'), ('Isamilia', 'Ismailia'), ('Ismaileya', 'Ismailia'), ('الإسماعيلية', 'Ismailia'),
-  ('Kafr El Sheikh', 'Kafr El Sheikh'), ('Kafr Alsheikh', 'Kafr El Sheikh'), ('Kafr El Shaikh', 'Kafr El Sheikh'),
-  ('كفر الشيخ', 'Kafr El Sheikh'),
-  ('Luxor', 'Luxor'), ('الأقصر', 'Luxor'),
-  ('Matrouh', 'Matrouh'), ('Matruh', 'Matrouh'), ('Marsa Matrouh', 'Matrouh'), ('مطروح', 'Matrouh'), ('مرسى مطروح', 'Matrouh'),
-  ('North Coast', 'Matrouh'), ('الساحل الشمالي', 'Matrouh'),
-  ('Minya', 'Minya'), ('Menya', 'Minya'), ('المنيا', 'Minya'),
-  ('Monufia', 'Monufia'), ('Menoufia', 'Monufia'), ('Monofeya', 'Monufia'), ('Menofia', 'Monufia'), ('المنوفية', 'Monufia'),
-  ('New Valley', 'New Valley'), ('Alwadi Algadid', 'New Valley'), ('الوادي الجديد', 'New Valley'),
-  ('North Sinai', 'North Sinai'), ('شمال سيناء', 'North Sinai'),
-  ('Port Said', 'Port Said'), ('بورسعيد', 'Port Said'), ('بور سعيد', 'Port Said'),
-  ('Qalyubia', 'Qalyubia'), ('El Kalioubia', 'Qalyubia'), ('Qaliubiya', 'Qalyubia'), ('Qalioubia', 'Qalyubia'),
-  ('القليوبية', 'Qalyubia'),
-  ('Qena', 'Qena'), ('Kena', 'Qena'), ('قنا', 'Qena'),
-  ('Red Sea', 'Red Sea'), ('البحر الأحمر', 'Red Sea'),
-  ('Sharqia', 'Sharqia'), ('Sharkia', 'Sharqia'), ('Sharqeya', 'Sharqia'), ('الشرقية', 'Sharqia'),
-  ('Sohag', 'Sohag'), ('Suhag', 'Sohag'), ('سوهاج', 'Sohag'),
-  ('South Sinai', 'South Sinai'), ('جنوب سيناء', 'South Sinai'),
-  ('Suez', 'Suez'), ('السويس', 'Suez')
-) as spelled (name, governorate);
-
--- Tables of the API
-
 -- A courier's districts; each courier has ids and spellings of its own.
 create table public.carrier_areas (
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
@@ -8244,17 +8776,6 @@ create policy "Everybody reads where couriers deliver" on public.carrier_areas
   for select to anon, authenticated using (true);
 
 -- Functions
-
-create function private.governorate_of(p_names text[]) returns public.governorate
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select named.governorate from unnest(p_names) with ordinality spelled (name, place)
-    join private.governorate_names named on named.key = private.place_key(spelled.name)
-    order by spelled.place limit 1
-  );
-end
-$$;
 
 -- The district of a courier that a city of an address is, forgiving how it is written; null where none is, or several could be.
 create function private.carrier_area_of(p_carrier text, p_governorate text, p_city text) returns text
@@ -8315,7 +8836,6 @@ $$;
 -- Grants
 
 grant select on public.carrier_areas to anon, authenticated;
-grant execute on function private.place_key to authenticated;
 
 -- schemas/19_moving_orders.sql
 

@@ -2,59 +2,6 @@
 
 -- Tables
 
--- How governorates are written, by couriers too: both scripts, as private.place_key has it.
-create table private.governorate_names (
-  key text primary key,
-  governorate public.governorate not null
-);
-alter table private.governorate_names enable row level security;
-
--- Helpers
-
--- A place as people mean it, however they write it: without articles, spaces, vowel marks and words such as "city".
-create function private.place_key(p_name text) returns text
-language sql immutable as $$
-  select coalesce(string_agg(regexp_replace(part.word, '^ال(?=..)', ''), '' order by part.place), '')
-  from regexp_split_to_table(private.words(p_name), ' ') with ordinality part (word, place)
-  where part.word not in ('', 'el', 'al', 'the', 'city', 'governorate', 'محافظه', 'مدينه', 'مركز', 'قسم', 'حي')
-$$;
-
-insert into private.governorate_names (key, governorate)
-select distinct private.place_key(spelled.name), spelled.governorate::public.governorate from (values
-  ('Alexandria', 'Alexandria'), ('Alex', 'Alexandria'), ('الإسكندرية', 'Alexandria'), ('اسكندرية', 'Alexandria'),
-  ('Aswan', 'Aswan'), ('أسوان', 'Aswan'),
-  ('Assiut', 'Assiut'), ('Assuit', 'Assiut'), ('Asyut', 'Assiut'), ('أسيوط', 'Assiut'),
-  ('Beheira', 'Beheira'), ('Behira', 'Beheira'), ('Behera', 'Beheira'), ('البحيرة', 'Beheira'),
-  ('Beni Suef', 'Beni Suef'), ('Bani Suif', 'Beni Suef'), ('Bani Suef', 'Beni Suef'), ('بني سويف', 'Beni Suef'),
-  ('Cairo', 'Cairo'), ('القاهرة', 'Cairo'),
-  ('Dakahlia', 'Dakahlia'), ('Dakahliya', 'Dakahlia'), ('الدقهلية', 'Dakahlia'),
-  ('Damietta', 'Damietta'), ('Dumyat', 'Damietta'), ('دمياط', 'Damietta'),
-  ('Fayoum', 'Fayoum'), ('Faiyum', 'Fayoum'), ('Fayyum', 'Fayoum'), ('الفيوم', 'Fayoum'),
-  ('Gharbia', 'Gharbia'), ('Gharbiya', 'Gharbia'), ('الغربية', 'Gharbia'),
-  ('Giza', 'Giza'), ('Gizeh', 'Giza'), ('الجيزة', 'Giza'),
-  ('Ismailia', 'Ismailia'), ('Isamilia', 'Ismailia'), ('Ismaileya', 'Ismailia'), ('الإسماعيلية', 'Ismailia'),
-  ('Kafr El Sheikh', 'Kafr El Sheikh'), ('Kafr Alsheikh', 'Kafr El Sheikh'), ('Kafr El Shaikh', 'Kafr El Sheikh'),
-  ('كفر الشيخ', 'Kafr El Sheikh'),
-  ('Luxor', 'Luxor'), ('الأقصر', 'Luxor'),
-  ('Matrouh', 'Matrouh'), ('Matruh', 'Matrouh'), ('Marsa Matrouh', 'Matrouh'), ('مطروح', 'Matrouh'), ('مرسى مطروح', 'Matrouh'),
-  ('North Coast', 'Matrouh'), ('الساحل الشمالي', 'Matrouh'),
-  ('Minya', 'Minya'), ('Menya', 'Minya'), ('المنيا', 'Minya'),
-  ('Monufia', 'Monufia'), ('Menoufia', 'Monufia'), ('Monofeya', 'Monufia'), ('Menofia', 'Monufia'), ('المنوفية', 'Monufia'),
-  ('New Valley', 'New Valley'), ('Alwadi Algadid', 'New Valley'), ('الوادي الجديد', 'New Valley'),
-  ('North Sinai', 'North Sinai'), ('شمال سيناء', 'North Sinai'),
-  ('Port Said', 'Port Said'), ('بورسعيد', 'Port Said'), ('بور سعيد', 'Port Said'),
-  ('Qalyubia', 'Qalyubia'), ('El Kalioubia', 'Qalyubia'), ('Qaliubiya', 'Qalyubia'), ('Qalioubia', 'Qalyubia'),
-  ('القليوبية', 'Qalyubia'),
-  ('Qena', 'Qena'), ('Kena', 'Qena'), ('قنا', 'Qena'),
-  ('Red Sea', 'Red Sea'), ('البحر الأحمر', 'Red Sea'),
-  ('Sharqia', 'Sharqia'), ('Sharkia', 'Sharqia'), ('Sharqeya', 'Sharqia'), ('الشرقية', 'Sharqia'),
-  ('Sohag', 'Sohag'), ('Suhag', 'Sohag'), ('سوهاج', 'Sohag'),
-  ('South Sinai', 'South Sinai'), ('جنوب سيناء', 'South Sinai'),
-  ('Suez', 'Suez'), ('السويس', 'Suez')
-) as spelled (name, governorate);
-
--- Tables of the API
-
 -- A courier's districts; each courier has ids and spellings of its own.
 create table public.carrier_areas (
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
@@ -80,17 +27,6 @@ create policy "Everybody reads where couriers deliver" on public.carrier_areas
   for select to anon, authenticated using (true);
 
 -- Functions
-
-create function private.governorate_of(p_names text[]) returns public.governorate
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select named.governorate from unnest(p_names) with ordinality spelled (name, place)
-    join private.governorate_names named on named.key = private.place_key(spelled.name)
-    order by spelled.place limit 1
-  );
-end
-$$;
 
 -- The district of a courier that a city of an address is, forgiving how it is written; null where none is, or several could be.
 create function private.carrier_area_of(p_carrier text, p_governorate text, p_city text) returns text
@@ -151,4 +87,3 @@ $$;
 -- Grants
 
 grant select on public.carrier_areas to anon, authenticated;
-grant execute on function private.place_key to authenticated;

@@ -3,7 +3,7 @@ import { identifier, type Pool } from 'embedded-supabase/database';
 /** Schemas whose content the store's own files make, or add policies, triggers and privileges to. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'extensions'];
 /** Tables whose rows come with the schema. */
-const SEEDED = ['public.order_status_transitions', 'storage.buckets'];
+const SEEDED = ['public.districts', 'public.order_status_transitions', 'storage.buckets'];
 
 /**
  * All that a database is made of, a line a thing, sorted: tables, columns (their order aside), constraints, indexes, types,

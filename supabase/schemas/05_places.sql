@@ -1,0 +1,177 @@
+-- Places of Egypt: governorates and their districts, in both scripts, found however people write them.
+
+-- Helpers of the tables
+
+-- A place as people mean it, however they write it: without articles, spaces, vowel marks and words such as "city".
+create function private.place_key(p_name text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(string_agg(regexp_replace(part.word, '^ال(?=.)', ''), '' order by part.place), '')
+    from regexp_split_to_table(private.words(p_name), ' ') with ordinality part (word, place)
+    where part.word not in ('', 'el', 'al', 'the', 'city', 'governorate', 'محافظه', 'مدينه', 'مركز', 'قسم', 'حي')
+  );
+end
+$$;
+
+-- What a place is looked up by: its names as private.place_key has them, and with all their words, since in "Nasr cty" the
+-- word city is misspelt too.
+create function private.place_keys(p_names text[]) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(
+    select distinct spelled.key
+    from unnest(p_names) named (name),
+      lateral (values (private.place_key(named.name)), (replace(private.words(named.name), ' ', ''))) spelled (key)
+    where spelled.key <> '' order by spelled.key
+  );
+end
+$$;
+
+-- Tables
+
+-- How governorates are written, by couriers too: both scripts, as private.place_key has it.
+create table private.governorate_names (
+  key text primary key,
+  governorate public.governorate not null
+);
+alter table private.governorate_names enable row level security;
+
+insert into private.governorate_names (key, governorate)
+select distinct private.place_key(spelled.name), spelled.governorate::public.governorate from (values
+  ('Alexandria', 'Alexandria'), ('Alex', 'Alexandria'), ('الإسكندرية', 'Alexandria'), ('اسكندرية', 'Alexandria'),
+  ('Aswan', 'Aswan'), ('أسوان', 'Aswan'),
+  ('Assiut', 'Assiut'), ('Assuit', 'Assiut'), ('Asyut', 'Assiut'), ('أسيوط', 'Assiut'),
+  ('Beheira', 'Beheira'), ('Behira', 'Beheira'), ('Behera', 'Beheira'), ('البحيرة', 'Beheira'),
+  ('Beni Suef', 'Beni Suef'), ('Bani Suif', 'Beni Suef'), ('Bani Suef', 'Beni Suef'), ('بني سويف', 'Beni Suef'),
+  ('Cairo', 'Cairo'), ('القاهرة', 'Cairo'),
+  ('Dakahlia', 'Dakahlia'), ('Dakahliya', 'Dakahlia'), ('الدقهلية', 'Dakahlia'),
+  ('Damietta', 'Damietta'), ('Dumyat', 'Damietta'), ('دمياط', 'Damietta'),
+  ('Fayoum', 'Fayoum'), ('Faiyum', 'Fayoum'), ('Fayyum', 'Fayoum'), ('الفيوم', 'Fayoum'),
+  ('Gharbia', 'Gharbia'), ('Gharbiya', 'Gharbia'), ('الغربية', 'Gharbia'),
+  ('Giza', 'Giza'), ('Gizeh', 'Giza'), ('الجيزة', 'Giza'),
+  ('Ismailia', 'Ismailia'), ('Isamilia', 'Ismailia'), ('Ismaileya', 'Ismailia'), ('الإسماعيلية', 'Ismailia'),
+  ('Kafr El Sheikh', 'Kafr El Sheikh'), ('Kafr Alsheikh', 'Kafr El Sheikh'), ('Kafr El Shaikh', 'Kafr El Sheikh'),
+  ('كفر الشيخ', 'Kafr El Sheikh'),
+  ('Luxor', 'Luxor'), ('الأقصر', 'Luxor'),
+  ('Matrouh', 'Matrouh'), ('Matruh', 'Matrouh'), ('Marsa Matrouh', 'Matrouh'), ('مطروح', 'Matrouh'), ('مرسى مطروح', 'Matrouh'),
+  ('North Coast', 'Matrouh'), ('الساحل الشمالي', 'Matrouh'),
+  ('Minya', 'Minya'), ('Menya', 'Minya'), ('المنيا', 'Minya'),
+  ('Monufia', 'Monufia'), ('Menoufia', 'Monufia'), ('Monofeya', 'Monufia'), ('Menofia', 'Monufia'), ('المنوفية', 'Monufia'),
+  ('New Valley', 'New Valley'), ('Alwadi Algadid', 'New Valley'), ('الوادي الجديد', 'New Valley'),
+  ('North Sinai', 'North Sinai'), ('شمال سيناء', 'North Sinai'),
+  ('Port Said', 'Port Said'), ('بورسعيد', 'Port Said'), ('بور سعيد', 'Port Said'),
+  ('Qalyubia', 'Qalyubia'), ('El Kalioubia', 'Qalyubia'), ('Qaliubiya', 'Qalyubia'), ('Qalioubia', 'Qalyubia'),
+  ('القليوبية', 'Qalyubia'),
+  ('Qena', 'Qena'), ('Kena', 'Qena'), ('قنا', 'Qena'),
+  ('Red Sea', 'Red Sea'), ('البحر الأحمر', 'Red Sea'),
+  ('Sharqia', 'Sharqia'), ('Sharkia', 'Sharqia'), ('Sharqeya', 'Sharqia'), ('الشرقية', 'Sharqia'),
+  ('Sohag', 'Sohag'), ('Suhag', 'Sohag'), ('سوهاج', 'Sohag'),
+  ('South Sinai', 'South Sinai'), ('جنوب سيناء', 'South Sinai'),
+  ('Suez', 'Suez'), ('السويس', 'Suez')
+) as spelled (name, governorate);
+
+-- Districts of cities, cities and centres: what an address names beside its governorate. The same for all stores, and
+-- changed here alone.
+create table public.districts (
+  id text primary key check (id ~ '^[a-z0-9-]{1,60}$'),
+  governorate public.governorate not null,
+  name text not null check (length(name) between 1 and 80),
+  name_ar text not null check (length(name_ar) between 1 and 80),
+  -- Other ways to write either, and other names.
+  other_names text[] not null default '{}',
+  keys text[] not null generated always as (private.place_keys(array[name, name_ar] || other_names)) stored,
+  unique (governorate, name)
+);
+alter table public.districts enable row level security;
+
+-- Policies
+
+create policy "Everybody reads the districts" on public.districts
+  for select to anon, authenticated using (true);
+
+-- Functions
+
+create function private.governorate_of(p_names text[]) returns public.governorate
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select named.governorate from unnest(p_names) with ordinality spelled (name, place)
+    join private.governorate_names named on named.key = private.place_key(spelled.name)
+    order by spelled.place limit 1
+  );
+end
+$$;
+
+-- The district that a city of an address is, forgiving how it is written; null where none is, or several could be. What is
+-- a district of another governorate is not a misspelt one of this.
+create function private.district_of(p_governorate text, p_city text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_keys constant text[] := private.place_keys(array[left(p_city, 80)]);
+  v_found text[];
+begin
+  v_found := array(
+    select district.id from public.districts district
+    where district.keys && v_keys and district.governorate::text = p_governorate limit 2);
+  if cardinality(v_found) = 0 and not exists (select 1 from public.districts district where district.keys && v_keys) then
+    v_found := array(
+      select district.id from public.districts district
+      where district.governorate::text = p_governorate and exists (
+        select 1 from unnest(district.keys) known (key), unnest(v_keys) typed (key)
+        where length(known.key) >= 4 and length(typed.key) >= 5
+          and extensions.levenshtein_less_equal(known.key, typed.key, 1) <= 1
+      ) limit 2);
+  end if;
+  return case when cardinality(v_found) = 1 then v_found[1] end;
+end
+$$;
+
+-- Districts that are called like a text in either script, of all governorates or of one, the likeliest first: exactly so,
+-- beginning so, with a word that begins so; unless one is exactly so, also those with a letter or two more, less or other.
+-- The name of a governorate, or no text and a governorate, finds all of its districts. At most 100.
+create function public.find_districts(
+  p_query text, p_governorate public.governorate default null, p_limit integer default 8
+) returns table (id text, governorate public.governorate, name text, name_ar text, is_exact boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_keys constant text[] := private.place_keys(array[left(p_query, 80)]);
+  v_all_of constant public.governorate := case
+    when cardinality(v_keys) = 0 then p_governorate else private.governorate_of(array[left(p_query, 80)]) end;
+begin
+  return query
+  with typed as (
+    -- Arabic writes no short vowels, so three of its letters are a word already.
+    select key, case when length(key) >= 8 then 2 when length(key) >= 4 or key ~ '^[^a-z]{3}$' then 1 else 0 end as slips
+    from unnest(v_keys) key
+  ),
+  likeness as (
+    select named.id, min(case
+      when known.key = typed.key then 0
+      when starts_with(known.key, typed.key) then 1
+      when length(typed.key) >= 3 and strpos(known.key, typed.key) > 0 then 2
+      -- What is typed may be the beginning of a name.
+      when length(known.key) >= length(typed.key) - typed.slips then 2 + nullif(
+        extensions.levenshtein_less_equal(left(known.key, length(typed.key) + 1), typed.key, typed.slips), typed.slips + 1)
+      end) as distance
+    from public.districts named, unnest(named.keys) known (key), typed
+    where p_governorate is null or named.governorate = p_governorate
+    group by named.id
+  ),
+  found as (
+    select likeness.*, bool_or(likeness.distance = 0) over () as any_exact from likeness
+  )
+  select district.id, district.governorate, district.name, district.name_ar, coalesce(found.distance = 0, false)
+  from public.districts district
+  left join found on found.id = district.id and (found.distance <= 2 or not found.any_exact)
+  where (p_governorate is null or district.governorate = p_governorate)
+    and (found.distance is not null or district.governorate = v_all_of)
+  order by found.distance, district.name
+  limit least(greatest(coalesce(p_limit, 8), 1), 100);
+end
+$$;
+
+-- Grants
+
+grant select on public.districts to anon, authenticated;
+grant execute on function public.find_districts to anon, authenticated;
