@@ -1,7 +1,7 @@
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { followReplacedTexts, isTranslated, restoreReplacedTexts } from '#app/lib/replaced-texts.ts';
+import { isTranslated, restoreReplacedTexts, watchReplacedTexts } from '#app/lib/replaced-texts.ts';
 
 /**
  * Rendered before everything else at each attempt to hydrate the page, and never again: the router waits for its data at
@@ -29,7 +29,7 @@ function hydrate() {
   );
 }
 
-followReplacedTexts();
+watchReplacedTexts();
 // A transition is rendered in slices, between which a translator goes on.
 if (isTranslated()) hydrate();
 else startTransition(hydrate);

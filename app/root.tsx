@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { pageSession } from '#app/auth/session.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
-import { followCart } from '#app/cart/cart-store.ts';
+import { subscribeToCart } from '#app/cart/cart-store.ts';
 import { forgetDraftAtSignOut } from '#app/checkout/draft-storage.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
@@ -113,7 +113,7 @@ export default function Root() {
   useEffect(() => {
     // First, so that a person's cart is not taken for a guest's until they are known.
     pageSession.resume();
-    const stops = [forgetDraftAtSignOut(), followCart()];
+    const stops = [forgetDraftAtSignOut(), subscribeToCart()];
     return () => {
       for (const stop of stops) stop();
     };

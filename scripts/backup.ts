@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { backUpToFile } from 'embedded-supabase/backup';
-import { openObjectStore } from '../server/backend/object-store.ts';
+import { openObjectStore } from '../server/backend/open-object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { openStoreDatabase } from './store-database.ts';

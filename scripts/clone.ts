@@ -9,7 +9,7 @@ import {
 } from 'embedded-supabase/backup';
 import { parseDatabaseUrl } from 'embedded-supabase/database';
 import { openDiskObjectStore } from 'embedded-supabase/storage';
-import { openObjectStore } from '../server/backend/object-store.ts';
+import { openObjectStore } from '../server/backend/open-object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { EMBEDDED, openStoreDatabase } from './store-database.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { checkBackup, openArchive, requireEmpty, restoreBackup } from 'embedded-supabase/backup';
 import { parseDatabaseUrl } from 'embedded-supabase/database';
-import { openObjectStore } from '../server/backend/object-store.ts';
+import { openObjectStore } from '../server/backend/open-object-store.ts';
 import { print } from '../server/terminal.ts';
 import { pathFromCaller, progress, runCommand } from './command-line.ts';
 import { EMBEDDED } from './store-database.ts';

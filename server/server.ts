@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { brands } from '../app/brands/brands.ts';
 import { defaultLanguage } from '../app/i18n/languages.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { mailTransportOf } from './backend/auth-settings.ts';
+import { mailTransportOf } from './backend/auth-options.ts';
 import { backendClient } from './backend/backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';
 import { carrierAccounts } from './carriers/carrier-accounts.ts';

@@ -1,6 +1,6 @@
 import { mailboxToken } from 'embedded-supabase/mail';
 import { brands } from '../app/brands/brands.ts';
-import { showsMailbox } from './backend/auth-settings.ts';
+import { showsMailbox } from './backend/auth-options.ts';
 import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
 import type { RunningServer } from './server.ts';

@@ -1,4 +1,4 @@
-import type { Design } from './design.ts';
+import type { BrandDesign } from './brand-design.ts';
 
 /** Garment types with a base price for printing (docs/product.md, Stores). */
 export type PricedGarment =
@@ -68,13 +68,13 @@ type BrandTexts = Pick<
   Tenant,
   'description' | 'footerDescription' | 'seoDescription' | 'seoKeywords' | 'address'
 > & {
-  voice: Design['voice'];
-  madeFor?: Omit<NonNullable<Design['madeFor']>, 'values'>;
+  voice: BrandDesign['voice'];
+  madeFor?: Omit<NonNullable<BrandDesign['madeFor']>, 'values'>;
 };
 
 /** A tenant with its design: the content of a brand file. Pure data, readable by Node. */
 export type Brand = Tenant & {
-  design: Design;
+  design: BrandDesign;
   /** Its texts by language. In a language that is not here it speaks English. */
   translations?: Readonly<Record<string, BrandTexts>>;
 };

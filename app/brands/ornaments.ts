@@ -1,7 +1,7 @@
-import type { Design } from './design.ts';
+import type { BrandDesign } from './brand-design.ts';
 
 /** One tile of each ornament as SVG, used as a mask and filled with a color of the page. */
-const tiles: Record<Design['ornament'], { width: number; height: number; shapes: string }> = {
+const tiles: Record<BrandDesign['ornament'], { width: number; height: number; shapes: string }> = {
   registration: {
     width: 96,
     height: 96,
@@ -33,7 +33,7 @@ const tiles: Record<Design['ornament'], { width: number; height: number; shapes:
 };
 
 /** The brand's ornament as CSS mask values with an inline SVG. A single large figure does not repeat. */
-export function ornamentTokens(ornament: Design['ornament']): Record<string, string> {
+export function ornamentTokens(ornament: BrandDesign['ornament']): Record<string, string> {
   const { width, height, shapes } = tiles[ornament];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`;
   const encoded = encodeURIComponent(svg.replaceAll('"', "'")).replaceAll(

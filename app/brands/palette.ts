@@ -8,7 +8,7 @@ import {
   toGamut,
   wcagContrast,
 } from 'culori/fn';
-import type { Design } from './design.ts';
+import type { BrandDesign } from './brand-design.ts';
 
 registerMode(modeRgb);
 registerMode(modeLrgb);
@@ -22,7 +22,7 @@ export type Scheme = 'light' | 'dark';
 export type PaletteSource = {
   primaryColor: string;
   secondaryColor: string;
-  design: { ground: Design['ground'] };
+  design: { ground: BrandDesign['ground'] };
 };
 
 /** All colors of a brand in one theme, as six-digit hex; CSS custom properties have the same names. */
@@ -112,7 +112,7 @@ function darkOf(source: PaletteSource): Oklch {
 
 function lightGrounds(source: PaletteSource): Grounds {
   const secondary = fromHex(source.secondaryColor);
-  const pages: Record<Design['ground']['light'], Oklch> = {
+  const pages: Record<BrandDesign['ground']['light'], Oklch> = {
     white: oklch(1, 0),
     paper: oklch(0.975, 0.008, 85),
     tint: oklch(0.972, 0.022, fromHex(source.primaryColor).h),

@@ -1,11 +1,11 @@
 import type { Brand } from './brand.ts';
-import type { Design, Typeface } from './design.ts';
+import type { BrandDesign, Typeface } from './brand-design.ts';
 import { ornamentTokens } from './ornaments.ts';
 import { type ColourName, paletteOf } from './palette.ts';
 
 type Declarations = Record<string, string>;
 
-const densities: Record<Design['density'], Declarations> = {
+const densities: Record<BrandDesign['density'], Declarations> = {
   tight: {
     control: '44px',
     gap: 'clamp(0.5rem, 1vw, 0.75rem)',
@@ -32,13 +32,13 @@ const densities: Record<Design['density'], Declarations> = {
   },
 };
 
-const motions: Record<Design['motion'], Declarations> = {
+const motions: Record<BrandDesign['motion'], Declarations> = {
   calm: { quick: '220ms', slow: '480ms', ease: 'cubic-bezier(0.25, 0.1, 0.25, 1)' },
   snappy: { quick: '110ms', slow: '200ms', ease: 'cubic-bezier(0.2, 0, 0, 1)' },
   playful: { quick: '180ms', slow: '360ms', ease: 'cubic-bezier(0.34, 1.4, 0.64, 1)' },
 };
 
-const elevations: Record<Design['elevation'], Declarations> = {
+const elevations: Record<BrandDesign['elevation'], Declarations> = {
   flat: {
     'lift-card': 'none',
     'lift-raised': '0 1px 0 var(--line), 0 12px 32px rgb(0 0 0 / 0.16)',
@@ -66,7 +66,7 @@ function stack({ family, fallback }: Typeface): string {
   return `${families.join(', ')}, ${fallback}`;
 }
 
-function type({ fonts }: Design): Declarations {
+function type({ fonts }: BrandDesign): Declarations {
   const faces = { display: fonts.display, body: fonts.body, mono: fonts.mono ?? fonts.body };
   return {
     'face-display': stack(fonts.display),
@@ -80,7 +80,7 @@ function type({ fonts }: Design): Declarations {
   };
 }
 
-function shape({ radius, stroke }: Design): Declarations {
+function shape({ radius, stroke }: BrandDesign): Declarations {
   return {
     'round-control': `${radius.control}px`,
     'round-card': `${radius.card}px`,

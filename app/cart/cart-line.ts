@@ -110,7 +110,7 @@ export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {
 }
 
 /** A line's options, keyed as in products. */
-export function optionsOf(line: Omit<CartLine, 'quantity'>): ChosenOptions {
+export function lineOptions(line: Omit<CartLine, 'quantity'>): ChosenOptions {
   const { selectedColor: color = '', selectedSize: size = '', selected_type: type = '' } = line;
   const others = Object.entries(line.selectedOptions ?? {}).map(([name, value]) => [`:${name}`, value]);
   return { color, size, type, ...Object.fromEntries(others) };

@@ -4,7 +4,7 @@ import { pageSession } from '#app/auth/session.ts';
 import { addToCart, clearCart, removeLine, setQuantity } from './cart-actions.ts';
 import { type CartLine, withoutLines } from './cart-line.ts';
 import { cartKey, cartVersion, parseLines } from './cart-storage.ts';
-import { changeCart, followCart, useCart } from './cart-store.ts';
+import { changeCart, subscribeToCart, useCart } from './cart-store.ts';
 
 function line(id: string, quantity = 1): CartLine {
   const [made] = parseLines([{ product: { id, name: id, price: 100, stock: 9 }, quantity }]);
@@ -57,14 +57,14 @@ describe('a stored cart', () => {
   it('is read once the page follows it, without the lines that are none', () => {
     stored.set(key, JSON.stringify({ state: { lines: [line('shirt', 2), { quantity: 3 }] }, version: 1 }));
     expect(useCart.getState().ready).toBe(false);
-    stop = followCart();
+    stop = subscribeToCart();
     expect(visibleLines()).toEqual(['2 shirt']);
     expect(useCart.getState().ready).toBe(true);
   });
 
   it('from before it had a version is carried over once', () => {
     stored.set(key, JSON.stringify([line('shirt', 2), { product: { id: '' }, quantity: 1 }]));
-    stop = followCart();
+    stop = subscribeToCart();
     expect(visibleLines()).toEqual(['2 shirt']);
     expect(JSON.parse(stored.get(key) ?? '')).toEqual({
       state: { lines: [line('shirt', 2)] },
@@ -76,13 +76,13 @@ describe('a stored cart', () => {
     'that cannot be read, such as %s, is an empty cart',
     (text) => {
       stored.set(key, text);
-      stop = followCart();
+      stop = subscribeToCart();
       expect(useCart.getState()).toMatchObject({ lines: [], ready: true });
     },
   );
 
   it('is kept on the page where the browser refuses to store it', () => {
-    stop = followCart();
+    stop = subscribeToCart();
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
@@ -104,7 +104,7 @@ describe('signing in', () => {
   it('brings the guest cart into the customer’s, adds up, caps at the stock, and removes the guest cart', () => {
     store(key, line('shirt', 8), line('cap'));
     store(customerKey, line('shirt', 3));
-    stop = followCart();
+    stop = subscribeToCart();
     expect(visibleLines()).toEqual(['8 shirt', '1 cap']);
     pageSession.setState({ status: 'signed-in', user }, true);
     expect(visibleLines()).toEqual(['9 shirt', '1 cap']);
@@ -117,7 +117,7 @@ describe('signing in', () => {
 
   it('takes over a cart that another tab filled', () => {
     pageSession.setState({ status: 'signed-in', user }, true);
-    stop = followCart();
+    stop = subscribeToCart();
     store(customerKey, line('shirt', 3));
     for (const listener of listeners) listener({ key });
     expect(visibleLines()).toEqual([]);
@@ -128,7 +128,7 @@ describe('signing in', () => {
 
 describe('two tabs with one cart', () => {
   beforeEach(() => {
-    stop = followCart();
+    stop = subscribeToCart();
     addToCart(line('shirt'), 2);
   });
 

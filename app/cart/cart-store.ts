@@ -71,7 +71,7 @@ function adoptGuestCart(userId: string): void {
  * Reads the cart and synchronises it with the session and other tabs. Called once, after hydration. @returns a function
  * that stops it
  */
-export function followCart(): () => void {
+export function subscribeToCart(): () => void {
   const onSession = () => {
     const { status, user } = pageSession.getState();
     if (status === 'loading') return;

@@ -1,6 +1,6 @@
 import { toPiastres } from '#app/lib/money.ts';
 import { chosenVariant, type Variant } from '#app/product/variants.ts';
-import { type CartLine, isOwnGarment, lineOptionsText, optionsOf } from './cart-line.ts';
+import { type CartLine, isOwnGarment, lineOptions, lineOptionsText } from './cart-line.ts';
 import { type PriceRules, unitPrice } from './unit-price.ts';
 
 /** Current data of a product in the cart. Price in pounds. */
@@ -89,7 +89,7 @@ export function refreshCart(
 /** The current variant of a line's options, or the product when it has no variants. */
 function currentOffer({ id, price, stock, variants = [] }: FreshProduct, line: CartLine) {
   if (variants.length === 0) return { id, price, stock, image: '', variantId: '' };
-  const variant = chosenVariant(variants, optionsOf(line));
+  const variant = chosenVariant(variants, lineOptions(line));
   if (!variant) return { id, price, stock: 0, image: '', variantId: '' };
   return { ...variant, price: variant.price ?? price, variantId: variant.id };
 }

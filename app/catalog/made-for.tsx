@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { href, Link } from 'react-router';
-import type { Design } from '#app/brands/design.ts';
+import type { BrandDesign } from '#app/brands/brand-design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -32,7 +32,7 @@ function MadeForSelect({
   values,
   selected,
   onChoose,
-}: MadeForProps & NonNullable<Design['madeFor']>) {
+}: MadeForProps & NonNullable<BrandDesign['madeFor']>) {
   const t = useTranslations('catalog', catalogMessages);
   const device = useDevice();
   const storedDevice = values.includes(device) ? device : '';

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { subscribe } from '#app/lib/realtime.ts';
+import { subscribe } from '#app/lib/realtime-topics.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** A chat message; `created_at` is an ISO time. */

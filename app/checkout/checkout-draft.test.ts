@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageSession } from '#app/auth/session.ts';
 import { changeCheckoutDraft, clearCheckoutDraft, readCheckoutDraft } from './checkout-draft.ts';
-import { draftStorage, forgetDraftAtSignOut } from './draft-storage.ts';
+import { checkoutDraftStorage, forgetDraftAtSignOut } from './draft-storage.ts';
 
 const person = {
   id: 'mona',
@@ -14,8 +14,8 @@ const person = {
 
 describe('what somebody filled in at the checkout', () => {
   beforeEach(() => {
-    draftStorage('mona').write(null);
-    draftStorage('samir').write(null);
+    checkoutDraftStorage('mona').write(null);
+    checkoutDraftStorage('samir').write(null);
   });
 
   it('is kept for each person, with what another tab changed meanwhile', () => {
@@ -29,7 +29,7 @@ describe('what somebody filled in at the checkout', () => {
 
   it('begins anew when it cannot be read', () => {
     for (const broken of ['{', '[]', '{"points":-1}', '{"slot":"soon"}']) {
-      draftStorage('mona').write(broken);
+      checkoutDraftStorage('mona').write(broken);
       expect(readCheckoutDraft('mona'), broken).toEqual({});
     }
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { draftStorage } from './draft-storage.ts';
+import { checkoutDraftStorage } from './draft-storage.ts';
 
 const draftSchema = z
   .object({
@@ -23,7 +23,7 @@ export type CheckoutDraft = z.output<typeof draftSchema>;
 /** Reads a person's draft; empty when there is none or it cannot be read. */
 export function readCheckoutDraft(userId: string): CheckoutDraft {
   try {
-    return draftSchema.parse(JSON.parse(draftStorage(userId).read() ?? '{}'));
+    return draftSchema.parse(JSON.parse(checkoutDraftStorage(userId).read() ?? '{}'));
   } catch {
     return {};
   }
@@ -31,8 +31,8 @@ export function readCheckoutDraft(userId: string): CheckoutDraft {
 
 /** Changes a person's draft as it is in storage, which another tab may have changed. */
 export function changeCheckoutDraft(userId: string, changed: CheckoutDraft): void {
-  draftStorage(userId).write(JSON.stringify({ ...readCheckoutDraft(userId), ...changed }));
+  checkoutDraftStorage(userId).write(JSON.stringify({ ...readCheckoutDraft(userId), ...changed }));
 }
 
 /** Removes a person's draft, once the order stands. */
-export const clearCheckoutDraft = (userId: string): void => draftStorage(userId).write(null);
+export const clearCheckoutDraft = (userId: string): void => checkoutDraftStorage(userId).write(null);

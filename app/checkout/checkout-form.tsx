@@ -33,7 +33,7 @@ import { DeliverySection } from './delivery-section.tsx';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import { clearKey, idempotencyKey } from './idempotency-key.ts';
 import type { OrderRecovery } from './order-recovery.ts';
-import { earlierOrderOf, type Refusal, refusalOf } from './order-refusal.ts';
+import { earlierOrderOf, type OrderRefusal, refusalOf } from './order-refusal.ts';
 import { placeOrder } from './place-order.ts';
 import { isOrderable } from './quote.ts';
 import type { OpenSlot } from './read-checkout.ts';
@@ -78,7 +78,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
   const [note, setNote] = useState(draft.note ?? '');
   const [keepAddress, setKeepAddress] = useState(draft.keepAddress ?? true);
   const [lapsed, setLapsed] = useState(restored.lapsed);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
   const [placing, setPlacing] = useState(false);
   // A second click can arrive before the busy state is rendered.
   const isSubmitting = useRef(false);

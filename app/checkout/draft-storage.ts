@@ -3,12 +3,12 @@ import { browserStorage, type StoredText } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 
 /** Storage of what a person has filled in at the store's checkout: it outlives the tab. */
-export const draftStorage = (userId: string): StoredText =>
+export const checkoutDraftStorage = (userId: string): StoredText =>
   browserStorage(`souk-checkout-${pageTenant()}-${userId}`);
 
 /** Removes a person's draft from this browser when they sign out. @returns a function that stops it */
 export function forgetDraftAtSignOut(): () => void {
   return pageSession.subscribe(({ status }, { user }) => {
-    if (user && status === 'anonymous') draftStorage(user.id).write(null);
+    if (user && status === 'anonymous') checkoutDraftStorage(user.id).write(null);
   });
 }

@@ -3,7 +3,7 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 
 /** Why an order was not placed, and the remedy. */
-export interface Refusal {
+export interface OrderRefusal {
   /** The database's message; null when no response arrived and the order may exist. */
   reason: string | null;
   /** Action offered to the shopper. */
@@ -14,7 +14,7 @@ export interface Refusal {
 const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date'];
 
 /** Maps an error of `place_order` to a refusal. */
-export function refusalOf(error: unknown): Refusal {
+export function refusalOf(error: unknown): OrderRefusal {
   const reason = refusalMessage(error);
   if (reason === null) return { reason, remedy: 'again' };
   const slot = error instanceof BackendError && slotCodes.includes(error.details);

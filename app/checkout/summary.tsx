@@ -18,7 +18,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { DiscountCode } from './discount-code.tsx';
 import type { CheckoutChoices } from './order-document.ts';
-import type { Refusal } from './order-refusal.ts';
+import type { OrderRefusal } from './order-refusal.ts';
 import { idleCode, isOfCode, isOrderable, type Quote, type QuoteState, usablePoints } from './quote.ts';
 
 interface SummaryProps {
@@ -31,7 +31,7 @@ interface SummaryProps {
   codeRefusal: string;
   /** What was chosen earlier and holds no more. */
   lapsed: readonly string[];
-  refusal: Refusal | null;
+  refusal: OrderRefusal | null;
   /** Notice of an order that is already placed. */
   earlier: ReactNode;
   placing: boolean;
@@ -134,7 +134,7 @@ export function Summary({
   );
 }
 
-function Refused({ refusal }: { refusal: Refusal }) {
+function Refused({ refusal }: { refusal: OrderRefusal }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { reason, remedy } = refusal;
   return (

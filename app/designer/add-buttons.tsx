@@ -1,6 +1,6 @@
 import { ImagePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { inkOn } from '#app/garments/colors.ts';
+import { inkOnFabric } from '#app/garments/colors.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
@@ -34,7 +34,7 @@ export function AddButtons() {
   const addText = () => {
     const { garment, color } = currentDesign();
     const { side } = useDesigner.getState();
-    const text = newText(newId(), side, t('newText'), inkOn(garment, color));
+    const text = newText(newId(), side, t('newText'), inkOnFabric(garment, color));
     change((design) => withElement(design, placeBeside(design, text, measureIn)));
     selectAdded(text.id);
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
-import { type Design, hexColor, LIMITS, printAreaOf, printsOf, readDesign } from './design.ts';
+import { type Design, hexColor, LIMITS, printAreaOf, printedElements, readDesign } from './design.ts';
 import { newImage, newText } from './design-edits.ts';
 
 const uuid = '0b9e3a52-6a8c-4f53-9a55-6f4f9d1c2b3a';
@@ -62,8 +62,8 @@ describe('a design document', () => {
   });
 
   it('counts its texts and images as the price rules want them', () => {
-    expect(printsOf(design)).toEqual({ garment: 'Hoodie', texts: 1, images: 1 });
-    expect(printsOf({ ...design, elements: [] })).toEqual({ garment: 'Hoodie', texts: 0, images: 0 });
+    expect(printedElements(design)).toEqual({ garment: 'Hoodie', texts: 1, images: 1 });
+    expect(printedElements({ ...design, elements: [] })).toEqual({ garment: 'Hoodie', texts: 0, images: 0 });
   });
 
   it.each(GARMENT_TYPES)('gives %s a print area of a real size on both sides', (garment) => {

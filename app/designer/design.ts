@@ -108,7 +108,7 @@ export function hexColor(input: string): string | null {
 }
 
 /** Counts texts and images as the price rules do (docs/product.md, Printing). */
-export function printsOf(design: Design): { garment: string; texts: number; images: number } {
+export function printedElements(design: Design): { garment: string; texts: number; images: number } {
   const texts = design.elements.filter(({ kind }) => kind === 'text').length;
   return { garment: design.garment, texts, images: design.elements.length - texts };
 }

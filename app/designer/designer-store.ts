@@ -3,7 +3,7 @@ import type { Side } from '#app/garments/print-areas.ts';
 import type { Design } from './design.ts';
 import { blankDesign } from './design-edits.ts';
 import { type History, historyAfter, newHistory } from './design-history.ts';
-import { type Draft, draftStorage } from './drafts.ts';
+import { type Draft, designDraftStorage } from './drafts.ts';
 import type { LoadedImages } from './draw-design.ts';
 
 interface DesignerState {
@@ -141,6 +141,6 @@ export function persistDraft(userId: string | null): () => void {
       line === previous.line;
     if (isSame) return;
     const draft: Draft = { design: history.present, size, saved, line };
-    draftStorage(userId, productId).write(JSON.stringify(draft));
+    designDraftStorage(userId, productId).write(JSON.stringify(draft));
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
-import { colorFor, inkOn } from '#app/garments/colors.ts';
+import { colorFor, inkOnFabric } from '#app/garments/colors.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -73,7 +73,7 @@ function openInitialDesign(
   const stored = openDraft(userId, productId);
   const blank = initialDraft(null, options);
   const { design } = blank;
-  const ink = hexColor(params.ink) ?? inkOn(design.garment, design.color);
+  const ink = hexColor(params.ink) ?? inkOnFabric(design.garment, design.color);
   const text = initialText(newId(), design.garment, params.text, ink);
   const requested = { garment: shopProduct ? null : garment, text: text?.text ?? '' };
   if (stored && isOtherDesign(stored, requested, prices)) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Design } from './design.ts';
 import { blankDesign, newText, withElement } from './design-edits.ts';
-import { type Draft, draftKey, draftStorage, openDraft, readDraft } from './drafts.ts';
+import { type Draft, designDraftStorage, draftKey, openDraft, readDraft } from './drafts.ts';
 
 const blank = blankDesign('Hoodie', 'black');
 const withText = (text: string) => withElement(blank, newText('t', 'front', text, '#000000'));
@@ -28,7 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const store = (userId: string | null, kept: Draft) => draftStorage(userId, null).write(JSON.stringify(kept));
+const store = (userId: string | null, kept: Draft) =>
+  designDraftStorage(userId, null).write(JSON.stringify(kept));
 
 describe('a draft', () => {
   it('comes back after a reload', () => {

@@ -24,7 +24,7 @@ export const draftKey = (tenantId: string, userId: string | null, productId: str
 /**
  * Returns the storage of a person's draft on a product, or on garments that are no product, in the current store.
  */
-export const draftStorage = (userId: string | null, productId: string | null): StoredText =>
+export const designDraftStorage = (userId: string | null, productId: string | null): StoredText =>
   browserStorage(draftKey(pageTenant(), userId, productId));
 
 /**
@@ -33,10 +33,10 @@ export const draftStorage = (userId: string | null, productId: string | null): S
  */
 export function openDraft(userId: string | null, productId: string | null): Draft | null {
   adoptUnownedDraft(productId);
-  const guestStorage = draftStorage(null, productId);
+  const guestStorage = designDraftStorage(null, productId);
   const guestDraft = readDraft(guestStorage.read());
   if (userId === null) return guestDraft;
-  const storage = draftStorage(userId, productId);
+  const storage = designDraftStorage(userId, productId);
   const draft = readDraft(storage.read());
   if (!guestDraft || isBlank(guestDraft) || (draft && !isBlank(draft) && !isSaved(draft))) return draft;
   const adopted = { ...guestDraft, saved: null };
@@ -54,7 +54,7 @@ function adoptUnownedDraft(productId: string | null): void {
   const draft = readDraft(unowned.read());
   if (!draft) return;
   unowned.write(null);
-  const guestStorage = draftStorage(null, productId);
+  const guestStorage = designDraftStorage(null, productId);
   if (!readDraft(guestStorage.read())) guestStorage.write(JSON.stringify({ ...draft, saved: null }));
 }
 

@@ -1,5 +1,5 @@
 import type { DesignElement, ImageElement, TextElement } from './design.ts';
-import { layoutText, type Measure } from './text-layout.ts';
+import { layoutText, type MeasureText } from './text-layout.ts';
 
 /** A rectangle by its centre, in centimetres. */
 export interface Box {
@@ -10,7 +10,7 @@ export interface Box {
 }
 
 /** Measures text in a font, in em. */
-export type MeasureIn = (font: string) => Measure;
+export type MeasureIn = (font: string) => MeasureText;
 
 /** Returns the size of an element before rotation, in centimetres. */
 export function sizeOf(element: DesignElement, measureIn: MeasureIn): { width: number; height: number } {

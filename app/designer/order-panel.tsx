@@ -20,7 +20,7 @@ import { classes } from '#app/ui/classes.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useSingleRun } from '#app/ui/use-single-run.ts';
-import { printsOf } from './design.ts';
+import { printedElements } from './design.ts';
 import { type DesignProduct, designChoice, offeredSizes } from './design-product.ts';
 import { useDesign, useDesigner } from './designer-store.ts';
 import { designPrice, designToCart, saveDesign } from './save-design.ts';
@@ -50,7 +50,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const [adding, runAdding] = useSingleRun();
   const [saving, runSaving] = useSingleRun();
   const rules = priceRules(settings);
-  const prints = printsOf(design);
+  const prints = printedElements(design);
   const choice = designChoice(shopProduct, design.color, size);
   const offer = shopProduct && productForChoice(shopProduct.product, shopProduct.variants, choice);
   const unit = designPrice(design, offer, rules);

@@ -10,7 +10,7 @@ import { cutText } from '#app/lib/typed-text.ts';
 import type { Product } from '#app/product/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
 import { chosenVariant, productForChoice } from '#app/product/variants.ts';
-import { type Design, printsOf } from './design.ts';
+import { type Design, printedElements } from './design.ts';
 import { type DesignProduct, designChoice, garmentCartProduct, offeredColors } from './design-product.ts';
 import { currentDesign, savedRecorder, useDesigner } from './designer-store.ts';
 import { previewOf } from './draw-design.ts';
@@ -26,7 +26,7 @@ export function designPrice(
   product: Pick<Product, 'price'> | null,
   rules: PriceRules,
 ): number | null {
-  return unitPrice(product ? toPiastres(product.price) : null, printsOf(design), rules);
+  return unitPrice(product ? toPiastres(product.price) : null, printedElements(design), rules);
 }
 
 /** Renders the printed side, or the front when both are printed. */
@@ -110,7 +110,7 @@ export async function designToCart(
         selectedColor: design.color,
         selectedSize: size,
       };
-  const printFields = { customizationId: id, prints: printsOf(design), ...(user ? {} : { design }) };
+  const printFields = { customizationId: id, prints: printedElements(design), ...(user ? {} : { design }) };
   const designed = { ...line, ...printFields };
   if (edited === null || quantityOf(useCart.getState().lines, edited) === 0) {
     addToCart(designed, 1, goToCart);

@@ -27,7 +27,7 @@ interface TextLayout {
 }
 
 /** Measures the width of a text, in em. */
-export type Measure = (text: string) => number;
+export type MeasureText = (text: string) => number;
 
 /** Distance between baselines. */
 const LEADING = 1.2;
@@ -50,7 +50,7 @@ interface LineLayout {
   readonly width: number;
 }
 
-function layoutLine(line: string, { letterSpacing, arc }: TextStyle, measure: Measure): LineLayout {
+function layoutLine(line: string, { letterSpacing, arc }: TextStyle, measure: MeasureText): LineLayout {
   const texts = letterSpacing === 0 && arc === 0 ? [line] : piecesOf(line);
   let pen = 0;
   const pieces = texts.map((text) => {
@@ -67,7 +67,7 @@ function layoutLine(line: string, { letterSpacing, arc }: TextStyle, measure: Me
  * arc are one piece each, which keeps kerning and joined letters; else letters, or the words of joined
  * scripts, are placed one by one.
  */
-export function layoutText(style: TextStyle, measure: Measure): TextLayout {
+export function layoutText(style: TextStyle, measure: MeasureText): TextLayout {
   const lines = style.text.split('\n').map((line) => layoutLine(line, style, measure));
   const widest = Math.max(0.01, ...lines.map(({ width }) => width));
   const middle = (lines.length * LEADING) / 2;

@@ -169,5 +169,5 @@ export function shadingStrength(hex: string): { dark: number; light: number } {
 }
 
 /** Returns a readable ink on a fabric colour: white on dark, nearly black on light. */
-export const inkOn = (garment: string, color: string): string =>
+export const inkOnFabric = (garment: string, color: string): string =>
   darkness(colorFor(garment, color).hex) > 0.45 ? '#ffffff' : '#111111';

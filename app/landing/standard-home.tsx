@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { href, Link } from 'react-router';
-import type { Design } from '#app/brands/design.ts';
+import type { BrandDesign } from '#app/brands/brand-design.ts';
 import type { LookName } from '#app/brands/looks/look.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
@@ -121,7 +121,7 @@ const sections = {
   deals: Deals,
   newest: Newest,
   story: BrandStory,
-} satisfies Record<Design['home'][number], ComponentType<SectionProps>>;
+} satisfies Record<BrandDesign['home'][number], ComponentType<SectionProps>>;
 
 /** The standard home page: the brand's hero, then its sections in the brand's order. */
 export function StandardHome({ home }: SectionProps) {

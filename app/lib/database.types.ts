@@ -3819,6 +3819,23 @@ export type Database = {
           uses: number;
         }[];
       };
+      due_payments: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: {
+          amount: number;
+          attempt: number;
+          back: number;
+          payment_id: string;
+          provider: string;
+          reference: string;
+          refund_id: string;
+          session_id: string;
+          todo: string;
+          transaction_id: string;
+        }[];
+      };
       edit_order: {
         Args: {
           p_changes: Json;
@@ -4040,23 +4057,6 @@ export type Database = {
           p_user_id: string;
         };
         Returns: Json;
-      };
-      payments_to_settle: {
-        Args: {
-          p_limit?: number;
-        };
-        Returns: {
-          amount: number;
-          attempt: number;
-          back: number;
-          payment_id: string;
-          provider: string;
-          reference: string;
-          refund_id: string;
-          session_id: string;
-          todo: string;
-          transaction_id: string;
-        }[];
       };
       place_order: {
         Args: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureSource, servedPath } from './picture.ts';
+import { pictureSource, servedPath } from './picture-address.ts';
 
 describe('pictures', () => {
   it.each([

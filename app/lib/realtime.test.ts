@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createTopics } from './realtime.ts';
+import { createTopics } from './realtime-topics.ts';
 
 type Said = { topic: string; event: string; payload: Record<string, unknown> };
 

@@ -68,7 +68,7 @@ function childHolding(parent: Node, node: Node | undefined): Node | null {
 }
 
 /** Makes React's changes work on texts that were replaced. Call it once, before the page is hydrated. */
-export function followReplacedTexts(): void {
+export function watchReplacedTexts(): void {
   const { appendChild, insertBefore, removeChild } = Node.prototype;
 
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {

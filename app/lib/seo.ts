@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { defaultLanguage, type Language, languageFacts, languages } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { absoluteUrl, type StorePlace } from './absolute-url.ts';
-import { servedPicture } from './picture.ts';
+import { servedPicture } from './picture-address.ts';
 import type { RootData } from './root-data.ts';
 
 /** Title suffix of tenants without a name (docs/product.md, Search engines): the first brand's. */

@@ -9,25 +9,30 @@ import { CancelOrder } from './cancel-order.tsx';
 import { CancelPieces } from './cancel-pieces.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeSize } from './change-size.tsx';
-import { aftercareOf, type ShopperMove } from './order-steps.ts';
+import { aftercareOf, type ShopperTransition } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
 import { ReplaceSize } from './replace-size.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
 interface OrderAftercareProps {
   order: FullOrder;
-  moves: readonly ShopperMove[];
+  transitions: readonly ShopperTransition[];
   /** A replacement in another size already exists. */
   replaced: boolean;
   onDone: () => Promise<void>;
 }
 
 /** The actions available for an order: changing, cancelling, reporting a problem or giving back, and **Another size**. */
-export function OrderAftercare({ order, moves, replaced, onDone }: OrderAftercareProps) {
+export function OrderAftercare({ order, transitions, replaced, onDone }: OrderAftercareProps) {
   const t = useTranslations('orders', ordersMessages);
   const { returns } = useRootData().settings;
   const [now, setNow] = useState(() => Date.now());
-  const { cancel, change, report, giveBack, replaceSize, until } = aftercareOf(order, moves, returns, now);
+  const { cancel, change, report, giveBack, replaceSize, until } = aftercareOf(
+    order,
+    transitions,
+    returns,
+    now,
+  );
   useEffect(() => {
     if (until === null) return;
     setNow(Date.now());

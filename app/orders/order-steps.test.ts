@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aftercareOf, stepsAhead } from './order-steps.ts';
 
-const moves = [
+const transitions = [
   { from_status: 'pending', to_status: 'cancelled' },
   { from_status: 'delivered', to_status: 'return_requested' },
 ] as const;
@@ -36,32 +36,32 @@ describe('the way of an order', () => {
 });
 
 describe('what a shopper can do about an order', () => {
-  it('is what the table of moves says, not a list of its own', () => {
-    expect(aftercareOf(placed, moves, oneDay, at)).toMatchObject({
+  it('is what the table of transitions says, not a list of its own', () => {
+    expect(aftercareOf(placed, transitions, oneDay, at)).toMatchObject({
       cancel: true,
       change: true,
       report: false,
       until: null,
     });
     expect(aftercareOf(placed, [], oneDay, at).cancel).toBe(false);
-    expect(aftercareOf({ ...placed, status: 'shipped' }, moves, oneDay, at).cancel).toBe(false);
+    expect(aftercareOf({ ...placed, status: 'shipped' }, transitions, oneDay, at).cancel).toBe(false);
   });
 
   it('changes an order only until its first piece is packed', () => {
     const packed = { ...placed, order_lines: [{ ...line, packed: 1 }] };
-    expect(aftercareOf(packed, moves, oneDay, at)).toMatchObject({ cancel: true, change: false });
+    expect(aftercareOf(packed, transitions, oneDay, at)).toMatchObject({ cancel: true, change: false });
   });
 
   it('gives back what is no print, and reports a fault of anything', () => {
     const print = { ...arrived, order_lines: [{ ...line, customization: {}, sent: 2, delivered: 2 }] };
-    expect(aftercareOf(print, moves, oneDay, at)).toMatchObject({ report: true, giveBack: false });
-    expect(aftercareOf(arrived, moves, oneDay, at)).toMatchObject({ report: true, giveBack: true });
+    expect(aftercareOf(print, transitions, oneDay, at)).toMatchObject({ report: true, giveBack: false });
+    expect(aftercareOf(arrived, transitions, oneDay, at)).toMatchObject({ report: true, giveBack: true });
   });
 
   it('says nothing of pieces that a return has already', () => {
     const return_lines = [{ order_line_id: 'a', quantity: 2 }];
     const returns = [{ state: 'requested', return_lines }] as const;
-    expect(aftercareOf({ ...arrived, returns }, moves, oneDay, at)).toMatchObject({
+    expect(aftercareOf({ ...arrived, returns }, transitions, oneDay, at)).toMatchObject({
       report: false,
       giveBack: false,
       replaceSize: false,
@@ -69,7 +69,7 @@ describe('what a shopper can do about an order', () => {
   });
 
   it('ends 24 hours after delivery', () => {
-    expect(aftercareOf(arrived, moves, oneDay, at + 24 * hour)).toEqual({
+    expect(aftercareOf(arrived, transitions, oneDay, at + 24 * hour)).toEqual({
       cancel: false,
       change: false,
       report: true,
@@ -77,7 +77,7 @@ describe('what a shopper can do about an order', () => {
       replaceSize: true,
       until: at + 24 * hour,
     });
-    expect(aftercareOf(arrived, moves, oneDay, at + 24 * hour + 1)).toMatchObject({
+    expect(aftercareOf(arrived, transitions, oneDay, at + 24 * hour + 1)).toMatchObject({
       report: false,
       replaceSize: false,
     });
@@ -85,14 +85,14 @@ describe('what a shopper can do about an order', () => {
 
   it('lasts as long as the store lets it', () => {
     const longer = { returnDays: 14, faultDays: 30 };
-    expect(aftercareOf(arrived, moves, longer, at + 14 * 24 * hour)).toMatchObject({
+    expect(aftercareOf(arrived, transitions, longer, at + 14 * 24 * hour)).toMatchObject({
       report: true,
       replaceSize: true,
     });
-    expect(aftercareOf(arrived, moves, longer, at + 15 * 24 * hour)).toMatchObject({
+    expect(aftercareOf(arrived, transitions, longer, at + 15 * 24 * hour)).toMatchObject({
       report: true,
       replaceSize: false,
     });
-    expect(aftercareOf(arrived, moves, longer, at + 31 * 24 * hour)).toMatchObject({ report: false });
+    expect(aftercareOf(arrived, transitions, longer, at + 31 * 24 * hour)).toMatchObject({ report: false });
   });
 });

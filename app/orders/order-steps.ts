@@ -18,7 +18,7 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
 const day = 24 * 60 * 60 * 1000;
 
 /** A row of `order_status_transitions` that shoppers may make. */
-export interface ShopperMove {
+export interface ShopperTransition {
   from_status: OrderStatus;
   to_status: OrderStatus;
 }
@@ -42,17 +42,17 @@ type Placed = Pick<FullOrder, 'status' | 'delivered_at'> & {
 };
 
 /**
- * Derives the shopper's actions from the allowed moves, the pieces and the store's days (docs/product.md, Delivery). `now` in
+ * Derives the shopper's actions from the allowed transitions, the pieces and the store's days (docs/product.md, Delivery). `now` in
  * epoch milliseconds.
  */
 export function aftercareOf(
   order: Placed,
-  moves: readonly ShopperMove[],
+  transitions: readonly ShopperTransition[],
   days: ReturnDays,
   now: number,
 ): Aftercare {
   const canMoveTo = (to: OrderStatus) =>
-    moves.some((move) => move.from_status === order.status && move.to_status === to);
+    transitions.some(({ from_status, to_status }) => from_status === order.status && to_status === to);
   const since = order.delivered_at === null ? null : Date.parse(order.delivered_at);
   const within = (count: number) => since !== null && now <= since + count * day;
   const returnable = order.order_lines.filter((line) => returnablePieces(line, order.returns) > 0);

@@ -10,7 +10,7 @@ const refusal = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
   .catch({ message: '' });
 const started = z.object({ url: z.url() });
-const settled = z.object({ declined: z.boolean() });
+const updated = z.object({ declined: z.boolean() });
 
 /**
  * Starts the payment of what an order owes by an option of the checkout. Returns the provider's payment page.
@@ -33,8 +33,8 @@ export function paymentFailure(error: unknown): string {
 }
 
 /** Updates an order's payments from their providers, and returns whether the last one was declined. @throws BackendError */
-export async function settlePayments(orderId: string): Promise<boolean> {
-  return settled.parse(await ask('settle', { order: orderId })).declined;
+export async function updatePayments(orderId: string): Promise<boolean> {
+  return updated.parse(await ask('update', { order: orderId })).declined;
 }
 
 /** Asks the provider now for what an order's refunds by card give back; for staff. @throws BackendError */

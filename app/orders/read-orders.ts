@@ -54,8 +54,8 @@ export async function readOrder(id: string, userId: string) {
   return dataOf(answer);
 }
 
-/** Reads the moves allowed to shoppers. */
-export async function readShopperMoves() {
+/** Reads the transitions allowed to shoppers. */
+export async function readShopperTransitions() {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('order_status_transitions')

@@ -1,6 +1,6 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
-import { printsOf, readDesign } from '#app/designer/design.ts';
+import { printedElements, readDesign } from '#app/designer/design.ts';
 import { garmentCartProduct } from '#app/designer/design-product.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
@@ -21,7 +21,7 @@ export function reorderDesign(
   const base = product ? reorderLine(ordered, products, flags) : null;
   if (base && 'kind' in base) return base;
   const design = readDesign(fields(ordered.customization).design);
-  const prints = design && printsOf(design);
+  const prints = design && printedElements(design);
   const price = prints && unitPrice(base ? toPiastres(base.line.product.price) : null, prints, rules);
   if (!design || !prints || price === null) return { name, kind: 'design-gone' };
   const cartProduct = base

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { latestOnly } from '#app/lib/latest-only.ts';
-import { subscribe } from '#app/lib/realtime.ts';
+import { subscribe } from '#app/lib/realtime-topics.ts';
 import { type FullOrder, readOrder } from './read-orders.ts';
 
 interface LiveOrder {

@@ -53,7 +53,7 @@ export type ColumnName<K extends Kind = Kind> = ColumnOf<K>['name'];
 export const productColumns: readonly Column[] = columns;
 
 /** The columns of a kind, in order. */
-export const columnsOf = <K extends Kind>(kind: K): ColumnOf<K>[] =>
+export const productColumnsOf = <K extends Kind>(kind: K): ColumnOf<K>[] =>
   columns.filter((column): column is ColumnOf<K> => column.kind === kind);
 
 /** Builds an object with an entry for each column of a kind. */
@@ -61,7 +61,7 @@ export function byColumn<K extends Kind, Value>(
   kind: K,
   of: (column: ColumnOf<K>) => Value,
 ): Record<ColumnName<K>, Value> {
-  return Object.fromEntries(columnsOf(kind).map((column) => [column.name, of(column)])) as Record<
+  return Object.fromEntries(productColumnsOf(kind).map((column) => [column.name, of(column)])) as Record<
     ColumnName<K>,
     Value
   >;

@@ -31,7 +31,7 @@ describe('product prices', () => {
     );
   });
 
-  it('shows a struck price only when it is higher', () => {
+  it('shows an original price only when it is higher', () => {
     expect(shownPrices({ price: 80, originalPrice: 100, discount: 0 })).toEqual({
       piastres: 8000,
       originalPiastres: 10000,

@@ -1,4 +1,4 @@
-import { pictureSource } from '#app/lib/picture.ts';
+import { pictureSource } from '#app/lib/picture-address.ts';
 import { classes } from './classes.ts';
 import { useFailedPicture } from './use-failed-picture.ts';
 

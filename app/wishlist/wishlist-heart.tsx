@@ -27,7 +27,7 @@ const looks = {
   },
 };
 
-let following = false;
+let syncing = false;
 
 /** The heart button: toggles the wishlist, or leads visitors to the sign-in page (docs/product.md, Roles). */
 export function WishlistHeart({ productId, name, variantId, look = 'over-picture' }: WishlistHeartProps) {
@@ -37,7 +37,7 @@ export function WishlistHeart({ productId, name, variantId, look = 'over-picture
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
 
-  useEffect(followWishlist, []);
+  useEffect(syncWishlist, []);
 
   if (!features.wishlist) return null;
   const toggle = async () => {
@@ -70,10 +70,10 @@ export function WishlistHeart({ productId, name, variantId, look = 'over-picture
 }
 
 /** Loads the wishlist when somebody signs in and clears it when they sign out. Idempotent. */
-function followWishlist(): void {
-  if (following) return;
-  following = true;
-  const follow = () => {
+function syncWishlist(): void {
+  if (syncing) return;
+  syncing = true;
+  const sync = () => {
     const { user } = pageSession.getState();
     if (!user) {
       if (useWishlist.getState().userId) clearWishlist();
@@ -82,6 +82,6 @@ function followWishlist(): void {
       import('./wishlist-actions.ts').then(({ loadWishlist }) => loadWishlist(user.id)).catch(() => {});
     }
   };
-  pageSession.subscribe(follow);
-  follow();
+  pageSession.subscribe(sync);
+  sync();
 }

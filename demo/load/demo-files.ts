@@ -266,7 +266,7 @@ export async function readStore(id: string, demo = DEMO): Promise<DemoStore> {
     products.set(one.name, one);
     if (!categories.has(one.category)) throw goods.bad([i, 'category'], 'there is no such category');
     if ((one.original_price ?? Number.POSITIVE_INFINITY) <= one.price)
-      throw goods.bad([i, 'original_price'], 'the struck price must be higher than the price');
+      throw goods.bad([i, 'original_price'], 'the original price must be higher than the price');
     for (const [n, { file, color }] of one.pictures.entries()) {
       if (!there(file)) throw goods.bad([i, 'pictures', n, 'file'], 'there is no such file');
       if (color && !one.color?.includes(color))

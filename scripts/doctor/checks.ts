@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
 import { isLoopbackHost } from 'embedded-supabase/mail';
 import { createTransport } from 'nodemailer';
-import { smtpOf } from '../../server/backend/auth-settings.ts';
+import { smtpOf } from '../../server/backend/auth-options.ts';
 import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE } from '../../server/operations/alerts.ts';
 import { paymentProviders } from '../../server/payments/payment-providers.ts';

@@ -27,7 +27,7 @@ const arrows: Case[] = [
   ['app/admin/from-layout.ts', importing('#app/layout/header.tsx'), false],
   ['app/admin/up.ts', importing('../layout/header.tsx'), false],
   ['app/admin/orders/page.ts', importing('../users/users.route.tsx'), false],
-  ['app/admin/kit/list/room.ts', importing('../../orders/data/move-orders.ts'), false],
+  ['app/admin/kit/list/room.ts', importing('../../orders/data/change-order-status.ts'), false],
   ['app/admin/live/kit.ts', importing('../kit/error-message.ts'), false],
   ['app/admin/kit/edit/live.ts', importing('../../live/presence.ts'), true],
   ['app/admin/products/data.ts', importing('../categories/categories-data.ts'), true],

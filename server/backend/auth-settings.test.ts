@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tenantEmail } from '../../app/auth/model.ts';
 import { brands } from '../../app/brands/brands.ts';
 import { readEnvironment } from '../environment.ts';
-import { authSettings, mailTransportOf, showsMailbox } from './auth-settings.ts';
+import { authSettings, mailTransportOf, showsMailbox } from './auth-options.ts';
 
 const project = {
   SUPABASE_URL: 'https://p.example',

@@ -8,8 +8,8 @@ import { startPostgres } from 'embedded-supabase/postgres';
 import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
 import { scheduleBackups } from '../jobs/scheduled-backups.ts';
-import { authSettings } from './auth-settings.ts';
-import { openObjectStore } from './object-store.ts';
+import { authSettings } from './auth-options.ts';
+import { openObjectStore } from './open-object-store.ts';
 import { isStagingCopy } from './staging-copy.ts';
 
 /** Connection to the backend, embedded or remote. */

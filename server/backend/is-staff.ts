@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../app/lib/database.types.ts';
 
 /** Whether the person of an access token works for all of some stores. */
-export async function isStaff(
+export async function isStaffOf(
   person: SupabaseClient<Database>,
   tenantIds: ReadonlySet<string>,
   token: string,

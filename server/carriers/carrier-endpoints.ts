@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
 import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
-import { isStaff } from '../backend/is-staff.ts';
+import { isStaffOf } from '../backend/is-staff.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { HttpError } from '../http/http-error.ts';
 import { asJson, readBody } from '../http/read-body.ts';
@@ -127,7 +127,7 @@ export function carrierEndpoints({ carriers, accounts, admin, backend, log }: En
   }
 
   async function requireStaff(person: Person, store: string, token: string): Promise<void> {
-    if (!(await isStaff(person, new Set([store]), token)))
+    if (!(await isStaffOf(person, new Set([store]), token)))
       throw new HttpError(403, 'Only this store’s staff can do that.', refusal('staff_only'));
   }
 

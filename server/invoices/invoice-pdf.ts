@@ -19,7 +19,7 @@ import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
 import type { Invoice } from './invoice.ts';
-import { heightOf, lineHeight, registerFonts, type Setting, setText } from './typeset.ts';
+import { heightOf, lineHeight, registerFonts, setText, type TextSetting } from './typeset.ts';
 
 type T = Translator<typeof invoicesMessages>;
 
@@ -301,7 +301,7 @@ class InvoiceSheet {
   }
 
   /** Sets the cells behind the first column. */
-  #row(cells: readonly string[], y: number, style: Partial<Setting> & { size: number }): void {
+  #row(cells: readonly string[], y: number, style: Partial<TextSetting> & { size: number }): void {
     const [first, ...columns] = this.#columns();
     let start = first?.width ?? 0;
     for (const [place, { width, align }] of columns.entries()) {
@@ -310,7 +310,7 @@ class InvoiceSheet {
     }
   }
 
-  #sum(label: string, sum: string, style: Partial<Setting> & { size: number }): void {
+  #sum(label: string, sum: string, style: Partial<TextSetting> & { size: number }): void {
     this.#set(label, inner - 260, 150, this.#y, { ...style, align: 'end' });
     this.#set(sum, inner - 110, 110, this.#y, { ...style, color: '#111827', align: 'end' });
     this.#y += lineHeight(style) + 2;
@@ -337,7 +337,7 @@ class InvoiceSheet {
       : paper.margin + start;
   }
 
-  #setting(style: Partial<Setting> & { size: number }): Setting {
+  #setting(style: Partial<TextSetting> & { size: number }): TextSetting {
     return { language: this.#look.language, ...style };
   }
 
@@ -346,7 +346,7 @@ class InvoiceSheet {
     start: number,
     width: number,
     y: number,
-    style: Partial<Setting> & { size: number },
+    style: Partial<TextSetting> & { size: number },
   ): number {
     return setText(this.document, text, { x: this.#x(start, width), y, width }, this.#setting(style));
   }

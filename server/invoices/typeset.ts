@@ -112,7 +112,7 @@ interface Box {
   width: number;
 }
 
-export interface Setting extends TextStyle {
+export interface TextSetting extends TextStyle {
   language: Language;
   /** Where the lines stand in their box: where reading begins, or at the other side. */
   align?: 'start' | 'end';
@@ -122,16 +122,16 @@ export interface Setting extends TextStyle {
 
 export const lineHeight = ({ size }: TextStyle): number => size * 1.5;
 
-const directionOfText = (text: string, { language, typed = false }: Setting): Direction => {
+const directionOfText = (text: string, { language, typed = false }: TextSetting): Direction => {
   return typed ? directionByLetters(text) : directionOf(language);
 };
 
 /** The height that a text takes in a box of some width. */
-export const heightOf = (page: Page, text: string, width: number, setting: Setting): number =>
+export const heightOf = (page: Page, text: string, width: number, setting: TextSetting): number =>
   linesOf(page, text, setting, width, directionOfText(text, setting)).length * lineHeight(setting);
 
 /** Sets a text into a box and returns its height. */
-export function setText(page: Page, text: string, { x, y, width }: Box, setting: Setting): number {
+export function setText(page: Page, text: string, { x, y, width }: Box, setting: TextSetting): number {
   const direction = directionOfText(text, setting);
   const lines = linesOf(page, text, setting, width, direction);
   const fromRight = (directionOf(setting.language) === 'rtl') !== (setting.align === 'end');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { inkthread } from '../../app/brands/inkthread.ts';
-import { composeStockAlert, type StockAlert } from './compose-stock-alert.ts';
+import { composeStockAlert, type StockAlertMail } from './compose-stock-alert.ts';
 
-const alert: StockAlert = {
+const alert: StockAlertMail = {
   id: 'a1',
   language: null,
   tenant_id: 'inkthread',

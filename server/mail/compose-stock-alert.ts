@@ -26,13 +26,13 @@ export const stockAlertsSchema = z.array(
   }),
 );
 
-export type StockAlert = z.infer<typeof stockAlertsSchema>[number];
+export type StockAlertMail = z.infer<typeof stockAlertsSchema>[number];
 
 /**
  * Composes a stock alert as HTML and text; escapes all input.
  * @param pageUrl URL of the variant on its product's page
  */
-export function composeStockAlert(alert: StockAlert, brand: Brand, pageUrl: string): Message {
+export function composeStockAlert(alert: StockAlertMail, brand: Brand, pageUrl: string): Message {
   const t = mailTranslations(brand.defaultLanguage, 'stock-alert-mail', stockAlertMailMessages);
   const name = typedText(alert.person ?? '');
   const product = oneLine(alert.product);

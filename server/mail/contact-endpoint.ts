@@ -11,7 +11,7 @@ import type { Database } from '../../app/lib/database.types.ts';
 import type { Environment } from '../environment.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { asJson, readBody } from '../http/read-body.ts';
-import { type ContactMessage, composeContactMail } from './contact-mail.ts';
+import { type ContactMail, composeContactMail } from './contact-mail.ts';
 
 /** Paths of the email provider's API, which this endpoint implements. */
 const paths = { params: '/api/v1.0/email/send', formData: '/api/v1.0/email/send-form' };
@@ -77,7 +77,7 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
   const withinLimit = rateLimit(admin, 'contact_messages', { times: 5, seconds: 600 });
   const logFailure = (failure: unknown) =>
     log.warn({ err: loggable(failure) }, 'a contact message was kept but not mailed');
-  const notify = async (tenantId: string, contactMessage: ContactMessage) => {
+  const notify = async (tenantId: string, contactMessage: ContactMail) => {
     const brand = brandById(tenantId);
     if (!brand || !transport) return;
     const [staff, settings] = await Promise.all([

@@ -5,7 +5,7 @@ import { directionOf } from '../../app/i18n/page-language.ts';
 import { mailTranslations } from './mail-translations.ts';
 
 /** A message from the contact page. */
-export interface ContactMessage {
+export interface ContactMail {
   name: string;
   email: string;
   subject: string;
@@ -13,7 +13,7 @@ export interface ContactMessage {
 }
 
 /** Composes the mail to the store about a contact message; escapes all input. */
-export function composeContactMail(contactMessage: ContactMessage, brand: Brand, to: string): Message {
+export function composeContactMail(contactMessage: ContactMail, brand: Brand, to: string): Message {
   const { name, email, message } = contactMessage;
   const t = mailTranslations(brand.defaultLanguage, 'contact-mail', contactMailMessages);
   const topic = contactMessage.subject.trim() || t('noSubject');

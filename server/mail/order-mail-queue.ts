@@ -1,4 +1,4 @@
-import { confirmOrderPath } from '../../app/lib/order-confirmation.ts';
+import { confirmOrderPath } from '../../app/lib/confirm-order.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';

@@ -1,8 +1,8 @@
-import { composeStockAlert, type StockAlert, stockAlertsSchema } from './compose-stock-alert.ts';
+import { composeStockAlert, type StockAlertMail, stockAlertsSchema } from './compose-stock-alert.ts';
 import type { MailQueue } from './mail-queue.ts';
 
 /** Mails that something is back in stock. */
-export const stockAlertQueue: MailQueue<StockAlert> = {
+export const stockAlertQueue: MailQueue<StockAlertMail> = {
   name: 'stock alerts',
   take: (admin, limit) => admin.rpc('take_stock_alerts', { p_limit: limit }),
   parse: (rows) => stockAlertsSchema.parse(rows),

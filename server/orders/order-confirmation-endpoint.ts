@@ -3,8 +3,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { clientKey } from 'embedded-supabase';
 import type { Logger } from 'pino';
 import { splitLanguage } from '../../app/i18n/languages.ts';
+import { confirmationOutcomes, confirmOrderPath } from '../../app/lib/confirm-order.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { confirmationOutcomes, confirmOrderPath } from '../../app/lib/order-confirmation.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 
 interface ConfirmationOptions {

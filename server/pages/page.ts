@@ -7,7 +7,7 @@ const compressBrotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type ContentEncoding = 'br' | 'gzip' | 'identity';
 
 /** The result of rendering a page. */
 export interface Rendered {
@@ -86,12 +86,12 @@ export class Page {
   }
 
   /** The best encoding that a client accepts. */
-  encodingFor(accepted: string | undefined): Encoding {
+  encodingFor(accepted: string | undefined): ContentEncoding {
     return this.stored.encoding === 'br' ? bestEncoding(accepted) : 'identity';
   }
 
   /** The page's bytes in an encoding that `encodingFor` chose. */
-  bytes(encoding: Encoding): Buffer | Promise<Buffer> {
+  bytes(encoding: ContentEncoding): Buffer | Promise<Buffer> {
     if (encoding === this.stored.encoding) return this.stored.bytes;
     if (encoding === 'identity') return plain.get(this.etag) ?? this.decompress();
     this.gzip ??= decompressBrotli(this.stored.bytes).then((body) => compressGzip(body, { level: 6 }));
@@ -106,7 +106,7 @@ export class Page {
 }
 
 /** Prefers brotli, then gzip; a quality of 0 is a refusal. */
-export function bestEncoding(accepted: string | undefined): Encoding {
+export function bestEncoding(accepted: string | undefined): ContentEncoding {
   if (!accepted) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
   if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';

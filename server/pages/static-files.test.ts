@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rangeOf, staticFiles } from './static-files.ts';
+import { byteRangeOf, staticFiles } from './static-files.ts';
 
 const script = 'console.log("a store");'.repeat(100);
 
@@ -60,10 +60,10 @@ describe('static files', () => {
     ]);
     expect((await fetch(`${origin}/clip.webm`, { headers: { range: 'bytes=10-' } })).status).toBe(416);
     expect([
-      rangeOf('bytes=-3', 10),
-      rangeOf('bytes=5-', 10),
-      rangeOf('lines=1-2', 10),
-      rangeOf(undefined, 10),
+      byteRangeOf('bytes=-3', 10),
+      byteRangeOf('bytes=5-', 10),
+      byteRangeOf('lines=1-2', 10),
+      byteRangeOf(undefined, 10),
     ]).toEqual([{ from: 7, to: 9 }, { from: 5, to: 9 }, undefined, undefined]);
   });
 

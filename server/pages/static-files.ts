@@ -5,17 +5,17 @@ import { join, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { pathOf } from 'embedded-supabase';
 import { lookup } from 'mrmime';
-import { bestEncoding, type Encoding } from './page.ts';
+import { bestEncoding, type ContentEncoding } from './page.ts';
 
 interface StaticFile {
   type: string;
   etag: string;
   lasting: boolean;
   /** A compressed file is kept in its compressed forms alone: hardly anybody asks for another. */
-  forms: Partial<Record<Encoding, Buffer>>;
+  forms: Partial<Record<ContentEncoding, Buffer>>;
 }
 
-const suffixes: [Encoding, string][] = [
+const suffixes: [ContentEncoding, string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ];
@@ -81,7 +81,7 @@ function send(file: StaticFile, request: IncomingMessage, response: ServerRespon
     return;
   }
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  const part = rangeOf(request.headers.range, body.length);
+  const part = byteRangeOf(request.headers.range, body.length);
   if (part === 'unsatisfiable') {
     response.writeHead(416, { 'content-range': `bytes */${body.length}` }).end();
     return;
@@ -94,7 +94,7 @@ function send(file: StaticFile, request: IncomingMessage, response: ServerRespon
 }
 
 /** Parses a single range; undefined for none or one that may be ignored (RFC 9110, section 14.2). */
-export function rangeOf(
+export function byteRangeOf(
   header: string | undefined,
   size: number,
 ): { from: number; to: number } | 'unsatisfiable' | undefined {

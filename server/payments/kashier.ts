@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { toPiastres } from '../../app/lib/money.ts';
 import type { Environment } from '../environment.ts';
 import {
-  type Callback,
   callProvider,
   ForgedCallback,
   isSigned,
   type PaymentEvent,
   type PaymentProvider,
   type PaymentToStart,
+  type ProviderCallback,
   ProviderError,
   type ProviderMethod,
   type RefundToMake,
@@ -167,7 +167,7 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
     }
   }
 
-  async function parseCallback({ headers: sent, body }: Callback): Promise<PaymentEvent | null> {
+  async function parseCallback({ headers: sent, body }: ProviderCallback): Promise<PaymentEvent | null> {
     const callback = callbackSchema.safeParse(jsonOf(body));
     const signature = sent['x-kashier-signature'];
     if (!callback.success || typeof signature !== 'string') throw new ForgedCallback();

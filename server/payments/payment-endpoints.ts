@@ -16,7 +16,7 @@ import type { Payments } from './payments.ts';
 
 /** Path of Stripe's callbacks; those of other providers come to `/payments/<provider>/callback`. */
 export const webhookPath = '/payments/webhook';
-const address = /^\/payments\/(start|settle|send-refunds)$/;
+const address = /^\/payments\/(start|update|send-refunds)$/;
 const callbackAddress = /^\/payments\/([a-z][a-z0-9]*)\/callback$/;
 /** Per shopper; the confirmation page polls every few seconds. */
 const callsPerMinute = 40;
@@ -43,7 +43,7 @@ interface EndpointOptions {
 }
 
 /**
- * Handles `POST /payments/start` ({order, option, amount, language} → {url} of the payment page), `/payments/settle` ({order}
+ * Handles `POST /payments/start` ({order, option, amount, language} → {url} of the payment page), `/payments/update` ({order}
  * → {declined}: updates its payments from their providers) and `/payments/send-refunds` ({order}: asks the provider now for
  * what is on its way back), each with a bearer access token, and the providers' signed callbacks. Responds 401 without a
  * token; 403, 404 or 409 with message, details and hint for database refusals; 502 when the provider fails, 503 for an event
@@ -73,7 +73,7 @@ export function paymentEndpoints({ providers, payments, admin, backend, pageOf, 
         url: await payments.start({ orderId: order, userId, option, amount, language, pageAt, callbackAt }),
       };
     }
-    return { declined: await payments.settle(order) };
+    return { declined: await payments.update(order) };
   }
 
   async function callback(name: string, query: URLSearchParams, request: IncomingMessage): Promise<object> {

@@ -56,7 +56,7 @@ export interface RefundToMake {
   reference: string;
 }
 
-export interface Callback {
+export interface ProviderCallback {
   headers: IncomingHttpHeaders;
   query: URLSearchParams;
   body: Buffer;
@@ -77,7 +77,7 @@ export interface PaymentProvider {
   /** Gives money back, or looks up what came of it: asked again, it makes no second refund. */
   refund(refund: RefundToMake): Promise<PaymentEvent[]>;
   /** Reads a callback; null for what is not about a payment. @throws ForgedCallback when its signature is wrong */
-  parseCallback(callback: Callback): Promise<PaymentEvent | null>;
+  parseCallback(callback: ProviderCallback): Promise<PaymentEvent | null>;
   /** Asks whether it knows the keys, where it has a call that changes nothing. @throws when it does not */
   checkKeys?(): Promise<void>;
 }

@@ -10,19 +10,19 @@ afterEach(() => vi.useRealTimers());
 
 test('rounds do not pile up while the provider takes its time', async () => {
   const answers: (() => void)[] = [];
-  const settleAll = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
+  const updateDue = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
   const rpc = vi.fn(async () => ({ data: 0, error: null }));
   const admin = { rpc } as unknown as SupabaseClient<Database>;
-  const payments = { settleAll } as unknown as Payments;
+  const payments = { updateDue } as unknown as Payments;
   const stop = paymentWork(admin, payments, pino({ level: 'silent' }));
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(settleAll).toHaveBeenCalledTimes(1);
+  expect(updateDue).toHaveBeenCalledTimes(1);
   answers[0]?.();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rpc).toHaveBeenCalledTimes(1);
-  expect(settleAll).toHaveBeenCalledTimes(1);
+  expect(updateDue).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(settleAll).toHaveBeenCalledTimes(2);
+  expect(updateDue).toHaveBeenCalledTimes(2);
   answers[1]?.();
   await stop();
 });

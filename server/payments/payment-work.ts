@@ -19,8 +19,8 @@ export function paymentWork(
     grace: 5_000,
     async work() {
       await payments
-        .settleAll()
-        .catch((error: unknown) => log.warn({ err: error }, 'payments were not settled'));
+        .updateDue()
+        .catch((error: unknown) => log.warn({ err: error }, 'payments were not updated'));
       const { data, error } = await admin.rpc('release_expired_reservations');
       if (error) log.warn({ code: error.code }, 'unpaid orders could not be released');
       else if (data > 0) log.info({ orders: data }, 'unpaid orders released');

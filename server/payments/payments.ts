@@ -55,7 +55,7 @@ export interface PaymentWish {
   callbackAt: (tenantId: string, path: string) => string;
 }
 
-type DuePayment = Database['public']['Functions']['payments_to_settle']['Returns'][number];
+type DuePayment = Database['public']['Functions']['due_payments']['Returns'][number];
 
 export type Payments = ReturnType<typeof payments>;
 
@@ -191,7 +191,7 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
   }
 
   /** Records the outcome of a shopper's order, and returns whether the last attempt to pay it was declined. */
-  async function settle(orderId: string): Promise<boolean> {
+  async function update(orderId: string): Promise<boolean> {
     const read = () =>
       admin
         .from('payments')
@@ -243,18 +243,18 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
     }
   }
 
-  /** Settles pages whose time is over and refunds that are under way. */
-  async function settleAll(): Promise<void> {
-    const { data, error } = await admin.rpc('payments_to_settle');
+  /** Updates pages whose time is over and refunds that are under way. */
+  async function updateDue(): Promise<void> {
+    const { data, error } = await admin.rpc('due_payments');
     if (error) throw new Error(`Payments could not be read: ${error.code}`);
     for (const due of data) {
-      await settleOne(due).catch((failure: unknown) => {
-        log.warn({ err: nameOf(failure), todo: due.todo }, 'a payment could not be settled');
+      await updateOne(due).catch((failure: unknown) => {
+        log.warn({ err: nameOf(failure), todo: due.todo }, 'a payment could not be updated');
       });
     }
   }
 
-  async function settleOne(due: DuePayment): Promise<void> {
+  async function updateOne(due: DuePayment): Promise<void> {
     const { session_id, transaction_id, refund_id, amount, attempt, reference, back } = due;
     if (due.todo === 'close' && session_id) await close(providerOf(due.provider), session_id);
     else if (due.todo === 'look' && session_id) await look(providerOf(due.provider), session_id, true);
@@ -273,7 +273,7 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
     }
   }
 
-  return { book, start, settle, sendRefunds, settleAll };
+  return { book, start, update, sendRefunds, updateDue };
 }
 
 function errorMessage(error: { code: string; message: string; details: string; hint: string | null }): Error {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Environment } from '../environment.ts';
 import {
-  type Callback,
   callProvider,
   ForgedCallback,
   isSigned,
   type PaymentEvent,
   type PaymentProvider,
   type PaymentToStart,
+  type ProviderCallback,
   ProviderError,
   type ProviderMethod,
   type RefundToMake,
@@ -204,7 +204,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     }
   }
 
-  async function parseCallback({ body, query }: Callback): Promise<PaymentEvent | null> {
+  async function parseCallback({ body, query }: ProviderCallback): Promise<PaymentEvent | null> {
     const callback = callbackSchema.safeParse(jsonOf(body));
     const transaction = transactionSchema.safeParse(callback.data?.obj);
     // Tokens of saved cards are announced too; nothing is saved here.

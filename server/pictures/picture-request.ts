@@ -1,4 +1,4 @@
-import { pictureWidths } from '../../app/lib/picture.ts';
+import { pictureWidths } from '../../app/lib/picture-address.ts';
 import { readTarget } from '../http/answer-requests.ts';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';

@@ -1,16 +1,20 @@
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { SIDES, type Side } from '../../app/garments/print-areas.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { PrintKind, PrintLine } from './print-lines.ts';
+import type { PrintFormat, PrintLine } from './print-lines.ts';
 import { isPrinted } from './print-svg.ts';
 
 /** File of an archive that says which print files are not in it, and why. */
 export const NOT_MADE = 'not-made.txt';
 
-type MakeFile = (line: PrintLine, side: Side, kind: PrintKind) => Promise<Uint8Array>;
+type MakeFile = (line: PrintLine, side: Side, kind: PrintFormat) => Promise<Uint8Array>;
 
 /** Names a print file by garment, color, size, order number and line: what prints are sorted by. */
-export function archivedName({ design, color, size, name }: PrintLine, side: Side, kind: PrintKind): string {
+export function archivedName(
+  { design, color, size, name }: PrintLine,
+  side: Side,
+  kind: PrintFormat,
+): string {
   const parts = [design.garment, color ?? design.color, size, name, side].filter(
     (part) => part !== null && part !== '',
   );
@@ -23,7 +27,7 @@ export function archivedName({ design, color, size, name }: PrintLine, side: Sid
  */
 export async function* printArchive(
   lines: readonly PrintLine[],
-  kind: PrintKind,
+  kind: PrintFormat,
   make: MakeFile,
 ): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];

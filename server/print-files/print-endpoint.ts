@@ -11,7 +11,7 @@ import type { BackendConnection } from '../backend/backend-connection.ts';
 import { HttpError } from '../http/http-error.ts';
 import { asJson, readBody } from '../http/read-body.ts';
 import { printArchive } from './print-archive.ts';
-import { makePrintFile, type PrintKind, type PrintLine, readPrintLines } from './print-lines.ts';
+import { makePrintFile, type PrintFormat, type PrintLine, readPrintLines } from './print-lines.ts';
 import { isPrinted } from './print-svg.ts';
 
 const address = /^\/print-files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(front|back)\.(png|svg)$/;
@@ -51,7 +51,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
     last = next.catch(() => {});
     return next;
   };
-  const make = (line: PrintLine, side: Side, kind: PrintKind) =>
+  const make = (line: PrintLine, side: Side, kind: PrintFormat) =>
     inTurn(() => makePrintFile(admin, line, side, kind));
 
   const readLines = async (request: IncomingMessage, ids: readonly string[]): Promise<PrintLine[]> => {
@@ -63,7 +63,7 @@ export function printEndpoint({ backend, admin, log }: PrintOptions) {
   const sendFile = async (
     request: IncomingMessage,
     response: ServerResponse,
-    { id, side, kind }: { id: string; side: Side; kind: PrintKind },
+    { id, side, kind }: { id: string; side: Side; kind: PrintFormat },
   ) => {
     if (request.method !== 'GET') throw new HttpError(405, 'Only GET.');
     const [line] = await readLines(request, [id]);

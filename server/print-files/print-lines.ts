@@ -2,13 +2,13 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Design, readDesign } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { isStaff } from '../backend/is-staff.ts';
+import { isStaffOf } from '../backend/is-staff.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type DownloadPicture, readPrintPictures } from './print-pictures.ts';
 import { printPng } from './print-png.ts';
 import { printSvg } from './print-svg.ts';
 
-export type PrintKind = 'png' | 'svg';
+export type PrintFormat = 'png' | 'svg';
 
 /** An ordered line with a design. */
 export interface PrintLine {
@@ -48,7 +48,7 @@ export async function readPrintLines(
     rows.push(...data);
   }
   const stores = new Set(rows.map(({ tenant_id }) => tenant_id));
-  if (rows.length < ids.length || !(await isStaff(person, stores, token)))
+  if (rows.length < ids.length || !(await isStaffOf(person, stores, token)))
     throw new HttpError(404, 'There is no such order line.');
   const lines = new Map<string, PrintLine>();
   for (const { id, tenant_id, position, color, size, customization, order } of rows) {
@@ -74,7 +74,7 @@ export async function makePrintFile(
   admin: SupabaseClient<Database>,
   line: PrintLine,
   side: Side,
-  kind: PrintKind,
+  kind: PrintFormat,
 ): Promise<Buffer> {
   const download = downloadOf(admin, line);
   if (kind === 'png') return printPng(line.design, side, download);

@@ -26,8 +26,8 @@ create table public.products (
   category_id uuid,
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   description text check (length(description) <= 20000),
-  -- What a shopper pays, null while nobody has said it; `original_price` is the struck one, `discount` the percentage shown
-  -- when there is none.
+  -- What a shopper pays, null while nobody has said it; `original_price` is shown struck through, `discount` the percentage
+  -- that is shown without one.
   price numeric(12, 2) check (price >= 0 and price <= 10000000),
   original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
   discount numeric(5, 2) default 0 check (discount between 0 and 100),

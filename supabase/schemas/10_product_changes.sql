@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- A price after a change of prices, and the struck price beside it: one stays only as long as it is higher.
+-- A price after a change of prices, and the original price beside it: one stays only as long as it is higher.
 create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare

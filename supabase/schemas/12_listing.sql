@@ -13,7 +13,7 @@ create table private.product_search_index (
   price numeric(12, 2) not null,
   highest_price numeric(12, 2) not null,
   other_prices numeric[],
-  saving numeric not null,
+  discount_percent numeric not null,
   name_key text not null,
   featured boolean not null,
   in_stock boolean not null,
@@ -23,9 +23,9 @@ create table private.product_search_index (
 ) with (fillfactor = 85);
 create index product_search_index_newest on private.product_search_index (tenant_id, created_at desc, product_id);
 create index product_search_index_featured on private.product_search_index (tenant_id, featured desc, created_at desc, product_id);
-create index product_listing_by_price on private.product_search_index (tenant_id, price, product_id);
-create index product_listing_by_name on private.product_search_index (tenant_id, name_key, product_id);
-create index product_listing_by_saving on private.product_search_index (tenant_id, saving desc, product_id);
+create index product_search_index_price on private.product_search_index (tenant_id, price, product_id);
+create index product_search_index_name on private.product_search_index (tenant_id, name_key, product_id);
+create index product_search_index_discount on private.product_search_index (tenant_id, discount_percent desc, product_id);
 -- A short pending list: every search reads it through.
 create index product_search_index_filters on private.product_search_index using gin (filters) with (gin_pending_list_limit = 256);
 create index product_search_index_words on private.product_search_index using gin (words) with (gin_pending_list_limit = 256);
@@ -90,8 +90,8 @@ begin
 end
 $$;
 
--- The percentage that a product's price is lower than its struck one.
-create function private.saving_of(p_product public.products) returns numeric
+-- The percentage that a product's price is lower than its original one.
+create function private.discount_percent(p_product public.products) returns numeric
 language sql immutable as $$
   select case
     when p_product.original_price > p_product.price
@@ -124,15 +124,15 @@ begin
     return;
   end if;
   insert into private.product_search_index (
-    product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
+    product_id, tenant_id, filters, price, highest_price, other_prices, discount_percent, name_key, featured, in_stock, created_at, words
   ) values (
     p_product.id, p_product.tenant_id, private.filters_of(p_product), v_prices[1], v_prices[cardinality(v_prices)],
-    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p_product), left(private.fold(p_product.name), 60),
+    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.discount_percent(p_product), left(private.fold(p_product.name), 60),
     p_product.featured, p_product.stock > 0, p_product.created_at, ts_filter(p_product.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
-    other_prices = excluded.other_prices, saving = excluded.saving, name_key = excluded.name_key,
+    other_prices = excluded.other_prices, discount_percent = excluded.discount_percent, name_key = excluded.name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
   perform private.add_attribute_ranges(p_product.tenant_id, p_product.attributes);
 end

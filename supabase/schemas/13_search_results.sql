@@ -83,7 +83,7 @@ begin
       case when p_sort = 'price_desc' then price end desc,
       case when p_sort = 'price_desc' then product_id end desc,
       case when p_sort = 'name' then name_key end,
-      case when p_sort = 'saving' then saving end desc,
+      case when p_sort = 'discount' then discount_percent end desc,
       case when p_sort = 'featured' then featured end desc,
       case when p_sort in ('featured', 'newest', 'relevance') then created_at end desc,
       product_id
@@ -113,7 +113,7 @@ declare
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
   v_sort text := case
-    when p_sort in ('price_asc', 'price_desc', 'name', 'saving', 'newest') then p_sort
+    when p_sort in ('price_asc', 'price_desc', 'name', 'discount', 'newest') then p_sort
     when v_terms.query is not null and p_sort is distinct from 'featured' then 'relevance'
     else 'featured'
   end;

@@ -158,7 +158,7 @@ $$;
 -- look or close), payments of another amount (return), and refunds that are on their way: refund for those that the provider may
 -- not have heard of, follow for those that it works on. Amounts in piastres; `back` is what of the payment went back before.
 -- Several processes share them. For the server.
-create function public.payments_to_settle(p_limit integer default 20) returns table (
+create function public.due_payments(p_limit integer default 20) returns table (
   payment_id uuid, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
   attempt integer, reference text, back bigint
 )

@@ -411,7 +411,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   payment_to_start: refused(
     ({ payingOrderId, victim }) => `payment_to_start('${payingOrderId}', '${victim.id}')`,
   ),
-  payments_to_settle: refused(() => 'payments_to_settle()'),
+  due_payments: refused(() => 'due_payments()'),
   next_banner_change: open(({ store }) => `next_banner_change(${quoted(store.tenantId)})`),
   order_faq_questions: refused(({ store }) => `order_faq_questions(${quoted(store.tenantId)}, '{}')`),
   order_banners: refused(({ store }) => `order_banners(${quoted(store.tenantId)}, '{}')`),
@@ -530,7 +530,7 @@ export const superAdminOnly = [
   'slow_queries',
   'payment_opened',
   'payment_to_start',
-  'payments_to_settle',
+  'due_payments',
   'record_payment_event',
   'record_shipment_event',
   'remove_unsent_photos',

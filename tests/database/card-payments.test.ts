@@ -97,7 +97,7 @@ describe('starting a card payment', () => {
     expect((await shop.call('start', { order: order.id })).status).toBe(401);
     for (const other of [neighbour, staff]) {
       expect((await shop.call('start', { order: order.id }, other)).status).toBe(404);
-      expect((await shop.call('settle', { order: order.id }, other)).status).toBe(404);
+      expect((await shop.call('update', { order: order.id }, other)).status).toBe(404);
     }
     expect((await shop.call('start', { order: 'all' }, shopper)).status).toBe(400);
     await shopper.client.rpc('cancel_order', { p_order_id: order.id });
@@ -111,7 +111,7 @@ describe('starting a card payment', () => {
 test('somebody who asks without end is told to wait, and others are not', async () => {
   const { order } = await opened();
   const statuses = await Promise.all(
-    Array.from({ length: 45 }, async () => (await shop.call('settle', { order: order.id }, shopper)).status),
+    Array.from({ length: 45 }, async () => (await shop.call('update', { order: order.id }, shopper)).status),
   );
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   const neighbour = await shop.person();
@@ -179,9 +179,9 @@ describe('what the provider announces', () => {
       [true, expect.stringContaining('is not the amount of this order')],
       [false, 'A payment of another amount than was asked for came, and is given back'],
     ]);
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     const backAgain = shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent);
     expect(backAgain.map(({ amount }) => amount)).toEqual([100]);
     await shop.announce('refund.updated', { ...backAgain[0] });
@@ -215,7 +215,7 @@ describe('when the time to pay is over', () => {
     await shop.announce('checkout.session.completed', shop.stub.pay(session));
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
     expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toHaveLength(1);
   });
@@ -227,7 +227,7 @@ describe('when the time to pay is over', () => {
       .owner`update payments set expires_at = now() - interval '1 minute' where order_id = ${order.id}`;
     await runOut(order.id);
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     await release();
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
@@ -235,7 +235,7 @@ describe('when the time to pay is over', () => {
   test('a shopper who comes back before the announcement is told as soon as the provider knows', async () => {
     const { order, session } = await opened();
     shop.stub.pay(session);
-    expect((await shop.call('settle', { order: order.id }, shopper)).status).toBe(200);
+    expect((await shop.call('update', { order: order.id }, shopper)).status).toBe(200);
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
@@ -243,7 +243,7 @@ describe('when the time to pay is over', () => {
     const { order, session } = await opened();
     await shopper.client.rpc('cancel_order', { p_order_id: order.id });
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     expect(session.status).toBe('expired');
     expect(await shop.read(order.id)).toMatchObject({ status: 'cancelled' });
   });
@@ -259,7 +259,7 @@ test('paid, cancelled and out of time in the same moment: goods and money agree,
     ]),
   );
   await aWhileLater();
-  await shop.payments.settleAll();
+  await shop.payments.updateDue();
   for (const { order, session } of orders) {
     const backAgain = shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent).length;
     expect([
@@ -294,7 +294,7 @@ describe('giving money back', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('a refund that takes its time is settled by its announcement', async () => {
+  test('a refund that takes its time ends with its announcement', async () => {
     shop.stub.refundsEnd = 'pending';
     const { order, session } = await paid();
     await giveBack(order.id);
@@ -340,7 +340,7 @@ describe('giving money back', () => {
     shop.stub.failNext = 0;
     expect((await shop.read(order.id)).payment_status).toBe('refund_due');
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 
@@ -363,7 +363,7 @@ describe('giving money back', () => {
     await aWhileLater();
     const { data } = await shop.backend
       .client({ key: shop.backend.secretKey })
-      .rpc('payments_to_settle', { p_limit: 100 });
+      .rpc('due_payments', { p_limit: 100 });
     expect(data).not.toContainEqual(expect.objectContaining({ transaction_id: session.payment_intent }));
   });
 

@@ -41,7 +41,7 @@ interface Filters {
   sort: Sort;
 }
 
-const sorts = ['newest', 'price_asc', 'price_desc', 'name', 'saving', 'featured'] as const;
+const sorts = ['newest', 'price_asc', 'price_desc', 'name', 'discount', 'featured'] as const;
 type Sort = (typeof sorts)[number];
 
 type Kind = 'category' | 'brand' | 'size' | 'color' | 'on_sale' | 'is_new';
@@ -93,7 +93,7 @@ function byPlainReading(sort: Sort): (a: Row, b: Row) => number {
     price_asc: (row) => [Number(row.price), String(row.id)],
     price_desc: (row) => [Number(row.price), String(row.id)],
     name: (row) => [String(row.name), String(row.id)],
-    saving: (row) => [-saved(row), String(row.id)],
+    discount: (row) => [-saved(row), String(row.id)],
     featured: (row) => [row.featured ? 0 : 1, String(row.id)],
   };
   const direction = sort === 'price_desc' ? -1 : 1;

@@ -179,7 +179,11 @@ describe('products from a file', () => {
     ['an unknown category', { category: 'Shoes', set: { name: 'X' } }, 'category'],
     ['a price below nothing', { set: { name: 'X', price: -1 } }, 'price'],
     ['a name that is too long', { set: { name: 'X'.repeat(201) } }, 'name'],
-    ['a struck price below the price', { set: { name: 'X', price: 5, original_price: 4 } }, 'original_price'],
+    [
+      'an original price below the price',
+      { set: { name: 'X', price: 5, original_price: 4 } },
+      'original_price',
+    ],
     ['stock that is none', { set: { name: 'X', stock: 'many' } }, ''],
     ['stock in parts', { set: { name: 'X', stock: 1.5 } }, ''],
     ['pictures that are none', { set: { name: 'X', images: { a: 1 } } }, 'images'],

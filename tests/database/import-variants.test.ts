@@ -184,9 +184,9 @@ describe('products with variants from a file', () => {
       'options',
     ],
     [
-      'a struck price that is lower',
+      'an original price that is lower',
       [{ ...small, original_price: 90 }],
-      'S: the struck price must be higher than the price.',
+      'S: the original price must be higher than the price.',
       'original_price',
     ],
   ])('are refused as a whole for %s, naming the rows', async (_, variants, message, column) => {

@@ -99,7 +99,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
   test('a callback that never comes is looked up when the shopper returns', async () => {
     const { order, attempt } = await opened();
     stub.pay(attempt);
-    const answer = await shop.call('settle', { order: order.id }, shopper);
+    const answer = await shop.call('update', { order: order.id }, shopper);
     expect(answer).toEqual({ status: 200, body: { declined: false } });
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
@@ -109,7 +109,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     stub.pay(attempt);
     await timeIsOver(order.id);
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
@@ -117,7 +117,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     const { order } = await opened();
     await timeIsOver(order.id);
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'failed' });
   });
 
@@ -127,7 +127,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.callback(stub.name, stub.pay(attempt))).toBe(200);
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
     expect(refundsOf(attempt)).toEqual([attempt.amount]);
   });
@@ -136,8 +136,8 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     const { order, attempt } = await opened();
     expect(await shop.callback(stub.name, stub.decline(attempt))).toBe(200);
     expect(await shop.read(order.id)).toEqual(waiting);
-    const settled = await shop.call('settle', { order: order.id }, shopper);
-    expect(settled.body).toEqual({ declined: true });
+    const updated = await shop.call('update', { order: order.id }, shopper);
+    expect(updated.body).toEqual({ declined: true });
     const byCard = await shop.call('start', { order: order.id, option: 'stripe_card' }, shopper);
     const session = [...shop.stub.sessions.values()].find(({ url }) => url === byCard.body.url);
     if (!session) throw new Error('No checkout');
@@ -162,7 +162,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     await shop.callback(stub.name, stub.pay(attempt));
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'refund_due' });
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     expect(refundsOf(attempt)).toEqual([attempt.amount]);
     expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toEqual([]);
     const [money] = await shop.backend
@@ -183,9 +183,9 @@ describe.each(stubs)('payments through $name', ({ start }) => {
       const notes = await shop.backend
         .owner`select 1 from order_events where order_id = ${order.id} and note like '%given back'`;
       expect(notes).toHaveLength(1);
-      await shop.payments.settleAll();
+      await shop.payments.updateDue();
       await aWhileLater();
-      await shop.payments.settleAll();
+      await shop.payments.updateDue();
       expect(refundsOf(attempt)).toEqual([came.amount ?? attempt.amount]);
       const again = await startPaying(order.id);
       await shop.callback(stub.name, stub.pay(again));
@@ -196,7 +196,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
   test('a state that no document names changes nothing', async () => {
     const { order, attempt } = await opened();
     expect(await shop.callback(stub.name, stub.puzzle(attempt))).toBe(200);
-    await shop.call('settle', { order: order.id }, shopper);
+    await shop.call('update', { order: order.id }, shopper);
     expect(await shop.read(order.id)).toEqual(waiting);
   });
 
@@ -241,7 +241,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     await shop.giveBack(order.id, staff);
     expect((await shop.read(order.id)).payment_status).toBe('refund_due');
     await aWhileLater();
-    await shop.payments.settleAll();
+    await shop.payments.updateDue();
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
     expect(refundsOf(attempt)).toEqual([attempt.amount]);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FileProduct } from '../../app/admin/products/files/product-columns.ts';
+import type { FileProduct } from '../../app/admin/products/files/product-file-columns.ts';
 import { readFile } from '../../app/admin/products/files/read-file.ts';
 import { writeFile } from '../../app/admin/products/files/write-file.ts';
 import type { Attribute, AttributeValue } from '../../app/product/attributes.ts';

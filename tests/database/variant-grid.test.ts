@@ -164,7 +164,7 @@ describe('a grid that staff save', () => {
     ],
     ['half a piece', two, [{ options: ['M'], stock: 1.5 }], { detail: 'invalid_value', column: 'stock' }],
     [
-      'a struck price that is lower',
+      'an original price that is lower',
       two,
       [{ options: ['M'], price: 50, original_price: 40 }],
       { detail: 'invalid_value', column: 'original_price' },

@@ -16,11 +16,11 @@ test('staff make a deal, change it and end it, and shoppers see each of it on th
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Find a product').fill(name);
   await dialog.getByRole('button', { name: `Choose ${name}` }).click();
-  await expect(dialog.getByLabel('Struck price in EGP')).toHaveValue('400');
+  await expect(dialog.getByLabel('Original price in EGP')).toHaveValue('400');
   await dialog.getByLabel('Deal price in EGP').fill('400');
   await dialog.getByRole('button', { name: 'Save deal' }).click();
-  await expect(dialog.getByText('The struck price must be higher than the deal price.')).toBeVisible();
-  await expect(dialog.getByLabel('Struck price in EGP')).toBeFocused();
+  await expect(dialog.getByText('The original price must be higher than the deal price.')).toBeVisible();
+  await expect(dialog.getByLabel('Original price in EGP')).toBeFocused();
   await dialog.getByLabel('Deal price in EGP').fill('300');
   await expect(dialog.getByText('Shoppers see −25% beside it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save deal' }).click();

@@ -59,10 +59,10 @@ atViewport(phone, () => {
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByLabel('Category').selectOption(category);
     await page.getByLabel('Price in EGP', { exact: true }).fill('120');
-    await page.getByLabel('Struck price in EGP').fill('100');
+    await page.getByLabel('Original price in EGP').fill('100');
     await page.getByRole('button', { name: 'Save product' }).click();
-    await expect(page.getByText('The struck price must be higher than the price.')).toBeVisible();
-    await page.getByLabel('Struck price in EGP').fill('160');
+    await expect(page.getByText('The original price must be higher than the price.')).toBeVisible();
+    await page.getByLabel('Original price in EGP').fill('160');
     await expect(page.getByText('Shoppers see a badge: −25%')).toBeVisible();
     await page.getByLabel('Pieces in stock').fill('7');
     await page.getByRole('button', { name: 'Add an option' }).click();

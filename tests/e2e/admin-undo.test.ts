@@ -85,7 +85,7 @@ test('what staff delete waits in the trash, many only after a question, and ever
   await fee.fill('61');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await seeToast(page, /^Saved: /);
-  await visit(BRAND, '/admin/dashboard?tab=changes&thing=settings');
+  await visit(BRAND, '/admin/dashboard?tab=changes&resource=settings');
   const setting = log.locator('tbody').getByRole('row').first();
   await expect(setting).toContainText(/Shipping: Express delivery in EGP:\s*was [\d.]+\s*→\s*is 61/);
   await setting.getByRole('button', { name: /^Undo this/ }).click();

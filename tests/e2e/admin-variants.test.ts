@@ -123,11 +123,11 @@ atViewport(desk, () => {
     await seeToast(page, '3 rows pasted');
     await expect(form.getByLabel('Price, M / Black', { exact: true })).toHaveValue('110');
     await expect(form.getByLabel('Stock, L / Black')).toHaveValue('5');
-    await form.getByLabel('Struck, M / Black').fill('90');
+    await form.getByLabel('Original, M / Black').fill('90');
     await form.getByRole('button', { name: 'Save variants' }).click();
     await expect(form.getByText('It must be higher than the price.')).toBeVisible();
-    await expect(form.getByLabel('Struck, M / Black')).toBeFocused();
-    await form.getByLabel('Struck, M / Black').fill('140');
+    await expect(form.getByLabel('Original, M / Black')).toBeFocused();
+    await form.getByLabel('Original, M / Black').fill('140');
     // The rows move up where the message stood.
     await expect(form.getByText('It must be higher than the price.')).toHaveCount(0);
 

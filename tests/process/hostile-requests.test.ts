@@ -139,7 +139,7 @@ const PICTURES = [
 const ENDPOINTS = [
   ...[
     '/payments/start',
-    '/payments/settle',
+    '/payments/update',
     '/payments/send-refunds',
     '/payments/webhook',
     '/payments/webhook?x',

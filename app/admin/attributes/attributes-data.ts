@@ -5,7 +5,7 @@ import { attributeColumns } from '#app/product/attributes.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 
 /** Reads the store's attributes in order. @throws BackendError */
-export async function readAttributes() {
+export async function readStoredAttributes() {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('attributes')
@@ -16,7 +16,7 @@ export async function readAttributes() {
   return dataOf(answer);
 }
 
-export type StoredAttribute = Awaited<ReturnType<typeof readAttributes>>[number];
+export type StoredAttribute = Awaited<ReturnType<typeof readStoredAttributes>>[number];
 
 /** Counts the products that have a value of an attribute. @throws BackendError */
 export async function countUses(id: string): Promise<number> {

@@ -43,26 +43,26 @@ function wordsOf(t: Translator<typeof adminAuditMessages>, change: AuditedChange
   return {
     action,
     actionLabel: t(`did_${action}`),
-    thing: table ? t(`thing_${table}`) : change.entity,
+    resource: table ? t(`resource_${table}`) : change.entity,
     label: change.parts > 0 ? t('andMore', { name, count: change.parts }) : name,
   };
 }
 
 /** Returns the action and the entity it changed as text: "Changed Products Hoodie". */
 export function describeChange(t: Translator<typeof adminAuditMessages>, change: AuditedChange): string {
-  const { actionLabel, thing, label } = wordsOf(t, change);
-  return `${actionLabel} ${thing} ${label}`;
+  const { actionLabel, resource, label } = wordsOf(t, change);
+  return `${actionLabel} ${resource} ${label}`;
 }
 
 /** The action and the entity it changed. */
 export function ChangedEntity({ change }: { change: AuditedChange }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
-  const { action, actionLabel, thing, label } = wordsOf(t, change);
+  const { action, actionLabel, resource, label } = wordsOf(t, change);
   const place = change.parts > 0 ? undefined : pageOf(change);
   return (
     <span data-line className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone={tones[action]}>{actionLabel}</Badge>
-      <span className="text-ink-soft">{thing}</span>
+      <span className="text-ink-soft">{resource}</span>
       {place ? (
         <Link to={place} className="wrap-anywhere font-medium text-link underline">
           {label}

@@ -5,7 +5,7 @@ import { auditFilter, fieldChanges } from './audit-filter.ts';
 
 describe('the changes that staff look through', () => {
   it('are asked for by the address; what makes no sense counts as not said', () => {
-    const query = new URLSearchParams({ search: ' cap ', thing: 'products', action: 'delete', page: '3' });
+    const query = new URLSearchParams({ search: ' cap ', resource: 'products', action: 'delete', page: '3' });
     expect(auditFilter(query)).toEqual({
       search: 'cap',
       table: 'products',
@@ -13,7 +13,7 @@ describe('the changes that staff look through', () => {
       sort: '-when',
       page: 3,
     });
-    expect(auditFilter(new URLSearchParams({ thing: 'auth.users', action: 'drop' }))).toEqual(
+    expect(auditFilter(new URLSearchParams({ resource: 'auth.users', action: 'drop' }))).toEqual(
       auditFilter(new URLSearchParams()),
     );
   });

@@ -65,7 +65,7 @@ export type AuditFilter = {
 export function auditFilter(query: URLSearchParams): AuditFilter {
   return {
     search: searchIn(query),
-    table: oneOf(auditedTables, query.get('thing')),
+    table: oneOf(auditedTables, query.get('resource')),
     action: oneOf(auditActions, query.get('action')),
     sort: sortOf(keysOf(auditSorts), defaultAuditSort, query.get('sort')),
     page: pageOf(query),

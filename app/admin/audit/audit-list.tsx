@@ -77,9 +77,9 @@ export function AuditList({ filter, rows, count, views }: AuditListProps) {
   );
   const choices = [
     {
-      name: 'thing',
-      label: t('thing'),
-      options: auditedTables.map((value) => ({ value, label: t(`thing_${value}`) })),
+      name: 'resource',
+      label: t('resource'),
+      options: auditedTables.map((value) => ({ value, label: t(`resource_${value}`) })),
     },
     {
       name: 'action',

@@ -119,16 +119,16 @@ export async function readTrash(page: number, perPage = trashPerPage) {
 }
 
 /** Reads all of the trash, latest deletion first. @throws BackendError */
-export async function readAllTrash(): Promise<DeletedThing[]> {
+export async function readAllTrash(): Promise<DeletedRow[]> {
   const supabase = await loadSupabase();
-  const things = await readByKey<DeletedThing>(async (after, limit) => {
+  const deleted = await readByKey<DeletedRow>(async (after, limit) => {
     const query = trash(supabase).order('id').limit(limit);
     return dataOf(await (after === null ? query : query.gt('id', after)));
   });
-  return things.reverse();
+  return deleted.reverse();
 }
 
-export type DeletedThing = Awaited<ReturnType<typeof readTrash>>['rows'][number];
+export type DeletedRow = Awaited<ReturnType<typeof readTrash>>['rows'][number];
 
 /** Reads category names by id; for deleted ones, the last name in the audit log. */
 async function categoryNames(

@@ -12,14 +12,14 @@ import { shopTimeText } from '../kit/shop-time.ts';
 import { undoDays } from '../kit/undo.ts';
 import { nameOf } from './audit-cells.tsx';
 import { trashedTables } from './audit-filter.ts';
-import { type DeletedThing, readAllTrash, trashPerPage } from './read-audit.ts';
+import { type DeletedRow, readAllTrash, trashPerPage } from './read-audit.ts';
 import { useUndo } from './use-undo.ts';
 
-const column = columnsOf<DeletedThing>();
-const rowId = ({ id }: DeletedThing) => String(id);
-const expiresAt = ({ created_at: at }: DeletedThing) => Date.parse(at) + undoDays * 86_400_000;
+const column = columnsOf<DeletedRow>();
+const rowId = ({ id }: DeletedRow) => String(id);
+const expiresAt = ({ created_at: at }: DeletedRow) => Date.parse(at) + undoDays * 86_400_000;
 
-type TrashListProps = { page: number; rows: DeletedThing[]; count: number };
+type TrashListProps = { page: number; rows: DeletedRow[]; count: number };
 
 /** List of recently deleted rows, to restore. */
 export function TrashList({ page, rows, count }: TrashListProps) {
@@ -51,9 +51,9 @@ export function TrashList({ page, rows, count }: TrashListProps) {
           header: t('deletedWhen'),
           enableSorting: false,
           meta: { from: '2xl', named: true, className: 'whitespace-nowrap text-ink-soft' },
-          cell: ({ row: { original: thing } }) => formatDateTime(thing.created_at),
+          cell: ({ row: { original: deleted } }) => formatDateTime(deleted.created_at),
         }),
-        column.accessor((thing) => formatDate(expiresAt(thing)), {
+        column.accessor((deleted) => formatDate(expiresAt(deleted)), {
           id: 'goes',
           header: t('daysLeft'),
           enableSorting: false,
@@ -64,7 +64,7 @@ export function TrashList({ page, rows, count }: TrashListProps) {
           header: t('restore'),
           enableHiding: false,
           meta: { unseenHead: true, className: 'w-0' },
-          cell: ({ row: { original: thing } }) => <Restore things={[thing]} />,
+          cell: ({ row: { original: deleted } }) => <Restore rows={[deleted]} />,
         }),
       ]),
     [t],
@@ -78,7 +78,7 @@ export function TrashList({ page, rows, count }: TrashListProps) {
       empty={<EmptyState title={t('trashNone')}>{t('trashNoneWhy', { days: undoDays })}</EmptyState>}
       bulk={({ rows: selected, clear }) => (
         <BulkBar selected={selected.length} onClear={clear}>
-          <Restore things={selected} onDone={clear} />
+          <Restore rows={selected} onDone={clear} />
         </BulkBar>
       )}
       exports={{ readAll: readAllTrash }}
@@ -91,13 +91,13 @@ function kindOf(t: Translator<typeof adminAuditMessages>, entity: string): strin
   return kind ? t(`one_${kind}`) : entity;
 }
 
-function Restore({ things, onDone }: { things: readonly DeletedThing[]; onDone?: () => void }) {
+function Restore({ rows, onDone }: { rows: readonly DeletedRow[]; onDone?: () => void }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const { busy, undo } = useUndo();
-  const [one] = things.length === 1 ? things : [];
+  const [one] = rows.length === 1 ? rows : [];
   const restore = async () => {
     const done = await undo(
-      things.map(({ id }) => id),
+      rows.map(({ id }) => id),
       {
         alone: true,
         done: (count) => (one ? t('restored', { name: nameOf(one) }) : t('restoredMany', { count })),

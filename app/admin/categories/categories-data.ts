@@ -19,7 +19,7 @@ import {
 const columns = 'id, name, description, image, translations, version, created_at';
 
 /** Reads the store's categories by name. @throws BackendError */
-export async function readCategories() {
+export async function readListedCategories() {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('categories')
@@ -32,7 +32,7 @@ export async function readCategories() {
   }));
 }
 
-export type ListedCategory = Awaited<ReturnType<typeof readCategories>>[number];
+export type ListedCategory = Awaited<ReturnType<typeof readListedCategories>>[number];
 
 /** The texts of a category that are translated. */
 export const categoryTexts = ['name', 'description'] as const;
@@ -139,7 +139,7 @@ export async function saveCategory(
     .select('id');
   throwIfNameTaken(answer.error);
   if (dataOf(answer).length === 1) return null;
-  const newer = (await readCategories()).find((category) => category.id === id);
+  const newer = (await readListedCategories()).find((category) => category.id === id);
   if (!newer) throw new CategoryRefused({ key: 'noAccess' });
   return newer;
 }

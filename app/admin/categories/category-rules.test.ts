@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { categoryColumns, categoryFormValues } from './categories-data.ts';
 import {
   type CategoryRefusal,
+  categoryRefusalText,
   changeRefusal,
   deleteRefusal,
   idsWithName,
   nameRefusal,
-  refusalText,
 } from './category-rules.ts';
 
-const messageOf = (refusal: CategoryRefusal | null) => refusal && refusalText(refusal);
+const messageOf = (refusal: CategoryRefusal | null) => refusal && categoryRefusalText(refusal);
 
 describe('names of categories', () => {
   it('are required and kept without the space around them', () => {

@@ -9,7 +9,7 @@ export type CategoryRefusal =
   | { key: 'inUse'; count: string };
 
 /** Returns the message for a refusal (docs/product.md, Categories). */
-export function refusalText(refusal: CategoryRefusal): string {
+export function categoryRefusalText(refusal: CategoryRefusal): string {
   const t = getTranslations('admin-categories', adminCategoriesMessages);
   if (refusal.key === 'inUse') return t('inUse', { count: refusal.count });
   if (refusal.key === 'idNotFound') return t('idNotFound', { id: refusal.id });
@@ -24,7 +24,7 @@ export function throwIfRefused(refusal: CategoryRefusal | null): void {
 /** Thrown when a category rule is not met. */
 export class CategoryRefused extends Error {
   constructor(refusal: CategoryRefusal) {
-    super(refusalText(refusal));
+    super(categoryRefusalText(refusal));
   }
 }
 

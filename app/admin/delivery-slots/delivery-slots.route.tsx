@@ -11,7 +11,7 @@ import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { dayAfter, sundayOf } from '../kit/shop-time.ts';
 import type { Route } from './+types/delivery-slots.route.ts';
-import { Slots } from './slots.tsx';
+import { Slots } from './slot-list.tsx';
 import { readSlots } from './slots-data.ts';
 
 export function meta(args: Route.MetaArgs) {

@@ -20,8 +20,8 @@ import {
   readNeighbour,
   readOrdersToPrint,
   readQueueCounts,
-  readSlots,
-  readStaffMoves,
+  readSlotChoices,
+  readStaffTransitions,
 } from './data/read-admin-orders.ts';
 import { AdminOrder } from './edit/admin-order.tsx';
 import { OrderList } from './list/order-list.tsx';
@@ -65,10 +65,10 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     if (!found) throw data(null, { status: 404 });
     return { show: 'order' as const, found: { ...found, loadedCount } };
   }
-  const [list, moves, slots, views, counts, customer] = await Promise.all([
+  const [list, transitions, slots, views, counts, customer] = await Promise.all([
     readAdminOrders(filter),
-    readStaffMoves(),
-    readSlots(),
+    readStaffTransitions(),
+    readSlotChoices(),
     readViews('orders'),
     readQueueCounts(),
     filter.customer ? readCustomerName(filter.customer) : '',
@@ -81,7 +81,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   });
   return {
     show: 'list' as const,
-    list: { loadedCount, filter, ...list, moves, slots, views, counts, customer },
+    list: { loadedCount, filter, ...list, transitions, slots, views, counts, customer },
   };
 }
 clientLoader.hydrate = true as const;

@@ -4,15 +4,15 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/lib/seo.ts';
-import { readAttributes } from '../attributes/attributes-data.ts';
-import { readCategories } from '../categories/categories-data.ts';
+import { readStoredAttributes } from '../attributes/attributes-data.ts';
+import { readListedCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { useScrollToHash } from '../kit/use-scroll-to-hash.ts';
 import { useOpenResource } from '../live/presence.ts';
 import type { Route } from './+types/edit-product.route.ts';
+import { readAdminProduct } from './data/read-admin-products.ts';
 import { readMovements } from './data/read-movements.ts';
-import { readProduct } from './data/read-products.ts';
 import { ProductEditor } from './edit/product-editor.tsx';
 import { ProductHead } from './edit/product-head.tsx';
 import { StockPanel } from './edit/stock-panel.tsx';
@@ -27,9 +27,9 @@ export function meta(args: Route.MetaArgs) {
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const [product, categories, attributes, movements] = await Promise.all([
-    readProduct(params.id),
-    readCategories(),
-    readAttributes(),
+    readAdminProduct(params.id),
+    readListedCategories(),
+    readStoredAttributes(),
     isRowId(params.id) ? readMovements(params.id) : [],
   ]);
   if (!product) throw data(null, { status: 404 });

@@ -3,12 +3,12 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageMeta } from '#app/lib/seo.ts';
-import { readAttributes } from '../attributes/attributes-data.ts';
-import { readCategories } from '../categories/categories-data.ts';
+import { readStoredAttributes } from '../attributes/attributes-data.ts';
+import { readListedCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import type { Route } from './+types/new-product.route.ts';
-import { readProduct } from './data/read-products.ts';
+import { readAdminProduct } from './data/read-admin-products.ts';
 import { NewProductEditor } from './edit/new-product-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
@@ -21,9 +21,9 @@ export function meta(args: Route.MetaArgs) {
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const [categories, attributes, source] = await Promise.all([
-    readCategories(),
-    readAttributes(),
-    readProduct(url.searchParams.get('from') ?? ''),
+    readListedCategories(),
+    readStoredAttributes(),
+    readAdminProduct(url.searchParams.get('from') ?? ''),
   ]);
   return { categories, attributes, source };
 }

@@ -5,10 +5,10 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageMeta } from '#app/lib/seo.ts';
-import { Attributes } from '../attributes/attributes.tsx';
-import { readAttributes } from '../attributes/attributes-data.ts';
-import { Categories } from '../categories/categories.tsx';
-import { readCategories } from '../categories/categories-data.ts';
+import { Attributes } from '../attributes/attribute-list.tsx';
+import { readStoredAttributes } from '../attributes/attributes-data.ts';
+import { readListedCategories } from '../categories/categories-data.ts';
+import { Categories } from '../categories/category-list.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -19,7 +19,7 @@ import { SearchWordList } from '../search-words/search-word-list.tsx';
 import { readSearchWords } from '../search-words/search-words-data.ts';
 import type { Route } from './+types/products.route.ts';
 import { readUndoable } from './data/change-products.ts';
-import { productsPerPage, readProducts } from './data/read-products.ts';
+import { productsPerPage, readAdminProducts } from './data/read-admin-products.ts';
 import { cleanUpUnusedFiles } from './data/unused-files.ts';
 import { ExportPanel } from './files/export-panel.tsx';
 import { ImportPanel } from './files/import-panel.tsx';
@@ -38,11 +38,11 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const filter = productFilter(url.searchParams);
   const tab = oneOf(tabs, url.searchParams.get('tab'));
   const [categories, attributes, words, views, list, undoable] = await Promise.all([
-    readCategories(),
-    tab === 'attributes' ? readAttributes() : [],
+    readListedCategories(),
+    tab === 'attributes' ? readStoredAttributes() : [],
     tab === 'words' ? readSearchWords() : [],
     tab === 'products' ? readViews('products') : [],
-    tab === 'products' ? readProducts(filter) : null,
+    tab === 'products' ? readAdminProducts(filter) : null,
     tab === 'files' ? readUndoable() : [],
   ]);
   if (list) {

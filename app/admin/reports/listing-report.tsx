@@ -5,7 +5,7 @@ import { classes } from '#app/ui/classes.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import type { ReportQuery } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
-import type { Bar, Listing, ReportColumn } from './report-table.ts';
+import type { Bar, ReportColumn, ReportListing } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
 /** Layout of plot and table side by side, by number of columns. */
@@ -15,7 +15,7 @@ const layouts: Record<number, string> = {
   4: '@6xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
 };
 
-type ListingReportProps = { query: ReportQuery; listing: Listing & { more: boolean } };
+type ListingReportProps = { query: ReportQuery; listing: ReportListing & { more: boolean } };
 
 /** A report as bars and a table. */
 export function ListingReport({ query, listing: { bars, more, ...table } }: ListingReportProps) {

@@ -6,7 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { readReportRows } from './read-report-rows.ts';
 import { listingOf, salesListing } from './report-listings.ts';
 import { compared, type Days, type ReportKind, type ReportQuery } from './report-range.ts';
-import type { Listing } from './report-table.ts';
+import type { ReportListing } from './report-table.ts';
 import { salesSeries } from './sales-series.ts';
 
 /** Maximum number of rows on a page; a file has all. */
@@ -34,14 +34,14 @@ export async function readSales({ before, by, ...days }: ReportQuery) {
   return { totals, totalsBefore, points: salesSeries(sold, soldBefore, by) };
 }
 
-export type SalesReport = Awaited<ReturnType<typeof readSales>>;
+export type SalesFigures = Awaited<ReturnType<typeof readSales>>;
 
 /** Reads a report other than sales: all rows, or the first `limit` and whether there are `more`. */
-export async function readListing<Kind extends Exclude<ReportKind, 'sales'>>(
+export async function readReportListing<Kind extends Exclude<ReportKind, 'sales'>>(
   kind: Kind,
   query: ReportQuery,
   limit?: number,
-): Promise<Listing & { more: boolean }> {
+): Promise<ReportListing & { more: boolean }> {
   const supabase = await loadSupabase();
   const t = getTranslations('admin-reports', adminReportsMessages);
   const { before } = query;
@@ -58,8 +58,8 @@ export async function readListing<Kind extends Exclude<ReportKind, 'sales'>>(
 }
 
 /** Reads all rows of a report for its file. @throws BackendError */
-export async function readFullReport(query: ReportQuery): Promise<Pick<Listing, 'columns' | 'rows'>> {
-  if (query.kind !== 'sales') return readListing(query.kind, query);
+export async function readFullReport(query: ReportQuery): Promise<Pick<ReportListing, 'columns' | 'rows'>> {
+  if (query.kind !== 'sales') return readReportListing(query.kind, query);
   const { points } = await readSales(query);
   return salesListing(points, query);
 }

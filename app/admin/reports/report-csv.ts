@@ -1,14 +1,14 @@
 import { csvFile } from '../kit/list/csv-file.ts';
 import { shopTimeText } from '../kit/shop-time.ts';
-import type { Cell, ReportColumn } from './report-table.ts';
+import type { ReportCell, ReportColumn } from './report-table.ts';
 
 /** Formats a report as CSV, amounts as plain numbers and moments in store time. */
 export function reportCsv(
   columns: readonly ReportColumn[],
   heads: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly ReportCell[])[],
 ): string {
-  const format = (cell: Cell, index: number) => {
+  const format = (cell: ReportCell, index: number) => {
     const column = columns[index]?.format;
     if (typeof cell === 'number' && column === 'money') return (cell / 100).toFixed(2);
     return typeof cell === 'string' && column === 'moment' ? shopTimeText(cell) : cell;

@@ -3,7 +3,7 @@ import { formatWeekday } from '#app/i18n/format.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import type { ReportRowsOf } from './read-report-rows.ts';
 import type { ReportKind, ReportQuery } from './report-range.ts';
-import type { Cell, Listing, ReportColumn } from './report-table.ts';
+import type { ReportCell, ReportColumn, ReportListing } from './report-table.ts';
 import type { SalesPoint } from './sales-series.ts';
 
 type ListedKind = Exclude<ReportKind, 'sales'>;
@@ -19,9 +19,9 @@ const money = (labelKey: ReportColumn['labelKey']): ReportColumn => ({ labelKey,
 function listing(
   columns: ReportColumn[],
   measure: ReportColumn['labelKey'],
-  rows: Listing['rows'],
+  rows: ReportListing['rows'],
   bars: 'largest' | 'all' = 'largest',
-): Listing {
+): ReportListing {
   const index = columns.findIndex((column) => column.labelKey === measure);
   const values = rows.flatMap(({ key, cells }) => {
     const value = cells[index];
@@ -42,10 +42,10 @@ function previousRevenue<Row extends { revenue: number }>(
   keyOf: (row: Row) => string,
 ) {
   const revenueByKey = new Map(rows?.map((row) => [keyOf(row), toPiastres(row.revenue)]));
-  return (row: Row): Cell[] => (rows ? [revenueByKey.get(keyOf(row)) ?? 0] : []);
+  return (row: Row): ReportCell[] => (rows ? [revenueByKey.get(keyOf(row)) ?? 0] : []);
 }
 
-function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products'] | null): Listing {
+function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products'] | null): ReportListing {
   const keyOf = (row: (typeof sold)[number]) => row.product_id ?? row.name;
   const previous = previousRevenue(before, keyOf);
   return listing(
@@ -65,7 +65,10 @@ function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products
   );
 }
 
-function categories(sold: ReportRowsOf['categories'], before: ReportRowsOf['categories'] | null): Listing {
+function categories(
+  sold: ReportRowsOf['categories'],
+  before: ReportRowsOf['categories'] | null,
+): ReportListing {
   const keyOf = (row: (typeof sold)[number]) => row.category_id ?? '';
   const previous = previousRevenue(before, keyOf);
   return listing(
@@ -78,7 +81,7 @@ function categories(sold: ReportRowsOf['categories'], before: ReportRowsOf['cate
   );
 }
 
-function customers(rows: ReportRowsOf['customers']): Listing {
+function customers(rows: ReportRowsOf['customers']): ReportListing {
   return listing(
     [
       text('customer'),
@@ -96,7 +99,7 @@ function customers(rows: ReportRowsOf['customers']): Listing {
   );
 }
 
-function stock(rows: ReportRowsOf['stock']): Listing {
+function stock(rows: ReportRowsOf['stock']): ReportListing {
   return listing(
     [
       text('product'),
@@ -128,7 +131,7 @@ function discounts(
   used: ReportRowsOf['discounts'],
   before: ReportRowsOf['discounts'] | null,
   kindName: KindName,
-): Listing {
+): ReportListing {
   const keyOf = (row: (typeof used)[number]) => row.code;
   const previous = previousRevenue(before, keyOf);
   return listing(
@@ -155,7 +158,7 @@ function discounts(
   );
 }
 
-function slots(rows: ReportRowsOf['slots']): Listing {
+function slots(rows: ReportRowsOf['slots']): ReportListing {
   return listing(
     [text('slot'), count('orders'), count('deliveryDays'), count('capacity')],
     'orders',
@@ -167,7 +170,7 @@ function slots(rows: ReportRowsOf['slots']): Listing {
   );
 }
 
-function files(rows: ReportRowsOf['files']): Listing {
+function files(rows: ReportRowsOf['files']): ReportListing {
   return listing(
     [text('customer'), text('email'), count('files'), count('megabytes')],
     'megabytes',
@@ -185,14 +188,14 @@ export const listingOf: {
     rows: ReportRowsOf[Kind],
     before: ReportRowsOf[Kind] | null,
     kindName: KindName,
-  ) => Listing;
+  ) => ReportListing;
 } = { products, categories, customers, stock, discounts, slots, files };
 
 /** Creates the listing of the sales report, which has a plot over time instead of bars. */
 export function salesListing(
   points: readonly SalesPoint[],
   { by, before }: Pick<ReportQuery, 'by' | 'before'>,
-): Omit<Listing, 'bars'> {
+): Omit<ReportListing, 'bars'> {
   const measure = money('revenue');
   return {
     measure,

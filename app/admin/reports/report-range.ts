@@ -18,7 +18,7 @@ export const compared: readonly ReportKind[] = ['sales', 'products', 'categories
 
 export const comparisons = ['before', 'year', 'none'] as const;
 export const buckets = ['day', 'week', 'month'] as const;
-export type Bucket = (typeof buckets)[number];
+export type TimeBucket = (typeof buckets)[number];
 
 /** First and last day, inclusive, in store time: "2026-03-01". */
 export type Days = { from: string; to: string };
@@ -27,7 +27,7 @@ export type Days = { from: string; to: string };
 export type ReportQuery = Days & {
   kind: ReportKind;
   compare: (typeof comparisons)[number];
-  by: Bucket;
+  by: TimeBucket;
   /** Days to compare with; null for none. */
   before: Days | null;
 };
@@ -75,7 +75,7 @@ export function namedRanges(today: string) {
 }
 
 /** Returns the bucket size that gives a range a readable number of points. */
-function defaultBucket(range: Days): Bucket {
+function defaultBucket(range: Days): TimeBucket {
   const days = daysIn(range);
   return days <= 62 ? 'day' : days <= 400 ? 'week' : 'month';
 }

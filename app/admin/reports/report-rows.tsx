@@ -9,11 +9,11 @@ import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { readFullReport } from './read-reports.ts';
 import type { ReportQuery } from './report-range.ts';
-import type { Cell, Listing, ReportColumn } from './report-table.ts';
+import type { ReportCell, ReportColumn, ReportListing } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
-type ReportRowsProps = Omit<Listing, 'bars'> & { query: ReportQuery };
-type ReportRow = Listing['rows'][number];
+type ReportRowsProps = Omit<ReportListing, 'bars'> & { query: ReportQuery };
+type ReportRow = ReportListing['rows'][number];
 
 const column = columnsOf<ReportRow>();
 const rowId = ({ key }: ReportRow) => key;
@@ -24,7 +24,7 @@ const mostOnPhones = 3;
 const isNumeric = ({ format }: ReportColumn) => format === 'count' || format === 'money' || format === 'days';
 
 /** A variant by its option values. */
-function Variant({ name }: { name: Cell }) {
+function Variant({ name }: { name: ReportCell }) {
   const values = typeof name === 'string' && name ? name.split(' / ') : [];
   return (
     <span className="inline-flex flex-wrap gap-1 align-middle">

@@ -2,7 +2,7 @@ import type adminReportsMessages from '#app/i18n/messages/en/admin-reports.json'
 import type { PlainKey } from '#app/i18n/translations.ts';
 
 /** Text, a number (money in piastres), or null when unknown. */
-export type Cell = string | number | null;
+export type ReportCell = string | number | null;
 
 /** Formats of a column; days are "2026-03-01", moments ISO times. */
 export type ReportColumn = {
@@ -14,9 +14,9 @@ export type ReportColumn = {
 export type Bar = { key: string; label: string; value: number };
 
 /** A report other than sales: content of its table, file and plot. */
-export type Listing = {
+export type ReportListing = {
   columns: ReportColumn[];
-  rows: { key: string; cells: Cell[]; to?: string }[];
+  rows: { key: string; cells: ReportCell[]; to?: string }[];
   /** Column that the bars show; besides the first the only one on phones. */
   measure: ReportColumn;
   /** Empty when there is nothing to compare. */

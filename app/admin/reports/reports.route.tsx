@@ -15,7 +15,7 @@ import { shopDay } from '../kit/shop-time.ts';
 import type { Route } from './+types/reports.route.ts';
 import { ListingReport } from './listing-report.tsx';
 import { RangeForm } from './range-form.tsx';
-import { readListing, readSales, rowsPerPage } from './read-reports.ts';
+import { readReportListing, readSales, rowsPerPage } from './read-reports.ts';
 import { reportKinds, reportQuery } from './report-range.ts';
 import { SalesReport } from './sales-report.tsx';
 
@@ -28,7 +28,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const query = reportQuery(url.searchParams, shopDay());
   const { kind } = query;
   if (kind === 'sales') return { query, report: { kind, sales: await readSales(query) } };
-  return { query, report: { kind, listing: await readListing(kind, query, rowsPerPage) } };
+  return { query, report: { kind, listing: await readReportListing(kind, query, rowsPerPage) } };
 }
 clientLoader.hydrate = true as const;
 

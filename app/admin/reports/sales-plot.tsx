@@ -13,11 +13,11 @@ import { formatDate, formatMoney } from '#app/i18n/format.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageDirection } from '#app/ui/page-direction.ts';
-import type { Bucket } from './report-range.ts';
+import type { TimeBucket } from './report-range.ts';
 import type { SalesPoint } from './sales-series.ts';
 import { shortAmount, shortDay } from './show-cell.ts';
 
-type SalesPlotProps = { points: SalesPoint[]; by: Bucket };
+type SalesPlotProps = { points: SalesPoint[]; by: TimeBucket };
 
 // A mark such as "1.8 ألف" runs as its own letters do, whichever way the plot places it.
 const tick = { fill: 'var(--ink-soft)', fontSize: 12, style: { unicodeBidi: 'plaintext' } } as const;

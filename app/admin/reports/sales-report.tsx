@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { PlotFrame } from './plot-frame.tsx';
-import type { SalesReport as Sales } from './read-reports.ts';
+import type { SalesFigures } from './read-reports.ts';
 import { salesListing } from './report-listings.ts';
 import type { ReportQuery } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
@@ -19,7 +19,7 @@ const SalesPlot = lazyWithRetry(() => import('./sales-plot.tsx'), {
 });
 
 /** Sales report: totals, plot over time, and table. */
-export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales }) {
+export function SalesReport({ query, sales }: { query: ReportQuery; sales: SalesFigures }) {
   const t = useTranslations('admin-reports', adminReportsMessages);
   const { currency } = useBrand();
   const { totals, totalsBefore, points } = sales;

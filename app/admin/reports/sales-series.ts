@@ -1,6 +1,6 @@
 import { toPiastres } from '#app/lib/money.ts';
 import { dayAfter, weekdayOf } from '../kit/shop-time.ts';
-import type { Bucket } from './report-range.ts';
+import type { TimeBucket } from './report-range.ts';
 
 type DailySales = { bucket: string; orders: number; revenue: number; refunded: number };
 
@@ -15,7 +15,7 @@ export type SalesPoint = {
 };
 
 /** Returns the first day of a day's week (starting on Saturday) or month. */
-export function bucketOf(day: string, by: Bucket): string {
+export function bucketOf(day: string, by: TimeBucket): string {
   if (by === 'month') return `${day.slice(0, 7)}-01`;
   if (by === 'day') return day;
   return dayAfter(day, -((weekdayOf(day) + 1) % 7));
@@ -28,7 +28,7 @@ export function bucketOf(day: string, by: Bucket): string {
 export function salesSeries(
   sold: readonly DailySales[],
   before: readonly DailySales[] | null,
-  by: Bucket,
+  by: TimeBucket,
 ): SalesPoint[] {
   const points = new Map<string, SalesPoint>();
   for (const { bucket, orders, revenue, refunded } of sold) {

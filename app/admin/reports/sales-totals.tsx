@@ -4,11 +4,11 @@ import { numberFormat, numberLocaleOf } from '#app/i18n/format.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import type { SalesReport } from './read-reports.ts';
+import type { SalesFigures } from './read-reports.ts';
 import { changeOf } from './sales-series.ts';
 import { showCell } from './show-cell.ts';
 
-type Totals = SalesReport['totals'];
+type Totals = SalesFigures['totals'];
 
 const signedPercent = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
 

@@ -7,10 +7,10 @@ import {
   numberFormat,
   numberLocaleOf,
 } from '#app/i18n/format.ts';
-import type { Cell, ReportColumn } from './report-table.ts';
+import type { ReportCell, ReportColumn } from './report-table.ts';
 
 /** Formats a cell; a dash for null. Money is in piastres. */
-export function showCell(cell: Cell, format: ReportColumn['format'], currency: string): string {
+export function showCell(cell: ReportCell, format: ReportColumn['format'], currency: string): string {
   if (cell === null) return '–';
   if (typeof cell === 'number')
     return format === 'money'

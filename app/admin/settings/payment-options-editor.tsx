@@ -15,7 +15,7 @@ import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import {
   optionKeys,
-  optionsOf,
+  orderedPaymentOptions,
   paymentOptionsColumn,
   paymentOptionsForm,
   paymentOptionsValues,
@@ -41,7 +41,7 @@ export function PaymentOptionsEditor({ version, column }: PaymentOptionsEditorPr
     saved: () => t('saved', { group: t('paymentOptions') }),
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
-  const options = optionsOf(watch());
+  const options = orderedPaymentOptions(watch());
   const move = (place: number, by: number) => {
     const next = [...options];
     const [moved = ''] = next.splice(place, 1);

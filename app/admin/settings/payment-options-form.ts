@@ -25,7 +25,7 @@ export const optionKeys: Readonly<Record<string, string>> = {
 };
 
 /** The options in the order of the form. */
-export const optionsOf = (values: PaymentOptionsValues): string[] =>
+export const orderedPaymentOptions = (values: PaymentOptionsValues): string[] =>
   String(values.order ?? '')
     .split(' ')
     .filter(Boolean);
@@ -55,7 +55,7 @@ export function paymentOptionsForm(): z.ZodType<PaymentOptionsValues, PaymentOpt
   });
   return z.record(z.string(), z.union([z.string(), z.boolean()])).transform((values, context) => {
     const result = { ...values };
-    for (const option of optionsOf(values)) {
+    for (const option of orderedPaymentOptions(values)) {
       for (const end of ['from', 'to']) {
         const parsed = amount.safeParse(String(values[`${option}/${end}`] ?? ''));
         if (parsed.success) result[`${option}/${end}`] = parsed.data;
@@ -76,7 +76,7 @@ export function paymentOptionsForm(): z.ZodType<PaymentOptionsValues, PaymentOpt
 
 /** Writes the options into a payment column; those that are not configured now keep what was set. */
 export function paymentOptionsColumn(values: PaymentOptionsValues, column: Json): Json {
-  const named = optionsOf(values);
+  const named = orderedPaymentOptions(values);
   const amount = (value: string | boolean | undefined) =>
     value === '' || value === undefined ? null : Number(value);
   const options = named.map(

@@ -1,4 +1,4 @@
-import type { Design } from '../design.ts';
+import type { BrandDesign } from '../brand-design.ts';
 import { concrete } from './concrete.ts';
 import { gallery } from './gallery.ts';
 import { gameTable } from './game-table.ts';
@@ -16,6 +16,6 @@ export const looks = {
 } satisfies Record<LookName, Look>;
 
 /** A brand's look with the parts that it takes from other looks. Sent with the page, so that no store loads another's. */
-export function lookOf({ look, parts = {} }: Design): Look {
+export function lookOf({ look, parts = {} }: BrandDesign): Look {
   return { ...looks[look], ...parts };
 }

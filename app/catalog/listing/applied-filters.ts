@@ -1,5 +1,5 @@
 import {
-  type ChoiceFilter,
+  type ChoiceFilterName,
   choiceFilters,
   defaultSort,
   type FixedFilters,
@@ -8,7 +8,7 @@ import {
 
 /** An applied filter, and the query without it. */
 export type AppliedFilter = { without: ListingQuery } & (
-  | { kind: ChoiceFilter; value: string }
+  | { kind: ChoiceFilterName; value: string }
   | { kind: 'price'; min: number | null; max: number | null }
   | { kind: 'search'; value: string }
   | { kind: 'inStock' | 'onSale' | 'isNew' }

@@ -4,7 +4,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useShownValue } from '#app/lib/root-data.ts';
 import type { FacetValue } from './attribute-facets.ts';
 import { FilterSection } from './filter-section.tsx';
-import type { ChoiceFilter as ChoiceFilterName } from './listing-query.ts';
+import type { ChoiceFilterName } from './listing-query.ts';
 
 /** Number of values shown before the rest is collapsed. */
 const initialCount = 8;

@@ -1,10 +1,10 @@
 import type { Attribute } from '#app/product/attributes.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { type AttributeFacet, attributeFacets, type FacetRow, type FacetValue } from './attribute-facets.ts';
-import { byChoiceFilter, type ChoiceFilter } from './listing-query.ts';
+import { byChoiceFilter, type ChoiceFilterName } from './listing-query.ts';
 
 /** The counts of every filter, each with all other filters applied. */
-export type Facets = Record<ChoiceFilter, FacetValue[]> & {
+export type Facets = Record<ChoiceFilterName, FacetValue[]> & {
   attributes: AttributeFacet[];
   total: number;
   inStock: number;
@@ -32,7 +32,7 @@ export function bySize(a: string, b: string): number {
   return first === second ? a.localeCompare(b, 'en', { numeric: true }) : first - second;
 }
 
-function sorted(filter: ChoiceFilter, values: FacetValue[]): FacetValue[] {
+function sorted(filter: ChoiceFilterName, values: FacetValue[]): FacetValue[] {
   if (filter === 'size') return values.sort((a, b) => bySize(a.value, b.value));
   if (filter === 'category') return values.sort((a, b) => a.label.localeCompare(b.label, 'en'));
   return values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'));
@@ -51,7 +51,7 @@ export function facetsOf(
   const byFacet = Map.groupBy(rows, ({ facet }) => facet);
   const first = (facet: string) => byFacet.get(facet)?.[0];
   const count = (facet: string) => first(facet)?.products ?? 0;
-  const values = (filter: ChoiceFilter) =>
+  const values = (filter: ChoiceFilterName) =>
     (byFacet.get(filter) ?? []).flatMap((row) =>
       row.value === null
         ? []

@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ChoiceFilter, FilterOption } from './choice-filter.tsx';
 import type { Facets } from './facets.ts';
 import { FilterSection } from './filter-section.tsx';
-import { type ChoiceFilter as ChoiceFilterName, defaultSort, type FixedFilters } from './listing-query.ts';
+import { type ChoiceFilterName, defaultSort, type FixedFilters } from './listing-query.ts';
 import { PriceFilter } from './price-filter.tsx';
 import type { Filters } from './use-filters.ts';
 

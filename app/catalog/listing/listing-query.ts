@@ -10,10 +10,10 @@ export const sorts = [
   'newest',
   'price-asc',
   'price-desc',
-  'saving',
+  'discount',
   'name',
 ] as const;
-export type Sort = (typeof sorts)[number];
+export type ListingSort = (typeof sorts)[number];
 
 /** Filters with several values; a product must match one value of each. */
 export const choiceFilters = [
@@ -23,20 +23,22 @@ export const choiceFilters = [
   // Values of all attributes, each as `<attribute>:<value>`; values of one attribute are alternatives.
   'attribute',
 ] as const;
-export type ChoiceFilter = (typeof choiceFilters)[number];
+export type ChoiceFilterName = (typeof choiceFilters)[number];
 
 /** Builds an object with an entry for each choice filter. */
-export function byChoiceFilter<Value>(of: (filter: ChoiceFilter) => Value): Record<ChoiceFilter, Value> {
+export function byChoiceFilter<Value>(
+  of: (filter: ChoiceFilterName) => Value,
+): Record<ChoiceFilterName, Value> {
   return Object.fromEntries(choiceFilters.map((filter) => [filter, of(filter)])) as Record<
-    ChoiceFilter,
+    ChoiceFilterName,
     Value
   >;
 }
 
 /** The query of a listing, parsed from its URL. */
-export type ListingQuery = Record<ChoiceFilter, string[]> & {
+export type ListingQuery = Record<ChoiceFilterName, string[]> & {
   search: string;
-  sort: Sort;
+  sort: ListingSort;
   /** Starts at 1. */
   page: number;
   /** Pounds, inclusive. */
@@ -75,7 +77,7 @@ function amount(value: string | null): number | null {
   return Math.min(Math.round(pounds * 100) / 100, highestPrice);
 }
 
-function choices(params: URLSearchParams, filter: ChoiceFilter): string[] {
+function choices(params: URLSearchParams, filter: ChoiceFilterName): string[] {
   const values = params.getAll(filter).map((value) => cleanSearch(value, longestChoice));
   const nonEmpty = values
     .map((value) => (filter === 'category' ? (rowIdOf(value) ?? '') : value))
@@ -83,13 +85,13 @@ function choices(params: URLSearchParams, filter: ChoiceFilter): string[] {
   return [...new Set(nonEmpty)].slice(0, mostChoices);
 }
 
-function sortOf(value: string | null, search: string): Sort {
+function sortOf(value: string | null, search: string): ListingSort {
   const sort = sorts.find((sort) => sort === value);
   return sort && (sort !== 'relevance' || search) ? sort : defaultSort(search);
 }
 
 /** The sort order unless one is chosen. */
-export function defaultSort(search: string): Sort {
+export function defaultSort(search: string): ListingSort {
   return search ? 'relevance' : 'featured';
 }
 

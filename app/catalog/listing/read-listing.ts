@@ -10,7 +10,7 @@ import { readAttributes } from '../data/read-attributes.ts';
 import { readCategories } from '../data/read-categories.ts';
 import { type Facets, facetsOf, withChosenCategories } from './facets.ts';
 import {
-  type ChoiceFilter,
+  type ChoiceFilterName,
   choiceFilters,
   type FixedFilters,
   type ListingQuery,
@@ -37,7 +37,7 @@ type Filters = Database['public']['Functions']['product_facets']['Args'];
 
 const orUndefined = (values: string[]) => (values.length > 0 ? values : undefined);
 
-type Choices = Pick<Filters, `p_${Exclude<ChoiceFilter, 'category'>}s`>;
+type Choices = Pick<Filters, `p_${Exclude<ChoiceFilterName, 'category'>}s`>;
 
 /** The chosen values of every filter but the category, by SQL parameter. */
 function choicesOf(query: ListingQuery): Choices {

@@ -3,7 +3,7 @@ import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { defaultSort, type FixedFilters, listingSearch, type Sort, sorts } from './listing-query.ts';
+import { defaultSort, type FixedFilters, type ListingSort, listingSearch, sorts } from './listing-query.ts';
 import type { Filters } from './use-filters.ts';
 
 const labels = {
@@ -12,9 +12,9 @@ const labels = {
   newest: 'sortNewest',
   'price-asc': 'sortPriceAsc',
   'price-desc': 'sortPriceDesc',
-  saving: 'sortSaving',
+  discount: 'sortDiscount',
   name: 'sortName',
-} as const satisfies Record<Sort, string>;
+} as const satisfies Record<ListingSort, string>;
 
 /** **Sort by**; submits on change with JavaScript, by its button without. */
 export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedFilters }) {

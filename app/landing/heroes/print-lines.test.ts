@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInCapitals, longestPrint, printLines, setLines } from './print-lines.ts';
+import { isInCapitals, longestPrint, printLines, setLines } from './printer-text.ts';
 
 describe('the printing hero', () => {
   it.each([

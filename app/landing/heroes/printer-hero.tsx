@@ -13,7 +13,7 @@ import { textLengths } from '#app/ui/text-lengths.ts';
 import small from '../pictures/blank-hoodie-480.avif';
 import medium from '../pictures/blank-hoodie-800.avif';
 import large from '../pictures/blank-hoodie-1200.avif';
-import { isInCapitals, longestPrint, printLines, setLines } from './print-lines.ts';
+import { isInCapitals, longestPrint, printLines, setLines } from './printer-text.ts';
 
 /** Print area on the hoodie, in thousandths of the picture. */
 const area = { x: 335, y: 330, width: 330, height: 270 };

@@ -23,9 +23,14 @@ import { OrderTitle } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
 import { PayOnline } from '#app/orders/pay-online.tsx';
-import { settlePayments } from '#app/orders/payment-calls.ts';
+import { updatePayments } from '#app/orders/payment-calls.ts';
 import { ProposedChange } from '#app/orders/proposed-change.tsx';
-import { readBankDetails, readOrder, readReplacements, readShopperMoves } from '#app/orders/read-orders.ts';
+import {
+  readBankDetails,
+  readOrder,
+  readReplacements,
+  readShopperTransitions,
+} from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -44,14 +49,14 @@ export async function clientLoader({ request, url, params }: Route.ClientLoaderA
   const user = await requireUser(request);
   const fromProvider = url.searchParams.get('payment') === 'made';
   // The provider's callback may be delayed. On failure the page shows what is booked.
-  const declined = fromProvider && (await settlePayments(params.id).catch(() => false));
-  const [order, moves] = await Promise.all([readOrder(params.id, user.id), readShopperMoves()]);
+  const declined = fromProvider && (await updatePayments(params.id).catch(() => false));
+  const [order, transitions] = await Promise.all([readOrder(params.id, user.id), readShopperTransitions()]);
   if (!order) throw data(null, { status: 404 });
   const [related, bankDetails] = await Promise.all([
     readReplacements(order),
     awaitsTransfer(order) ? readBankDetails() : '',
   ]);
-  return { user, order, moves, bankDetails, declined, ...related };
+  return { user, order, transitions, bankDetails, declined, ...related };
 }
 clientLoader.hydrate = true as const;
 
@@ -65,7 +70,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('orders', ordersMessages);
   const { name } = useBrand();
   const { order: layout } = useRootData();
-  const { user, moves, bankDetails, declined, replaces, replacedBy } = loaderData;
+  const { user, transitions, bankDetails, declined, replaces, replacedBy } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   return (
     <div className={classes('py-section', layout.page)}>
@@ -96,7 +101,12 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
           <div className="flex flex-wrap gap-3 print:hidden">
-            <OrderAftercare order={order} moves={moves} replaced={replacedBy !== null} onDone={readAgain} />
+            <OrderAftercare
+              order={order}
+              transitions={transitions}
+              replaced={replacedBy !== null}
+              onDone={readAgain}
+            />
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>
               <Printer className="size-4" />

@@ -1,7 +1,7 @@
 import confirmOrderMessages from '#app/i18n/messages/en/confirm-order.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { confirmationOutcomes } from '#app/lib/order-confirmation.ts';
+import { confirmationOutcomes } from '#app/lib/confirm-order.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { buttonClasses } from '#app/ui/button.tsx';

@@ -14,7 +14,7 @@ import { OrderNote } from '#app/orders/order-note.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
 import { awaitsOnlinePayment, PayOnline } from '#app/orders/pay-online.tsx';
-import { settlePayments } from '#app/orders/payment-calls.ts';
+import { updatePayments } from '#app/orders/payment-calls.ts';
 import { type FullOrder, readBankDetails, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -37,7 +37,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   let declined = false;
   if (fromProvider && awaitsOnlinePayment(order)) {
     // The provider's callback may be delayed. On failure the page polls.
-    declined = await settlePayments(id).catch(() => false);
+    declined = await updatePayments(id).catch(() => false);
     order = (await readOrder(id, user.id)) ?? order;
   }
   return {
@@ -66,7 +66,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   const { id, number } = order;
   const waiting = fromProvider && !declined && awaitsOnlinePayment(order);
   const poll = useCallback(async () => {
-    setDeclined(await settlePayments(id).catch(() => false));
+    setDeclined(await updatePayments(id).catch(() => false));
     await readAgain();
   }, [id, readAgain]);
   const timedOut = usePolling(waiting, poll);

@@ -23,16 +23,20 @@ export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClos
   const { errors } = formState;
   const typed = dealForm.safeParse(watch());
   const badge = typed.success
-    ? dealBadge({ price: Number(typed.data.price), original_price: Number(typed.data.was), discount: 0 })
+    ? dealBadge({
+        price: Number(typed.data.price),
+        original_price: Number(typed.data.original_price),
+        discount: 0,
+      })
     : 0;
 
   const editor = useEditor(form, {
     row: deal,
     // A new deal is compared with the product's own prices.
     formValues: (row) => typedPrices(row ?? product),
-    write: async ({ price, was }, base) => {
+    write: async ({ price, original_price }, base) => {
       const target = base?.id === product?.id ? base : product;
-      const prices = { price: Number(price), original_price: Number(was), discount: 0 };
+      const prices = { price: Number(price), original_price: Number(original_price), discount: 0 };
       return target && saveDeal(target, prices);
     },
     saved: () => t('saved', { name: toastName(product?.name ?? '') }),
@@ -45,7 +49,7 @@ export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClos
       <Dialog open title={t('add')} onClose={onClose}>
         <ProductPicker
           onChoose={(chosen) => {
-            reset({ price: '', was: String(chosen.price) });
+            reset({ price: '', original_price: String(chosen.price) });
             setProduct(chosen);
           }}
         />
@@ -57,7 +61,7 @@ export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClos
       resource={`product ${product.id}`}
       title={deal ? t('edit') : t('add')}
       editor={editor}
-      names={{ labels: { price: t('newPrice'), was: t('oldPrice') } }}
+      names={{ labels: { price: t('newPrice'), original_price: t('oldPrice') } }}
       save={t('save')}
       onClose={onClose}
     >
@@ -79,8 +83,8 @@ export function DealEditor({ deal, onClose }: { deal: DealProduct | null; onClos
         <TextField
           label={t('oldPrice')}
           inputMode="decimal"
-          error={errors.was?.message}
-          {...register('was')}
+          error={errors.original_price?.message}
+          {...register('original_price')}
         />
       </div>
       <p aria-live="polite" className="min-h-6 text-ink-soft text-sm">

@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { dealBadge, dealForm, withoutDeal } from './deal-form.ts';
 
 describe('deals', () => {
-  it('need a struck price above the deal price', () => {
-    expect(dealForm.safeParse({ price: '80', was: '100' }).success).toBe(true);
-    expect(dealForm.parse({ price: '99,5', was: ' 120,00 ' })).toEqual({ price: '99.5', was: '120.00' });
-    expect(dealForm.safeParse({ price: '100', was: '100' }).success).toBe(false);
-    expect(dealForm.safeParse({ price: '0', was: '100' }).success).toBe(false);
-    expect(dealForm.safeParse({ price: '80', was: 'a lot' }).success).toBe(false);
+  it('need an original price above the deal price', () => {
+    expect(dealForm.safeParse({ price: '80', original_price: '100' }).success).toBe(true);
+    expect(dealForm.parse({ price: '99,5', original_price: ' 120,00 ' })).toEqual({
+      price: '99.5',
+      original_price: '120.00',
+    });
+    expect(dealForm.safeParse({ price: '100', original_price: '100' }).success).toBe(false);
+    expect(dealForm.safeParse({ price: '0', original_price: '100' }).success).toBe(false);
+    expect(dealForm.safeParse({ price: '80', original_price: 'a lot' }).success).toBe(false);
   });
 
-  it('end with the struck price, or with the price where none is struck', () => {
+  it('end with the original price, or with the price where there is none', () => {
     expect(withoutDeal({ price: 80, original_price: 100, discount: 0 })).toEqual({
       price: 100,
       original_price: null,

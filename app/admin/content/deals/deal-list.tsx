@@ -70,12 +70,12 @@ export function DealList({ filter, rows, count, views }: DealListProps) {
         cell: ({ getValue }) => money(getValue()),
       }),
       column.accessor('original_price', {
-        id: 'was',
-        header: t('was'),
+        id: 'original_price',
+        header: t('originalPrice'),
         meta: { from: 'lg', align: 'end', className: 'text-ink-soft' },
         cell: ({ getValue }) => {
-          const was = getValue();
-          return was === null ? null : <s className="text-ink-soft">{money(was)}</s>;
+          const original = getValue();
+          return original === null ? null : <s className="text-ink-soft">{money(original)}</s>;
         },
       }),
       column.accessor(dealBadge, {
@@ -132,14 +132,14 @@ export function DealList({ filter, rows, count, views }: DealListProps) {
 function DealActions({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
   const t = useTranslations('admin-deals', adminDealsMessages);
   const { busy, change } = useChange();
-  const { id, name, price, original_price: was } = deal;
+  const { id, name, price, original_price: original } = deal;
   const set = async (version: number, prices: DealPrices) => {
     if (!(await setDeal({ id, version }, prices))) throw new Error(t('conflict'));
   };
   const end = () =>
     void change({
       run: () => set(deal.version, withoutDeal(deal)),
-      undo: () => set(deal.version + 1, { price, original_price: was, discount: deal.discount }),
+      undo: () => set(deal.version + 1, { price, original_price: original, discount: deal.discount }),
       done: t('ended', { name: toastName(name) }),
       failed: t('endFailed'),
     });

@@ -24,7 +24,7 @@ export type DealProduct = Pick<
 export const dealSorts = {
   name: 'name',
   price: 'price',
-  was: 'original_price',
+  original_price: 'original_price',
   created: 'created_at',
 } as const;
 export const defaultDealSort = '-created';

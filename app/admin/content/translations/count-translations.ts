@@ -4,8 +4,8 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { attributeTexts } from '../../attributes/attribute-form.ts';
-import { readAttributes } from '../../attributes/attributes-data.ts';
-import { categoryTexts, readCategories } from '../../categories/categories-data.ts';
+import { readStoredAttributes } from '../../attributes/attributes-data.ts';
+import { categoryTexts, readListedCategories } from '../../categories/categories-data.ts';
 import { otherLanguages } from '../../kit/edit/translated-texts.ts';
 import { isUntranslated, untranslatedCondition } from '../../kit/list/untranslated.ts';
 import { untranslatedColumns } from '../../products/model/list-filter.ts';
@@ -85,8 +85,8 @@ export async function countTranslations() {
   const [products, options, categories, attributes, banners, questions, codes, settings] = await Promise.all([
     countProducts(),
     countOptions(),
-    readCategories(),
-    readAttributes(),
+    readListedCategories(),
+    readStoredAttributes(),
     readAllBanners(),
     readStoredQuestions(),
     countCodes(),

@@ -76,7 +76,7 @@ export async function readPickupDays(carrier: string): Promise<string[]> {
 }
 
 /** Asks a courier to come on a day. @throws BackendError */
-export async function bookPickup(carrier: string, day: string): Promise<void> {
+export async function askForPickup(carrier: string, day: string): Promise<void> {
   await ask('/pickups', { store: pageTenant(), carrier, day });
 }
 

@@ -114,7 +114,7 @@ export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['rows'][
 
 type Status = Enums<'order_status'>;
 
-export type StaffMoves = {
+export type StaffTransitions = {
   /** The status changes that staff may make, by current status. */
   allowed: ReadonlyMap<Status, readonly Status[]>;
   /** The status that an order has again when staff undo their own last change, by current status. */
@@ -122,22 +122,22 @@ export type StaffMoves = {
 };
 
 /** Reads the status changes that staff may make, and those that they may undo. */
-export async function readStaffMoves(): Promise<StaffMoves> {
+export async function readStaffTransitions(): Promise<StaffTransitions> {
   const supabase = await loadSupabase();
-  const moves = dataOf(
+  const transitions = dataOf(
     await supabase
       .from('order_status_transitions')
       .select('from_status, to_status, takes_back')
       .or('by_staff.is.true,takes_back.is.true'),
   );
   const byStart = Map.groupBy(
-    moves.filter(({ takes_back }) => !takes_back),
+    transitions.filter(({ takes_back }) => !takes_back),
     ({ from_status }) => from_status,
   );
   return {
     allowed: new Map([...byStart].map(([from, ends]) => [from, ends.map(({ to_status }) => to_status)])),
     undo: new Map(
-      moves
+      transitions
         .filter(({ takes_back }) => takes_back)
         .map(({ from_status, to_status }) => [from_status, to_status]),
     ),
@@ -145,7 +145,7 @@ export async function readStaffMoves(): Promise<StaffMoves> {
 }
 
 /** Reads the store's delivery slots, for filters. */
-export async function readSlots() {
+export async function readSlotChoices() {
   const supabase = await loadSupabase();
   return dataOf(
     await supabase
@@ -198,9 +198,9 @@ async function readOrder(id: string) {
   return dataOf(answer);
 }
 
-export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
-export type OrderLine = FullOrder['order_lines'][number];
-export type Shipment = FullOrder['shipments'][number];
+export type AdminFullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+export type AdminOrderLine = AdminFullOrder['order_lines'][number];
+export type AdminShipment = AdminFullOrder['shipments'][number];
 
 /** An order with its lines as sold, and the numbers of its invoices. */
 export type OrderWithLines = Tables<'orders'> & {
@@ -236,7 +236,7 @@ function actorsOf({
   order_edits,
   refunds,
   placed_by,
-}: FullOrder): string[] {
+}: AdminFullOrder): string[] {
   const ids = [
     placed_by,
     ...order_events.map(({ actor_id }) => actor_id),
@@ -259,7 +259,7 @@ async function readNames(ids: string[]): Promise<Record<string, string>> {
 }
 
 /** Reads the orders that an order replaces or is replaced by. */
-async function readRelatives({ id, replaces_order_id }: FullOrder) {
+async function readRelatives({ id, replaces_order_id }: AdminFullOrder) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')

@@ -3,10 +3,10 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** A delivery slot on a day that still takes orders; times as HH:MM. */
-export type OpenSlot = { id: string; day: string; from: string; to: string };
+export type AdminOpenSlot = { id: string; day: string; from: string; to: string };
 
 /** Reads the delivery slots that still take orders, the soonest first. @throws BackendError */
-export async function readOpenSlots(): Promise<OpenSlot[]> {
+export async function readOpenSlots(): Promise<AdminOpenSlot[]> {
   const supabase = await loadSupabase();
   const slots = dataOf(await supabase.rpc('available_slots', { p_tenant_id: pageTenant() }));
   return slots.map(({ slot_id, day, from_time, to_time }) => ({

@@ -5,8 +5,8 @@ import type { ParcelFields } from '../model/parcel-form.ts';
 import { allRestocked, movableParcels, openPieces, unprintedPieces } from '../model/parcels.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
 import { bookParcels } from './carrier-calls.ts';
+import { changeOrderStatus } from './change-order-status.ts';
 import { sendRefund } from './money-calls.ts';
-import { moveOrder } from './move-orders.ts';
 import { type Answer, lookAtParcel, markPrinted, moveShipments, packOrders } from './parcel-calls.ts';
 import type { AdminOrderRow } from './read-admin-orders.ts';
 import { decideReturn } from './return-calls.ts';
@@ -139,7 +139,7 @@ function answersTo(
     case 'pack_and_hand_over':
       return packAndHandOver(orders, parcel, courier);
     case 'confirm':
-      return eachOrder(orders, ({ id }) => moveOrder(id, 'confirmed'));
+      return eachOrder(orders, ({ id }) => changeOrderStatus(id, 'confirmed'));
     case 'mark_printed':
       return eachOrder(orders, ({ order_lines }) =>
         markPrinted(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followOrders } from './use-live-orders.ts';
+import { refreshOnOrders } from './use-live-orders.ts';
 
 type Tell = (event: string, payload: Record<string, unknown>) => void;
 
@@ -11,7 +11,7 @@ function following(about?: string, behind = false) {
     tell = listener;
     return () => {};
   };
-  const end = followOrders({
+  const end = refreshOnOrders({
     subscribe: hear,
     refresh,
     onNew,

@@ -6,7 +6,7 @@ import { ordersChangeCount, subscribeToOrders } from '../../live/staff-topics.ts
 /** A newly placed order; `total` in pounds. */
 type NewOrder = { id: string; number: string; total: number };
 
-type FollowOptions = {
+type RefreshOptions = {
   subscribe: typeof subscribeToOrders;
   /** Reloads the shown data. */
   refresh: () => void;
@@ -23,14 +23,14 @@ type FollowOptions = {
  * Reloads when an order of the store is placed or changes, and after a reconnect. Nothing is reloaded while
  * offline. Returns an unsubscribe function.
  */
-export function followOrders({
+export function refreshOnOrders({
   subscribe,
   refresh,
   onNew,
   orderId,
   isStale,
   interval,
-}: FollowOptions): () => void {
+}: RefreshOptions): () => void {
   const reloads = coalesce(interval);
   if (isStale) reloads.request(refresh);
   const unsubscribe = subscribe((event, { id, number, total }) => {
@@ -63,7 +63,7 @@ export function useLiveOrders({ loadedCount, orderId, interval = burst }: LiveOr
   const isStale = useEffectEvent(() => ordersChangeCount() !== loadedCount);
   useEffect(
     () =>
-      followOrders({
+      refreshOnOrders({
         subscribe: subscribeToOrders,
         orderId,
         interval,

@@ -22,16 +22,16 @@ import type { readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
+import { AdminConfirmation } from './admin-confirmation.tsx';
+import { AdminMoney } from './admin-money.tsx';
+import { AdminParcels } from './admin-parcels.tsx';
+import { AdminReturns } from './admin-returns.tsx';
+import { AdminTimeline } from './admin-timeline.tsx';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { NoteForm } from './note-form.tsx';
-import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrderEdits } from './order-edits.tsx';
-import { OrderMoney } from './order-money.tsx';
-import { OrderMoves } from './order-moves.tsx';
-import { OrderParcels } from './order-parcels.tsx';
 import { OrderPieces } from './order-pieces.tsx';
-import { OrderReturns } from './order-returns.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
+import { OrderTransitions } from './order-transitions.tsx';
 
 type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> & {
   /** Value of `ordersChangeCount` before loading. */
@@ -73,8 +73,8 @@ export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderP
         <ConfirmPayment key={order.id} order={order} />
       ) : null}
       <CardPaymentWaits order={order} />
-      <OrderConfirmation key={`confirmation ${order.id}`} order={order} />
-      <OrderMoves key={`moves ${order.id}`} order={order} />
+      <AdminConfirmation key={`confirmation ${order.id}`} order={order} />
+      <OrderTransitions key={`transitions ${order.id}`} order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">
         <div key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-8">
           {order.note ? (
@@ -87,11 +87,11 @@ export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderP
           ) : null}
           <OrderPieces order={order} />
           <PrintFiles lines={order.order_lines} />
-          <OrderParcels order={order} />
-          <OrderReturns order={order} />
-          <OrderMoney order={order} names={names} />
+          <AdminParcels order={order} />
+          <AdminReturns order={order} />
+          <AdminMoney order={order} names={names} />
           <OrderEdits order={order} />
-          <OrderTimeline order={order} names={names} />
+          <AdminTimeline order={order} names={names} />
           <NoteForm orderId={order.id} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -10,13 +10,13 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
-import type { FullOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { requestReturn } from '../data/return-calls.ts';
 import { keptPieces } from '../model/parcels.ts';
 
 const { return_kind: kinds } = Constants.public.Enums;
 
-type BeginReturnProps = { order: FullOrder; onClose: () => void };
+type BeginReturnProps = { order: AdminFullOrder; onClose: () => void };
 
 /** Begins a return for a customer who called or wrote. */
 export function BeginReturn({ order, onClose }: BeginReturnProps) {

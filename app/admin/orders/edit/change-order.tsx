@@ -17,17 +17,17 @@ import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
-import type { FullOrder } from '../data/read-admin-orders.ts';
-import { type OpenSlot, readOpenSlots } from '../data/read-open-slots.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
+import { type AdminOpenSlot, readOpenSlots } from '../data/read-open-slots.ts';
 import { type EditQuote, editOrder, type OrderChanges, quoteEdit } from '../data/return-calls.ts';
 import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
 import { openPieces } from '../model/parcels.ts';
 
-const slotKey = ({ id, day }: OpenSlot) => `${id} ${day}`;
+const slotKey = ({ id, day }: AdminOpenSlot) => `${id} ${day}`;
 
-type ChangeOrderProps = { order: FullOrder; onClose: () => void };
+type ChangeOrderProps = { order: AdminFullOrder; onClose: () => void };
 
-const addressOf = ({ address, customer_name }: FullOrder): Partial<AddressInput> => ({
+const addressOf = ({ address, customer_name }: AdminFullOrder): Partial<AddressInput> => ({
   ...blankAddress(customer_name),
   ...(typeof address === 'object' && !Array.isArray(address) ? address : {}),
 });
@@ -40,7 +40,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const [removed, setRemoved] = useState<Record<string, number>>({});
   const [added, setAdded] = useState<PickedLine[]>([]);
   const [changesAddress, setChangesAddress] = useState(false);
-  const [slots, setSlots] = useState<OpenSlot[]>([]);
+  const [slots, setSlots] = useState<AdminOpenSlot[]>([]);
   const [slot, setSlot] = useState('');
   const [note, setNote] = useState(order.note);
   const [reason, setReason] = useState('');

@@ -6,11 +6,11 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import type { Shipment } from '../data/read-admin-orders.ts';
+import type { AdminShipment } from '../data/read-admin-orders.ts';
 import { parcelForm } from '../model/parcel-form.ts';
 
 type DeliverParcelProps = {
-  parcel: Pick<Shipment, 'number' | 'cash_due'>;
+  parcel: Pick<AdminShipment, 'number' | 'cash_due'>;
   busy: boolean;
   /** Called with the cash in pounds that the courier took. */
   onDeliver: (cash: number) => void;

@@ -14,10 +14,10 @@ import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import { refundOrder } from '../data/money-calls.ts';
-import type { FullOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { type RefundForm, refundForm, refundLimits, refundSum, refundWays } from '../model/refund-form.ts';
 
-type GiveRefundProps = { order: FullOrder; onClose: () => void };
+type GiveRefundProps = { order: AdminFullOrder; onClose: () => void };
 
 /** Takes amounts off an order's price, by line, of its delivery, or as goodwill. */
 export function GiveRefund({ order, onClose }: GiveRefundProps) {

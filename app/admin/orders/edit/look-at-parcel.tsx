@@ -7,14 +7,14 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { type LookedAt, lookAtParcel } from '../data/parcel-calls.ts';
-import type { OrderLine, Shipment } from '../data/read-admin-orders.ts';
+import type { AdminOrderLine, AdminShipment } from '../data/read-admin-orders.ts';
 import { allRestocked } from '../model/parcels.ts';
 
 const fates = ['discarded', 'sent_again'] as const;
 const labels = { discarded: 'discarded', sent_again: 'sentAgain' } as const;
 const pieces = ({ restocked, discarded, sent_again }: LookedAt) => restocked + discarded + sent_again;
 
-type LookAtParcelProps = { parcel: Shipment; lines: readonly OrderLine[] };
+type LookAtParcelProps = { parcel: AdminShipment; lines: readonly AdminOrderLine[] };
 
 /** Books what becomes of the pieces of a parcel that came back; what is not said goes back to stock. */
 export function LookAtParcel({ parcel, lines }: LookAtParcelProps) {

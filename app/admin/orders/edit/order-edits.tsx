@@ -10,12 +10,12 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import type { FullOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { withdrawEdit } from '../data/return-calls.ts';
 import { openPieces } from '../model/parcels.ts';
 import { ChangeOrder } from './change-order.tsx';
 
-type Edit = FullOrder['order_edits'][number];
+type Edit = AdminFullOrder['order_edits'][number];
 
 const tones: Record<Edit['state'], BadgeTone> = {
   proposed: 'warning',
@@ -37,7 +37,7 @@ const changesSchema = z
   .catch({});
 
 /** What was changed of an order since it was placed, and the way to change it. */
-export function OrderEdits({ order }: { order: FullOrder }) {
+export function OrderEdits({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const [changing, setChanging] = useState(false);
   const canChange =
@@ -67,7 +67,7 @@ export function OrderEdits({ order }: { order: FullOrder }) {
 }
 
 /** An edit: what it changes, what it costs, and who has to say yes. */
-function OrderEdit({ edit, order }: { edit: Edit; order: FullOrder }) {
+function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const { currency } = useBrand();
   const { revalidate } = useRevalidator();

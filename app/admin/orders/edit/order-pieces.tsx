@@ -14,10 +14,10 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { markPrinted, type Pieces } from '../data/parcel-calls.ts';
-import type { FullOrder, OrderLine } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
 import { openPieces, unprintedPieces, whereabouts } from '../model/parcels.ts';
 import { ReprintDialog } from '../print-floor/reprint-dialog.tsx';
-import { CancelPieces } from './cancel-pieces.tsx';
+import { AdminCancelPieces } from './admin-cancel-pieces.tsx';
 import { PackPieces } from './pack-pieces.tsx';
 
 const tones: Record<ReturnType<typeof whereabouts>[number]['place'], BadgeTone> = {
@@ -31,16 +31,16 @@ const tones: Record<ReturnType<typeof whereabouts>[number]['place'], BadgeTone> 
 };
 
 /** The lines of an order with where their pieces are, and what can be done with those that are open. */
-export function OrderPieces({ order }: { order: FullOrder }) {
+export function OrderPieces({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [asked, setAsked] = useState<'pack' | 'cancel' | null>(null);
   const [printing, setPrinting] = useState(false);
-  const [reprinted, setReprinted] = useState<OrderLine | null>(null);
+  const [reprinted, setReprinted] = useState<AdminOrderLine | null>(null);
   const lines = order.order_lines;
-  const countOf = (line: OrderLine) => Math.min(counts[line.id] ?? openPieces(line), openPieces(line));
+  const countOf = (line: AdminOrderLine) => Math.min(counts[line.id] ?? openPieces(line), openPieces(line));
   const chosen: Pieces[] = lines
     .map((line) => ({ order_line_id: line.id, quantity: countOf(line) }))
     .filter(({ quantity }) => quantity > 0);
@@ -124,12 +124,12 @@ export function OrderPieces({ order }: { order: FullOrder }) {
         />
       ) : null}
       {asked === 'pack' ? <PackPieces orderId={order.id} pieces={chosen} onClose={close} /> : null}
-      {asked === 'cancel' ? <CancelPieces orderId={order.id} pieces={chosen} onClose={close} /> : null}
+      {asked === 'cancel' ? <AdminCancelPieces orderId={order.id} pieces={chosen} onClose={close} /> : null}
     </section>
   );
 }
 
-type PieceLineProps = { line: OrderLine; canPack: boolean; children: ReactNode };
+type PieceLineProps = { line: AdminOrderLine; canPack: boolean; children: ReactNode };
 
 function PieceLine({ line, canPack, children }: PieceLineProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);

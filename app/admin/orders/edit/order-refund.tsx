@@ -13,11 +13,11 @@ import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { type RefundWay, sendRefund } from '../data/money-calls.ts';
-import type { FullOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { refundWays } from '../model/refund-form.ts';
 
-type Refund = FullOrder['refunds'][number];
-type OrderRefundProps = { refund: Refund; order: FullOrder };
+type Refund = AdminFullOrder['refunds'][number];
+type OrderRefundProps = { refund: Refund; order: AdminFullOrder };
 
 const tones: Record<Refund['state'], BadgeTone> = {
   due: 'warning',

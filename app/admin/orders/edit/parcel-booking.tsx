@@ -12,12 +12,12 @@ import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import { bookParcels, readDistricts, saveLabels } from '../data/carrier-calls.ts';
-import type { Shipment } from '../data/read-admin-orders.ts';
+import type { AdminShipment } from '../data/read-admin-orders.ts';
 import { useCarriers } from '../data/use-carriers.ts';
 import { bookingProblem, canBeBooked } from '../model/carrier-bookings.ts';
 import { CarrierChoice } from './carrier-choice.tsx';
 
-type ParcelBookingProps = { parcel: Shipment; governorate: string };
+type ParcelBookingProps = { parcel: AdminShipment; governorate: string };
 
 /** How a parcel stands in the books of its courier: registered, being registered, or why not, and trying again. */
 export function ParcelBooking({ parcel, governorate }: ParcelBookingProps) {
@@ -53,7 +53,7 @@ export function ParcelBooking({ parcel, governorate }: ParcelBookingProps) {
 }
 
 /** Downloads the courier's own label. */
-function LabelButton({ parcel }: { parcel: Shipment }) {
+function LabelButton({ parcel }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-couriers', adminCouriersMessages);
   const [busy, setBusy] = useState(false);
   const save = async () => {

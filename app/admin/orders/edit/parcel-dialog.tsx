@@ -9,12 +9,12 @@ import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import { changeShipment } from '../data/parcel-calls.ts';
-import type { Shipment } from '../data/read-admin-orders.ts';
+import type { AdminShipment } from '../data/read-admin-orders.ts';
 import { type ParcelForm, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
 import { ParcelInputs } from './parcel-inputs.tsx';
 
 /** Form about a parcel: its courier, number, address, cash and fee. */
-export function ParcelDialog({ parcel, onClose }: { parcel: Shipment; onClose: () => void }) {
+export function ParcelDialog({ parcel, onClose }: { parcel: AdminShipment; onClose: () => void }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');

@@ -8,12 +8,12 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
-import type { FullOrder, OrderLine } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
 import { type Received, receiveReturn } from '../data/return-calls.ts';
 
 const { return_condition: conditions, return_fate: fates } = Constants.public.Enums;
 
-type ReceiveReturnProps = { one: FullOrder['returns'][number]; lines: readonly OrderLine[] };
+type ReceiveReturnProps = { one: AdminFullOrder['returns'][number]; lines: readonly AdminOrderLine[] };
 
 /** Books what came of a return, in what condition, and what becomes of it. */
 export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {

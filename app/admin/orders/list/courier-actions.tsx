@@ -10,8 +10,8 @@ import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import {
+  askForPickup,
   bookParcels,
-  bookPickup,
   type CarrierAccount,
   readPickupDays,
   saveLabels,
@@ -118,7 +118,7 @@ function PickupDialog({ carrier, days, onClose }: PickupDialogProps) {
   const book = async () => {
     setBusy(true);
     try {
-      await bookPickup(carrier.code, day);
+      await askForPickup(carrier.code, day);
       toast({ title: t('pickupBooked', { name: carrier.name, day: nameOf(day) }) });
       onClose();
     } catch (error) {

@@ -13,26 +13,26 @@ import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import {
-  type Movable,
-  type MoveOutcome,
+  changeOrderStatus,
+  changeStatuses,
   mailedStatuses,
-  moveOrder,
-  moveOrders,
-  movesOf,
-} from '../data/move-orders.ts';
-import type { StaffMoves } from '../data/read-admin-orders.ts';
+  type OrderInStatus,
+  type StatusOutcome,
+  transitionsOf,
+} from '../data/change-order-status.ts';
+import type { StaffTransitions } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
 
 type Status = Enums<'order_status'>;
 
 type OrderBulkBarProps = {
-  orders: Movable[];
-  moves: StaffMoves;
+  orders: OrderInStatus[];
+  transitions: StaffTransitions;
   onClear: () => void;
 };
 
 /** Bulk actions for the selected orders. */
-export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
+export function OrderBulkBar({ orders, transitions, onClear }: OrderBulkBarProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
@@ -40,17 +40,17 @@ export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
   const [done, setDone] = useState<number | null>(null);
   const [asked, setAsked] = useState<Status | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const available = movesOf(orders, moves.allowed);
+  const available = transitionsOf(orders, transitions.allowed);
   const ids = orders.map(({ id }) => id).join(',');
 
   const move = async (status: Status) => {
     setAsked(null);
     setDone(0);
     const movableIds = new Set(available.find((one) => one.status === status)?.orders.map(({ id }) => id));
-    const outcomes = await moveOrders(
+    const outcomes = await changeStatuses(
       orders,
       async (order) => {
-        if (movableIds.has(order.id)) return moveOrder(order.id, status);
+        if (movableIds.has(order.id)) return changeOrderStatus(order.id, status);
         if (order.status === 'awaiting_payment' && status === 'confirmed') throw new Error(t('paymentFirst'));
         const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
         throw new Error(t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() }));
@@ -60,14 +60,18 @@ export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
     await revalidate();
     setDone(null);
     const undoable = orders.filter(
-      (order, index) => outcomes[index]?.why === '' && moves.undo.get(status) === order.status,
+      (order, index) => outcomes[index]?.why === '' && transitions.undo.get(status) === order.status,
     );
     setOutcome({ status, outcomes, undoable });
   };
   const undo = async ({ undoable }: Outcome) => {
     setOutcome(null);
     setDone(0);
-    const outcomes = await moveOrders(undoable, (order) => moveOrder(order.id, order.status), setDone);
+    const outcomes = await changeStatuses(
+      undoable,
+      (order) => changeOrderStatus(order.id, order.status),
+      setDone,
+    );
     await revalidate();
     setDone(null);
     const problem = outcomes.find(({ why }) => why)?.why;
@@ -113,7 +117,7 @@ export function OrderBulkBar({ orders, moves, onClear }: OrderBulkBarProps) {
       <MoveQuestion
         status={asked}
         count={movable}
-        canUndo={asked !== null && moves.undo.has(asked)}
+        canUndo={asked !== null && transitions.undo.has(asked)}
         onClose={() => setAsked(null)}
         onMove={move}
       />
@@ -171,9 +175,9 @@ function MoveQuestion({ status, count, canUndo, onClose, onMove }: MoveQuestionP
 
 type Outcome = {
   status: Status;
-  outcomes: MoveOutcome[];
+  outcomes: StatusOutcome[];
   /** The moved orders as they were, where the move can be undone. */
-  undoable: Movable[];
+  undoable: OrderInStatus[];
 };
 
 type BulkOutcomeProps = {

@@ -13,7 +13,7 @@ import { Choices } from '../../kit/list/choices.tsx';
 import { SearchField } from '../../kit/list/list-search.tsx';
 import { changedQuery } from '../../kit/list/url-state.ts';
 import { useFollowed, useTypedSearch } from '../../kit/list/use-typed-search.ts';
-import type { readSlots } from '../data/read-admin-orders.ts';
+import type { readSlotChoices } from '../data/read-admin-orders.ts';
 import {
   isFiltered,
   type OrderFilter,
@@ -25,7 +25,7 @@ import { usePaymentLabel } from '../use-payment-label.ts';
 
 type OrderFiltersProps = {
   filter: OrderFilter;
-  slots: Awaited<ReturnType<typeof readSlots>>;
+  slots: Awaited<ReturnType<typeof readSlotChoices>>;
   /** Name of the customer whose orders are listed. */
   customer: string;
 };

@@ -16,8 +16,8 @@ import {
   type AdminOrderRow,
   ordersPerPage,
   readAllAdminOrders,
-  type readSlots,
-  type readStaffMoves,
+  type readSlotChoices,
+  type readStaffTransitions,
 } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
@@ -35,8 +35,8 @@ type OrderListProps = {
   filter: OrderFilter;
   rows: AdminOrderRow[];
   count: number;
-  moves: Awaited<ReturnType<typeof readStaffMoves>>;
-  slots: Awaited<ReturnType<typeof readSlots>>;
+  transitions: Awaited<ReturnType<typeof readStaffTransitions>>;
+  slots: Awaited<ReturnType<typeof readSlotChoices>>;
   views: SavedView[];
   /** Orders that wait in each queue. */
   counts: Partial<Record<OrderQueue, number>>;
@@ -51,7 +51,7 @@ export function OrderList({
   filter,
   rows,
   count,
-  moves,
+  transitions,
   slots,
   views,
   counts,
@@ -141,7 +141,7 @@ export function OrderList({
           filter.queue ? (
             <QueueBulkBar key={filter.queue} queue={filter.queue} selected={selected} />
           ) : (
-            <OrderBulkBar orders={selected.rows} moves={moves} onClear={selected.clear} />
+            <OrderBulkBar orders={selected.rows} transitions={transitions} onClear={selected.clear} />
           )
         }
         exports={{ readAll: () => readAllAdminOrders(filter) }}

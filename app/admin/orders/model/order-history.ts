@@ -1,11 +1,11 @@
-import type { FullOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
-type OrderEvent = FullOrder['order_events'][number];
-type Shipment = FullOrder['shipments'][number];
-type Return = FullOrder['returns'][number];
-type Refund = FullOrder['refunds'][number];
-type Edit = FullOrder['order_edits'][number];
-type Message = FullOrder['order_messages'][number];
+type OrderEvent = AdminFullOrder['order_events'][number];
+type Shipment = AdminFullOrder['shipments'][number];
+type Return = AdminFullOrder['returns'][number];
+type Refund = AdminFullOrder['refunds'][number];
+type Edit = AdminFullOrder['order_edits'][number];
+type Message = AdminFullOrder['order_messages'][number];
 
 /** Something that happened to an order; `at` is an ISO time. */
 export type Happening = { key: string; at: string } & (
@@ -17,8 +17,8 @@ export type Happening = { key: string; at: string } & (
   | { of: 'edit'; edit: Edit; step: 'proposed' | 'decided' | 'applied' }
 );
 
-type Recorded = Pick<FullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'> &
-  Partial<Pick<FullOrder, 'order_messages'>>;
+type Recorded = Pick<AdminFullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'> &
+  Partial<Pick<AdminFullOrder, 'order_messages'>>;
 
 /** The statuses that people set; the others follow from parcels and returns, which tell of themselves. */
 const stages: readonly (string | null)[] = [

@@ -2,8 +2,8 @@ import type { Enums } from '#app/lib/database.types.ts';
 
 export type ShipmentState = Enums<'shipment_state'>;
 
-/** A parcel's moves as people make them; what carriers say comes in beside them, and the database decides. */
-const moves: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
+/** A parcel's transitions as people make them; what carriers say comes in beside them, and the database decides. */
+const transitions: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
   packed: ['handed_over', 'cancelled'],
   handed_over: [
     'in_transit',
@@ -33,14 +33,14 @@ const moves: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
 };
 
 /** Returns the states that a parcel can be moved to, the way onward first. */
-export const parcelMoves = (state: ShipmentState): readonly ShipmentState[] => moves[state];
+export const parcelTransitions = (state: ShipmentState): readonly ShipmentState[] => transitions[state];
 
 /** Returns the parcels of orders that can be moved to a state. */
 export function movableParcels<Parcel extends { state: ShipmentState }>(
   orders: readonly { shipments: readonly Parcel[] }[],
   to: ShipmentState,
 ): Parcel[] {
-  return orders.flatMap(({ shipments }) => shipments.filter(({ state }) => moves[state].includes(to)));
+  return orders.flatMap(({ shipments }) => shipments.filter(({ state }) => transitions[state].includes(to)));
 }
 
 /** Returns whether a delivered parcel's cash is still with its courier. */

@@ -1,4 +1,4 @@
 /** The sheets that can be printed of orders: packing slips, invoices, labels of parcels, and one list of what to pick. */
 export const printKinds = ['slip', 'invoice', 'label', 'pick'] as const;
 
-export type PrintKind = (typeof printKinds)[number];
+export type PaperKind = (typeof printKinds)[number];

@@ -3,7 +3,7 @@ import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.jso
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { DueDay } from './due-day.tsx';
-import { type PrintGroup, printsOf } from './print-jobs.ts';
+import { type PrintGroup, printCount } from './print-jobs.ts';
 
 /** Most pictures of a group that are read from afar. */
 const mostPictures = 4;
@@ -22,7 +22,7 @@ export function PrintBoard({ groups, today }: { groups: readonly PrintGroup[]; t
                 {[capitalized(color), size].filter(Boolean).join(' · ')}
               </p>
             </div>
-            <p className="font-details font-semibold text-4xl tabular-nums">{printsOf(jobs)}</p>
+            <p className="font-details font-semibold text-4xl tabular-nums">{printCount(jobs)}</p>
           </div>
           <p className="text-lg">
             <DueDay due={due} today={today} />
@@ -38,7 +38,7 @@ export function PrintBoard({ groups, today }: { groups: readonly PrintGroup[]; t
               />
             ))}
           </div>
-          <p className="sr-only">{t('toPrint', { count: printsOf(jobs) })}</p>
+          <p className="sr-only">{t('toPrint', { count: printCount(jobs) })}</p>
         </li>
       ))}
     </ul>

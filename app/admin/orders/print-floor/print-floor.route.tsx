@@ -18,7 +18,7 @@ import { useLiveOrders } from '../data/use-live-orders.ts';
 import { OrdersLive } from '../orders-live.tsx';
 import type { Route } from './+types/print-floor.route.ts';
 import { PrintBoard } from './print-board.tsx';
-import { isLate, printGroups, printJobs, printsOf } from './print-jobs.ts';
+import { isLate, printCount, printGroups, printJobs } from './print-jobs.ts';
 import { PrintQueue } from './print-queue.tsx';
 import { readPrintOrders } from './read-print-orders.ts';
 
@@ -51,7 +51,7 @@ export default function PrintFloor({ loaderData: { loadedCount, wall, orders } }
   const jobs = printJobs(orders, shipping);
   const groups = printGroups(jobs);
   const today = shopDay();
-  const late = printsOf(jobs.filter(({ due }) => isLate(due, today)));
+  const late = printCount(jobs.filter(({ due }) => isLate(due, today)));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <TextLink to={`${href('/admin/orders')}?queue=to_print`}>{t('back')}</TextLink>
@@ -63,7 +63,7 @@ export default function PrintFloor({ loaderData: { loadedCount, wall, orders } }
         </LinkButton>
       </ListHead>
       <p role="status" className={wall ? 'font-semibold text-2xl' : 'font-semibold'}>
-        {jobs.length > 0 ? t('sum', { count: printsOf(jobs), late }) : ''}
+        {jobs.length > 0 ? t('sum', { count: printCount(jobs), late }) : ''}
       </p>
       {jobs.length === 0 ? (
         <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PublicSettings } from '#app/lib/public-settings.ts';
-import { isLate, type PrintOrder, printGroups, printJobs, printsOf } from './print-jobs.ts';
+import { isLate, type PrintOrder, printCount, printGroups, printJobs } from './print-jobs.ts';
 
 const shipping = { standardDaysFrom: 2, standardDaysTo: 5, expressDaysFrom: 1, expressDaysTo: 1 } as Partial<
   PublicSettings['shipping']
@@ -69,12 +69,12 @@ it('prints of the same garment, color and size are a group, the one due first be
     shipping,
   );
   const groups = printGroups(jobs);
-  expect(groups.map(({ size, jobs: own }) => [size, own.map(({ lineId }) => lineId), printsOf(own)])).toEqual(
-    [
-      ['L', ['c', 'b'], 4],
-      ['M', ['a'], 2],
-    ],
-  );
+  expect(
+    groups.map(({ size, jobs: own }) => [size, own.map(({ lineId }) => lineId), printCount(own)]),
+  ).toEqual([
+    ['L', ['c', 'b'], 4],
+    ['M', ['a'], 2],
+  ]);
 });
 
 it('a print is late once its day has passed, and never where no day was promised', () => {

@@ -88,5 +88,5 @@ export function printGroups(jobs: readonly PrintJob[]): PrintGroup[] {
 export const isLate = (due: string, today: string): boolean => due !== '' && due < today;
 
 /** Returns how many prints there are. */
-export const printsOf = (jobs: readonly Pick<PrintJob, 'count'>[]): number =>
+export const printCount = (jobs: readonly Pick<PrintJob, 'count'>[]): number =>
   jobs.reduce((sum, { count }) => sum + count, 0);

@@ -14,7 +14,7 @@ import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import { RowCheckbox } from '../../kit/list/table-parts.tsx';
 import { markPrinted } from '../data/parcel-calls.ts';
 import { DueDay } from './due-day.tsx';
-import { type PrintGroup, type PrintJob, printsOf } from './print-jobs.ts';
+import { type PrintGroup, type PrintJob, printCount } from './print-jobs.ts';
 import type { readPrintOrders } from './read-print-orders.ts';
 import { ReprintDialog } from './reprint-dialog.tsx';
 import { archiveKinds, usePrintArchive } from './use-print-archive.ts';
@@ -44,7 +44,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
     setBusy(true);
     try {
       await markPrinted(chosen.map(({ lineId, count }) => ({ order_line_id: lineId, quantity: count })));
-      toast({ title: t('marked', { count: printsOf(chosen) }) });
+      toast({ title: t('marked', { count: printCount(chosen) }) });
       setIds(new Set());
     } catch (error) {
       toast({ title: t('notMarked'), description: errorMessage(error), variant: 'destructive' });
@@ -67,7 +67,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
                 onToggle={({ currentTarget: { checked } }) => choose(jobs, checked)}
               />
               <h2 className="wrap-anywhere min-w-0 flex-1 font-semibold text-base">{title}</h2>
-              <p className="whitespace-nowrap text-sm">{t('toPrint', { count: printsOf(jobs) })}</p>
+              <p className="whitespace-nowrap text-sm">{t('toPrint', { count: printCount(jobs) })}</p>
               <Button
                 variant="quiet"
                 size="icon"
@@ -144,7 +144,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
           </Button>
         ))}
         <Button size="small" busy={busy} onClick={() => void mark()}>
-          {t('mark', { count: printsOf(chosen) })}
+          {t('mark', { count: printCount(chosen) })}
         </Button>
       </BulkBar>
       {reprinted ? (

@@ -7,7 +7,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
-import { Fact, Sheet, SheetItem } from './sheet.tsx';
+import { Fact, OrderSheet, SheetItem } from './order-sheet.tsx';
 
 type Line = PrintedOrder['order_lines'][number];
 
@@ -34,7 +34,7 @@ export function PackingSlip({ consignment }: { consignment: Consignment }) {
   const hasCodes = pieces.some(({ line }) => codeOf(line));
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <Sheet
+    <OrderSheet
       order={order}
       title={t('packingSlip')}
       addressed={t('shipTo')}
@@ -97,6 +97,6 @@ export function PackingSlip({ consignment }: { consignment: Consignment }) {
           {t('cashToCollect', { total: formatPounds(toCollect, currency) })}
         </p>
       ) : null}
-    </Sheet>
+    </OrderSheet>
   );
 }

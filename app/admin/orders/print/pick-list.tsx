@@ -3,7 +3,7 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { picksOf } from '../model/sheets.ts';
-import { SheetItem } from './sheet.tsx';
+import { SheetItem } from './order-sheet.tsx';
 
 /** What to fetch from the shelves for several orders, each variant once. */
 export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {

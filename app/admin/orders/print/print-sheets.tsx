@@ -8,15 +8,15 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
-import type { PrintKind } from '../model/print-kinds.ts';
+import type { PaperKind } from '../model/print-kinds.ts';
 import { consignmentsOf } from '../model/sheets.ts';
-import { Invoice } from './invoice.tsx';
+import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PackingSlip } from './packing-slip.tsx';
 import { ParcelLabel } from './parcel-label.tsx';
 import { PickList } from './pick-list.tsx';
 
 type PrintSheetsProps = {
-  kind: PrintKind;
+  kind: PaperKind;
   orders: PrintedOrder[];
   /** Id of the parcel to print; '' for all of the orders. */
   parcelId: string;
@@ -62,12 +62,13 @@ export default function PrintSheets({ kind, orders, parcelId }: PrintSheetsProps
 }
 
 function sheetsOf(
-  kind: PrintKind,
+  kind: PaperKind,
   orders: readonly PrintedOrder[],
   parcelId: string,
 ): { key: string; sheet: ReactNode }[] {
   if (kind === 'pick') return [{ key: 'pick', sheet: <PickList orders={orders} /> }];
-  if (kind === 'invoice') return orders.map((order) => ({ key: order.id, sheet: <Invoice order={order} /> }));
+  if (kind === 'invoice')
+    return orders.map((order) => ({ key: order.id, sheet: <InvoiceSheet order={order} /> }));
   const Sheet = kind === 'slip' ? PackingSlip : ParcelLabel;
   return consignmentsOf(orders, parcelId).map((consignment) => ({
     key: consignment.key,

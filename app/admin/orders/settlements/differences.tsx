@@ -10,10 +10,10 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { type Difference, resolveDifference } from './statement-calls.ts';
+import { resolveDifference, type StatementDifference } from './statement-calls.ts';
 
 /** What differed in couriers' statements and waits for somebody to settle it. */
-export function Differences({ differences }: { differences: readonly Difference[] }) {
+export function Differences({ differences }: { differences: readonly StatementDifference[] }) {
   const t = useTranslations('admin-statements', adminStatementsMessages);
   if (differences.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function Differences({ differences }: { differences: readonly Difference[
   );
 }
 
-function DifferenceItem({ difference }: { difference: Difference }) {
+function DifferenceItem({ difference }: { difference: StatementDifference }) {
   const t = useTranslations('admin-statements', adminStatementsMessages);
   const { currency } = useBrand();
   const { revalidate } = useRevalidator();

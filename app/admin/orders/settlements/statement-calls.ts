@@ -7,7 +7,7 @@ import { sendOnce } from '#app/ui/send-once.ts';
 import type { StatementLine } from './statement-file.ts';
 
 /** A courier's statement; `until` is the day up to which it should name all that was delivered, '' where it need not. */
-export type Statement = {
+export type CourierStatement = {
   carrier: string;
   carrier_name: string;
   reference: string;
@@ -31,10 +31,13 @@ const linesSchema = z.array(
 /** A line of a statement beside the books; amounts are pounds. */
 export type ReadLine = z.infer<typeof linesSchema>[number];
 
-const documentOf = ({ until, ...statement }: Statement) => ({ ...statement, ...(until ? { until } : {}) });
+const documentOf = ({ until, ...statement }: CourierStatement) => ({
+  ...statement,
+  ...(until ? { until } : {}),
+});
 
 /** Reads a statement beside the books; changes nothing. @throws BackendError */
-export async function readStatement(statement: Statement): Promise<ReadLine[]> {
+export async function readStatement(statement: CourierStatement): Promise<ReadLine[]> {
   const supabase = await loadSupabase();
   return linesSchema.parse(
     dataOf(
@@ -44,7 +47,7 @@ export async function readStatement(statement: Statement): Promise<ReadLine[]> {
 }
 
 /** Settles what of a statement is as it was collected, and keeps the rest as differences. @throws BackendError */
-export async function settleStatement(statement: Statement): Promise<void> {
+export async function settleStatement(statement: CourierStatement): Promise<void> {
   const supabase = await loadSupabase();
   const settled = { p_tenant_id: pageTenant(), p_statement: documentOf(statement) };
   await sendOnce(`settle_statement ${JSON.stringify(settled)}`, async (requestId) =>
@@ -69,7 +72,7 @@ export async function readDifferences() {
   );
 }
 
-export type Difference = Awaited<ReturnType<typeof readDifferences>>[number];
+export type StatementDifference = Awaited<ReturnType<typeof readDifferences>>[number];
 
 /** Reads the cash that couriers hold, and what of it for longer than two weeks. @throws BackendError */
 export async function readCourierCash() {

@@ -15,9 +15,9 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import {
   type CourierCash,
+  type CourierStatement,
   type ReadLine,
   readStatement,
-  type Statement,
   settleStatement,
 } from './statement-calls.ts';
 import { NoStatement, readStatementFile } from './statement-file.ts';
@@ -30,7 +30,7 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
   const { revalidate } = useRevalidator();
   const [place, setPlace] = useState(0);
   const [until, setUntil] = useState('');
-  const [statement, setStatement] = useState<Statement | null>(null);
+  const [statement, setStatement] = useState<CourierStatement | null>(null);
   const [lines, setLines] = useState<ReadLine[]>([]);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import { sendOnce } from '#app/ui/send-once.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { notAllowedError } from '../../kit/error-message.ts';
 import { type ProductForm, rowOfForm } from '../model/product-form.ts';
-import { readProduct, type StoredProduct } from './read-products.ts';
+import { readAdminProduct, type StoredProduct } from './read-admin-products.ts';
 
 /**
  * Adds a product with its options and variants in one transaction; returns its id.
@@ -49,7 +49,7 @@ export async function saveProduct(
     .eq('id', base.id)
     .eq('version', base.version)
     .select('id');
-  return conflictOf(dataOf(answer).length === 1, () => readProduct(base.id));
+  return conflictOf(dataOf(answer).length === 1, () => readAdminProduct(base.id));
 }
 
 /**
@@ -74,7 +74,7 @@ export async function saveVariants(
     if (!refused) dataOf(answer);
     return refused;
   });
-  return conflictOf(!isConflict, () => readProduct(base.id));
+  return conflictOf(!isConflict, () => readAdminProduct(base.id));
 }
 
 /** A product's price in pounds, with its version; null without a price. */
@@ -99,7 +99,7 @@ export async function savePrice(
     .select('id, version, price');
   const [saved] = dataOf(answer);
   if (saved) return { saved, newer: null };
-  const newer = await conflictOf(false, () => readProduct(base.id));
+  const newer = await conflictOf(false, () => readAdminProduct(base.id));
   if (!newer || newer.version === base.version) throw notAllowedError();
   return newer.price === base.price ? savePrice(newer, price) : { saved: null, newer };
 }

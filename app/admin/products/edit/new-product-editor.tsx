@@ -12,7 +12,7 @@ import { EditorFrame } from '../../kit/edit/editor-frame.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { useFocusOnError } from '../../kit/edit/use-focus-on-error.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import type { StoredProduct } from '../data/read-products.ts';
+import type { StoredProduct } from '../data/read-admin-products.ts';
 import { addProduct } from '../data/save-product.ts';
 import { hasTypeOption } from '../model/product-form.ts';
 import { GridFields } from '../variants/grid-fields.tsx';

@@ -44,9 +44,9 @@ describe('a new product', () => {
   });
 
   test('strikes out prices of variants above the price that is typed with it', () => {
-    const rows = { ...several.rows, [medium]: { ...blank, was: '110' } };
+    const rows = { ...several.rows, [medium]: { ...blank, original_price: '110' } };
     expect(problems({ ...several, rows })).toEqual([]);
-    expect(problems({ ...several, rows, price: '120' })).toEqual([`rows.${medium}.was`]);
+    expect(problems({ ...several, rows, price: '120' })).toEqual([`rows.${medium}.original_price`]);
   });
 
   test('has one type, unless types are among its options', () => {

@@ -6,7 +6,7 @@ import { cutText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import { byTranslation } from '../../kit/edit/translated-texts.ts';
-import type { StoredProduct } from '../data/read-products.ts';
+import type { StoredProduct } from '../data/read-admin-products.ts';
 import {
   hasTypeOption,
   longestName,

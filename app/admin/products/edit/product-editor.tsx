@@ -9,7 +9,7 @@ import type { ListedCategory } from '../../categories/categories-data.ts';
 import { EditorFrame } from '../../kit/edit/editor-frame.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import type { StoredProduct } from '../data/read-products.ts';
+import type { StoredProduct } from '../data/read-admin-products.ts';
 import { saveProduct } from '../data/save-product.ts';
 import { hasTypeOption, productFormValues, productFormWith } from '../model/product-form.ts';
 import { fieldLabels, formatField } from './field-labels.ts';

@@ -9,7 +9,7 @@ import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { usesField } from '#app/product/option-fields.ts';
 import { optionList } from '#app/product/parse-values.ts';
-import { type ColumnName, columnsOf } from '#app/product/product-columns.ts';
+import { type ColumnName, productColumnsOf } from '#app/product/product-columns.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -46,20 +46,20 @@ export function ProductFields(props: ProductFieldsProps) {
   const { features } = useRootData().settings;
   const { control, register, setValue, getValues, formState } = useFormContext<ProductForm>();
   const { errors } = formState;
-  const [price, was] = useWatch({ control, name: ['price', 'original_price'] });
+  const [price, original] = useWatch({ control, name: ['price', 'original_price'] });
   const [pictures, videos, categoryId] = useWatch({ control, name: ['pictures', 'videos', 'category_id'] });
-  const badge = typedBadge(price, was);
-  const [piastres, wasPiastres] = [typedPiastres(price), typedPiastres(was)];
-  const lists = columnsOf('list').filter(
+  const badge = typedBadge(price, original);
+  const [piastres, originalPiastres] = [typedPiastres(price), typedPiastres(original)];
+  const lists = productColumnsOf('list').filter(
     ({ name }) => usesField(name, productsOptions) || start[name] !== '',
   );
   const texts = [
-    ...columnsOf('own').filter(
+    ...productColumnsOf('own').filter(
       ({ name }) => (usesField('type', productsOptions) || start[name] !== '') && !typeIsOption,
     ),
-    ...columnsOf('text').filter(({ name }) => !placed.includes(name)),
+    ...productColumnsOf('text').filter(({ name }) => !placed.includes(name)),
   ];
-  const flags = columnsOf('flag').filter(({ name }) => name !== 'restocks' || features.restocks);
+  const flags = productColumnsOf('flag').filter(({ name }) => name !== 'restocks' || features.restocks);
   const changePictures = (change: (pictures: FormPicture[]) => FormPicture[]) => {
     const before = getValues('pictures');
     const pictures = change(before);
@@ -97,7 +97,7 @@ export function ProductFields(props: ProductFieldsProps) {
           {...register('price')}
         />
         <TextField
-          label={t('was')}
+          label={t('originalPrice')}
           optional
           inputMode="decimal"
           error={errors.original_price?.message}
@@ -110,7 +110,7 @@ export function ProductFields(props: ProductFieldsProps) {
           {Number.isNaN(piastres) ? null : (
             <Price
               piastres={piastres}
-              originalPiastres={Number.isNaN(wasPiastres) ? undefined : wasPiastres}
+              originalPiastres={Number.isNaN(originalPiastres) ? undefined : originalPiastres}
             />
           )}
           {badge > 0 ? <Badge tone="brand">−{badge}%</Badge> : null}

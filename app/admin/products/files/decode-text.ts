@@ -1,10 +1,10 @@
 /** Encodings of spreadsheet files; the last two are how Excel saves "CSV" on Arabic and Western Windows. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1252'] as const;
 
-export type Encoding = (typeof encodings)[number];
+export type TextEncodingName = (typeof encodings)[number];
 
 /** Guesses the encoding of a file: by its byte order mark, as UTF-8, by its zeros, or by its words. */
-export function guessEncoding(content: ArrayBuffer): Encoding {
+export function guessEncoding(content: ArrayBuffer): TextEncodingName {
   const bytes = new Uint8Array(content);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -21,7 +21,7 @@ export function guessEncoding(content: ArrayBuffer): Encoding {
 }
 
 /** Decodes a file. */
-export function decodeText(content: ArrayBuffer, encoding: Encoding): string {
+export function decodeText(content: ArrayBuffer, encoding: TextEncodingName): string {
   return new TextDecoder(encoding).decode(content);
 }
 

@@ -1,7 +1,7 @@
 import { ignoredHeadings, picturesOf, plainLines, pricesOf, readForeign } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, type Reading, type ReadRows, UnreadableCell } from './import-rows.ts';
-import { integerOf } from './product-columns.ts';
+import { integerOf } from './product-file-columns.ts';
 
 const places = [1, 2] as const;
 const imageHeadings = Array.from({ length: 10 }, (_, index) => `image${index + 1}`);

@@ -5,9 +5,9 @@ import { plainText } from './html-text.ts';
 import {
   type FileRow,
   type FileVariant,
+  fileOptionsOf,
+  type ImportProblem,
   type Line,
-  optionsOf,
-  type Problem,
   type Reading,
   type ReadRows,
   type RefusedProduct,
@@ -15,7 +15,7 @@ import {
   type Warning,
   withoutDuplicates,
 } from './import-rows.ts';
-import { amountOf } from './product-columns.ts';
+import { amountOf } from './product-file-columns.ts';
 
 /** A variant in another system's file, with its price and original price; null where it has none. */
 export type PricedVariant = FileVariant & { price: number | null; original_price: number | null };
@@ -52,9 +52,9 @@ export function plainLines(
 }
 
 /** Parses a price and its original price, which counts only when higher. @throws UnreadableCell */
-export function pricesOf(price: string, was: string): Pick<PricedVariant, 'price' | 'original_price'> {
+export function pricesOf(price: string, original: string): Pick<PricedVariant, 'price' | 'original_price'> {
   const now = price.trim() === '' ? null : amountOf(price);
-  const before = was.trim() === '' ? null : amountOf(was);
+  const before = original.trim() === '' ? null : amountOf(original);
   return { price: now, original_price: now !== null && before !== null && before > now ? before : null };
 }
 
@@ -75,11 +75,13 @@ export const leafOf = (path: string) => path.split('>').at(-1)?.trim() ?? '';
  */
 function rowOf(row: number, { set, category, optionNames, variants }: ForeignProduct): FileRow {
   const price = variants.find((variant) => variant.price !== null)?.price ?? null;
-  const was = variants[0]?.original_price ?? null;
-  const samePrices = variants.every((variant) => variant.price === price && variant.original_price === was);
+  const original = variants[0]?.original_price ?? null;
+  const samePrices = variants.every(
+    (variant) => variant.price === price && variant.original_price === original,
+  );
   const columns: Record<string, Json> = {
     ...set,
-    ...(price === null ? {} : { price, original_price: samePrices ? was : null }),
+    ...(price === null ? {} : { price, original_price: samePrices ? original : null }),
   };
   return {
     row,
@@ -89,7 +91,7 @@ function rowOf(row: number, { set, category, optionNames, variants }: ForeignPro
       ),
     ),
     ...(category ? { category } : {}),
-    options: optionsOf(optionNames, variants),
+    options: fileOptionsOf(optionNames, variants),
     variants: variants.map(({ price: variantPrice, original_price, ...variant }) => ({
       ...variant,
       ...(price === null
@@ -104,7 +106,7 @@ function rowOf(row: number, { set, category, optionNames, variants }: ForeignPro
 }
 
 /** Problems of a whole product rather than a column. */
-const productProblems: readonly Problem['messageKey'][] = ['csvGiftCard', 'csvKind', 'csvParent'];
+const productProblems: readonly ImportProblem['messageKey'][] = ['csvGiftCard', 'csvKind', 'csvParent'];
 
 /**
  * Reads the products of another system's file.
@@ -129,7 +131,7 @@ export function readForeign(
     if (!first) continue;
     const name = names.has(nameIn(group).toLowerCase()) ? uniqueName(group) : nameIn(group);
     let [lineRow, column] = [first.row, ''];
-    const refuse = (problem: Problem) =>
+    const refuse = (problem: ImportProblem) =>
       refused.push({
         row: first.row,
         name,

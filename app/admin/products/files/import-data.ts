@@ -5,10 +5,10 @@ import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { readAttributes } from '../../attributes/attributes-data.ts';
+import { readStoredAttributes } from '../../attributes/attributes-data.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import type { FileRow } from './import-rows.ts';
-import type { FileProduct, ProductsForFile } from './product-columns.ts';
+import type { FileProduct, ProductsForFile } from './product-file-columns.ts';
 
 /** Maximum number of products in a request, and of their variant lines. */
 const mostProducts = 100;
@@ -137,7 +137,7 @@ const columns =
  * @throws BackendError
  */
 export async function readForFile(condition = '', onProgress?: Progress): Promise<ProductsForFile> {
-  const [supabase, attributes] = await Promise.all([loadSupabase(), readAttributes()]);
+  const [supabase, attributes] = await Promise.all([loadSupabase(), readStoredAttributes()]);
   let [done, all] = [0, 0];
   const products = await readByKey<FileProduct>(async (after, limit) => {
     // What is left is counted once.

@@ -19,7 +19,7 @@ import { FileWarnings } from './file-warnings.tsx';
 import { picturesIn } from './import-pictures.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { storeHeadings } from './own-file.ts';
-import { clearingCell } from './product-columns.ts';
+import { clearingCell } from './product-file-columns.ts';
 import type { ColumnMapping } from './read-file.ts';
 import { ReadingChoices } from './reading-choices.tsx';
 import { useImport } from './use-import.ts';

@@ -27,13 +27,19 @@ export type FileRow = {
 };
 
 /** Why a line is refused: a message key of `admin-csv` and its arguments. */
-export type Problem =
+export type ImportProblem =
   | { messageKey: PlainKey<typeof adminCsvMessages> }
   | { messageKey: 'csvOptionValue' | 'csvChoice' | 'csvAmbiguous' | 'csvCurrency'; value: string }
   | { messageKey: 'csvSameVariant' | 'csvSameSku'; value: string; other: number };
 
 /** A refused product: column and problem; `at` is the line where it is not the product's first. */
-export type RefusedProduct = { row: number; at?: number; name: string; column: string; problem: Problem };
+export type RefusedProduct = {
+  row: number;
+  at?: number;
+  name: string;
+  column: string;
+  problem: ImportProblem;
+};
 
 /** Records the line and column being read, for error messages. */
 export type Reading = (line: Line, column: string) => void;
@@ -61,8 +67,8 @@ export type Warning = { kind: 'ruined' | 'unpriced' | 'unaddressed'; row: number
 
 /** Thrown for an invalid cell. */
 export class UnreadableCell extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
+  readonly problem: ImportProblem;
+  constructor(problem: ImportProblem) {
     super(problem.messageKey);
     this.problem = problem;
   }
@@ -103,7 +109,7 @@ const kinds = [
  * Returns options with these names and the values of the variants; at most one is the product's sizes,
  * colours or types.
  */
-export function optionsOf(names: readonly string[], variants: readonly FileVariant[]): FileOption[] {
+export function fileOptionsOf(names: readonly string[], variants: readonly FileVariant[]): FileOption[] {
   const used = new Set<string>();
   return names.map((name, index) => {
     const kind = kinds.find(([candidate, shape]) => shape.test(name) && !used.has(candidate))?.[0] ?? 'other';
@@ -129,7 +135,7 @@ function refuseDuplicates(rows: readonly FileRow[]): Pick<ReadRows, 'rows' | 're
     const combinations = new Map<string, number>();
     const productSkus = new Map<string, number>();
     for (const { row: variantRow, options, sku } of variants) {
-      const refuse = (column: string, problem: Problem) =>
+      const refuse = (column: string, problem: ImportProblem) =>
         refused.push({ row, at: variantRow, name, column, problem });
       const combination = options.join('\n').toLowerCase();
       const sameVariant = combinations.get(combination);

@@ -4,7 +4,7 @@ import { isValidUrl } from '#app/product/parse-values.ts';
 import { ignoredHeadings, type PricedVariant, plainLines, pricesOf, readForeign } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, type Reading, type ReadRows, UnreadableCell, type Warning } from './import-rows.ts';
-import { integerOf } from './product-columns.ts';
+import { integerOf } from './product-file-columns.ts';
 
 const headings = [
   ...[

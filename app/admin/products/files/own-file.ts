@@ -8,17 +8,17 @@ import { headingOf } from './file-table.ts';
 import {
   type FileRow,
   type FileVariant,
+  fileOptionsOf,
   type Line,
-  optionsOf,
   type Reading,
   type ReadRows,
   type RefusedProduct,
   UnreadableCell,
   withoutDuplicates,
 } from './import-rows.ts';
-import { clearingCell, readAlts, readCell, valueColumns } from './product-columns.ts';
+import { clearingCell, readAlts, readCell, valueColumns } from './product-file-columns.ts';
 import { readTranslations, translatedHeadings } from './translated-columns.ts';
-import { optionPlaces, variantColumns, variantHeadings } from './variant-columns.ts';
+import { optionPlaces, variantFileColumns, variantHeadings } from './variant-columns.ts';
 
 /** Returns the heading of an attribute's column. */
 const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
@@ -114,7 +114,7 @@ function readGroup(
       reading(first, duplicate);
       throw new UnreadableCell({ messageKey: 'csvByVariant' });
     }
-    return { ...read, options: optionsOf(names, variants), variants };
+    return { ...read, options: fileOptionsOf(names, variants), variants };
   } catch (error) {
     if (!(error instanceof UnreadableCell)) throw error;
     return {
@@ -191,7 +191,7 @@ function readVariant(line: Line, names: readonly string[], reading: Reading): Fi
     return [value];
   });
   const columns: Record<string, Json> = {};
-  for (const [heading, rules] of Object.entries(variantColumns)) {
+  for (const [heading, rules] of Object.entries(variantFileColumns)) {
     reading(line, heading);
     const value = readCell(rules, line.cell(heading));
     if (value !== undefined) columns[rules.column] = value;

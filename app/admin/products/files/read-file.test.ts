@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Attribute } from '#app/product/attributes.ts';
 import { guardCell, unguardCell } from './cell-guard.ts';
 import { decodeText, guessEncoding } from './decode-text.ts';
-import type { FileProduct } from './product-columns.ts';
+import type { FileProduct } from './product-file-columns.ts';
 import { readFile as readFileWith } from './read-file.ts';
 import { refusedFile, writeFile } from './write-file.ts';
 

@@ -2,14 +2,14 @@ import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { type Encoding, encodings } from './decode-text.ts';
+import { encodings, type TextEncodingName } from './decode-text.ts';
 
 type ReadingChoicesProps = {
-  encoding: Encoding;
+  encoding: TextEncodingName;
   /** Whether the columns are as somebody has matched them. */
   isMapped: boolean;
   busy: boolean;
-  onEncoding: (encoding: Encoding) => void;
+  onEncoding: (encoding: TextEncodingName) => void;
   onMatch: () => void;
   onForget: () => void;
 };

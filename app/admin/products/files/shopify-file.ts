@@ -10,14 +10,14 @@ import {
 } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import {
+  fileOptionsOf,
   type Line,
-  optionsOf,
   type Reading,
   type ReadRows,
   UnreadableCell,
   UnreadableFile,
 } from './import-rows.ts';
-import { flagOf, integerOf } from './product-columns.ts';
+import { flagOf, integerOf } from './product-file-columns.ts';
 
 /**
  * Headings of Shopify's product export, until 2024 and since. They are English whatever the language of the shop: its
@@ -37,7 +37,7 @@ const headings = {
   grams: ['variant_grams', 'weight_value_(grams)'],
   stock: ['variant_inventory_qty', 'inventory_quantity'],
   price: ['variant_price', 'price'],
-  was: ['variant_compare_at_price', 'compare_at_price'],
+  original_price: ['variant_compare_at_price', 'compare_at_price'],
   image: ['image_src', 'product_image_url'],
   place: ['image_position'],
   imageText: ['image_alt_text'],
@@ -151,7 +151,7 @@ function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line:
       name: nameIn(lines),
       description: htmlText(cell('body')),
       brand: cell('vendor'),
-      ...(optionsOf(optionNames, variants).some(({ kind }) => kind === 'type') || !type
+      ...(fileOptionsOf(optionNames, variants).some(({ kind }) => kind === 'type') || !type
         ? {}
         : { type: JSON.stringify([type]) }),
       is_active: (published === '' || flagOf(published)) && /^(active)?$/i.test(cell('status')),
@@ -189,7 +189,7 @@ function readVariant(
     return value;
   });
   reading(line, 'price');
-  const prices = pricesOf(cellOf(line, 'price'), cellOf(line, 'was'));
+  const prices = pricesOf(cellOf(line, 'price'), cellOf(line, 'original_price'));
   const columns: Record<string, Json> = {};
   const [stock, grams] = [cellOf(line, 'stock'), cellOf(line, 'grams')];
   reading(line, 'stock');

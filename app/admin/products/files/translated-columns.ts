@@ -10,7 +10,7 @@ import {
 } from '../../kit/edit/translated-texts.ts';
 import { headingOf } from './file-table.ts';
 import { type Line, type Reading, UnreadableCell } from './import-rows.ts';
-import { type FileProduct, readAlts, readCell, writeAltLines } from './product-columns.ts';
+import { type FileProduct, readAlts, readCell, writeAltLines } from './product-file-columns.ts';
 
 /** What languages are called in the headings of files. */
 const languageNames: Record<OtherLanguage, string> = { ar: 'Arabic' };

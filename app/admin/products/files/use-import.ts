@@ -4,11 +4,11 @@ import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { toast } from '#app/ui/toast.ts';
-import { readAttributes } from '../../attributes/attributes-data.ts';
+import { readStoredAttributes } from '../../attributes/attributes-data.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { undoChange } from '../data/change-products.ts';
 import { columnsIn, type FileColumn, storedMapping, storeMapping } from './column-mapping.ts';
-import { decodeText, type Encoding, guessEncoding } from './decode-text.ts';
+import { decodeText, guessEncoding, type TextEncodingName } from './decode-text.ts';
 import { readTable } from './file-table.ts';
 import { ImportInterrupted, importRows, type RowOutcome } from './import-data.ts';
 import {
@@ -26,7 +26,7 @@ type Busy = { doing: 'reading' | 'fetching' | 'importing' | 'undoing'; done: num
 type OpenedFile = {
   name: string;
   bytes: ArrayBuffer;
-  encoding: Encoding;
+  encoding: TextEncodingName;
   attributes: readonly Attribute[];
   columns: FileColumn[];
   /** Which of its columns are which of the store's, where somebody has said so. */
@@ -143,7 +143,7 @@ export function useImport() {
     try {
       const [table, attributes] = await Promise.all([
         readTable(decodeText(file.bytes, file.encoding)),
-        readAttributes(),
+        readStoredAttributes(),
       ]);
       const mapping = await storedMapping(table.columns);
       await tryOut({ ...file, attributes, columns: columnsIn(table), ...(mapping ? { mapping } : {}) });
@@ -205,7 +205,7 @@ export function useImport() {
       await open({ name: file.name, bytes, encoding: guessEncoding(bytes) });
     },
     /** Repeats the dry run with the file read in another encoding. */
-    chooseEncoding: (encoding: Encoding) =>
+    chooseEncoding: (encoding: TextEncodingName) =>
       opened ? open({ name: opened.name, bytes: opened.bytes, encoding }) : undefined,
     /** Repeats the dry run with columns matched by hand, or as their headings say, and remembers that. */
     matchColumns: async (mapping: ColumnMapping | undefined) => {

@@ -1,7 +1,7 @@
 import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
 import { isValidUrl } from '#app/product/parse-values.ts';
 import { UnreadableCell } from './import-rows.ts';
-import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from './product-columns.ts';
+import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from './product-file-columns.ts';
 
 type VariantColumn = CellRules & {
   /** Column of the table. */
@@ -17,7 +17,7 @@ const codeOf = (column: 'sku' | 'barcode', read: (cell: string) => string): Vari
 });
 
 /** Columns of a variant in order, after its options. */
-export const variantColumns: Readonly<Record<string, VariantColumn>> = {
+export const variantFileColumns: Readonly<Record<string, VariantColumn>> = {
   sku: codeOf('sku', cleanAscii),
   barcode: codeOf('barcode', cleanCode),
   variant_price: {
@@ -57,5 +57,5 @@ export const optionPlaces = [1, 2, 3] as const;
 /** Headings of a variant's options and columns. */
 export const variantHeadings = [
   ...optionPlaces.flatMap((place) => [`option${place}_name`, `option${place}_value`]),
-  ...Object.keys(variantColumns),
+  ...Object.keys(variantFileColumns),
 ];

@@ -15,7 +15,7 @@ import {
 } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, type Reading, type ReadRows, UnreadableCell } from './import-rows.ts';
-import { flagOf, integerOf } from './product-columns.ts';
+import { flagOf, integerOf } from './product-file-columns.ts';
 import { englishHeading } from './woocommerce-headings.ts';
 
 const headings = [

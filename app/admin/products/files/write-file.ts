@@ -10,10 +10,10 @@ import {
   type StoredVariant,
   valueColumns,
   writeAlts,
-} from './product-columns.ts';
+} from './product-file-columns.ts';
 import { type ReadFile, reasonColumn } from './read-file.ts';
 import { translatedCells } from './translated-columns.ts';
-import { optionPlaces, variantColumns } from './variant-columns.ts';
+import { optionPlaces, variantFileColumns } from './variant-columns.ts';
 
 /** Makes spreadsheets read Arabic as UTF-8. */
 const byteOrderMark = '\ufeff';
@@ -52,7 +52,7 @@ function variantCells({ options }: FileProduct, variant: StoredVariant): string[
   const isDefault = options.length === 0 && variant.is_active;
   return [
     ...optionPlaces.flatMap((place) => [options[place - 1]?.name ?? '', values[place - 1] ?? '']),
-    ...Object.entries(variantColumns).map(([heading, { write }]) =>
+    ...Object.entries(variantFileColumns).map(([heading, { write }]) =>
       isDefault && (heading === 'variant_stock' || heading === 'sold') ? '' : write(variant),
     ),
   ];

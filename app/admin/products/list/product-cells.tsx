@@ -13,7 +13,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { InlineEdit } from '../../kit/list/inline-edit.tsx';
 import { fromList } from '../../kit/list/url-state.ts';
 import { useChange } from '../../kit/use-change.ts';
-import type { ListedProduct } from '../data/read-products.ts';
+import type { ListedProduct } from '../data/read-admin-products.ts';
 import { addPieces, type Priced, savePrice } from '../data/save-product.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 
@@ -39,7 +39,7 @@ export function PriceCell({ product }: CellProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { currency } = useBrand();
   const showChange = useChangeToast();
-  const { id, name, version, price, original_price: was, min_price: least, max_price: most } = product;
+  const { id, name, version, price, original_price: original, min_price: least, max_price: most } = product;
   const base = useRef<Priced>({ id, version, price });
   const money = (pounds: number | null) => (pounds === null ? t('noPrice') : formatPounds(pounds, currency));
 
@@ -47,8 +47,8 @@ export function PriceCell({ product }: CellProps) {
     const checked = productForm.shape.price.safeParse(typed);
     if (!checked.success) return t('priceWrong');
     const pounds = toPounds(typedPiastres(checked.data));
-    if (was !== null && was <= pounds && !(price !== null && was <= price))
-      return t('wasAbove', { was: money(was) });
+    if (original !== null && original <= pounds && !(price !== null && original <= price))
+      return t('originalPriceAbove', { originalPrice: money(original) });
     try {
       const previousPrice = base.current.price;
       const { saved, newer } = await savePrice(base.current, pounds);
@@ -85,7 +85,9 @@ export function PriceCell({ product }: CellProps) {
       save={save}
     >
       <span className="inline-flex flex-wrap gap-x-2 whitespace-nowrap font-details tabular-nums @3xl:flex-nowrap">
-        {was && price !== null && was > price ? <s className="text-ink-soft">{money(was)}</s> : null}
+        {original && price !== null && original > price ? (
+          <s className="text-ink-soft">{money(original)}</s>
+        ) : null}
         <span>{money(price)}</span>
       </span>
     </InlineEdit>

@@ -20,7 +20,7 @@ import {
   mostTogether,
   productsPerPage,
   readProductIds,
-} from '../data/read-products.ts';
+} from '../data/read-admin-products.ts';
 import { useProductChange } from '../data/use-product-change.ts';
 import { readForFile } from '../files/import-data.ts';
 import { writeFile } from '../files/write-file.ts';
@@ -32,7 +32,7 @@ import {
   stockFilters,
 } from '../model/list-filter.ts';
 import { BulkActions } from './bulk-actions.tsx';
-import { useProductColumns } from './product-columns.tsx';
+import { useProductColumns } from './product-list-columns.tsx';
 
 type ProductListProps = {
   filter: ProductFilter;

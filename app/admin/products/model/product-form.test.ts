@@ -35,7 +35,7 @@ describe('what staff enter about a product', () => {
       expect(problems({ price })).toContain('price');
   });
 
-  it('refuses a struck price that is no higher than the price', () => {
+  it('refuses an original price that is no higher than the price', () => {
     expect(problems({ original_price: '120.50' })).toEqual(['original_price']);
     expect(problems({ original_price: '' })).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text, typedList } from '#app/product/parse-values.ts';
-import { byColumn, columnsOf } from '#app/product/product-columns.ts';
+import { byColumn, productColumnsOf } from '#app/product/product-columns.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
 import { signedNumber } from '../../kit/edit/field-schemas.ts';
@@ -24,7 +24,7 @@ import {
   withTranslation,
   withTranslations,
 } from '../../kit/edit/translated-texts.ts';
-import type { StoredProduct } from '../data/read-products.ts';
+import type { StoredProduct } from '../data/read-admin-products.ts';
 
 const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
   getTranslations('admin-products', adminProductsMessages)(key);
@@ -73,8 +73,8 @@ const picture = z.object({
 
 export type FormPicture = z.output<typeof picture>;
 
-const textNames = columnsOf('text').map(({ name }) => name);
-const listNames = columnsOf('list').map(({ name }) => name);
+const textNames = productColumnsOf('text').map(({ name }) => name);
+const listNames = productColumnsOf('list').map(({ name }) => name);
 
 /** Schema of the product form. Amounts are pounds as text, options comma-separated lists; '' for nothing. */
 export const productForm = z
@@ -100,7 +100,7 @@ export const productForm = z
   .refine(
     (form) =>
       form.original_price === '' || !(typedPiastres(form.original_price) <= typedPiastres(form.price)),
-    { error: message('wasTooLow'), path: ['original_price'] },
+    { error: message('originalPriceTooLow'), path: ['original_price'] },
   )
   .superRefine((form, context) => checkWords(listNames, form, context));
 
@@ -200,8 +200,8 @@ export function rowOfForm(
 }
 
 /** Returns the discount percentage of the badge for two typed amounts; 0 for none. */
-export function typedBadge(priceText: string, wasText: string): number {
-  const [now, was] = [typedPiastres(priceText.trim()), typedPiastres(wasText.trim())];
-  if (Number.isNaN(now) || Number.isNaN(was)) return 0;
-  return discountPercent({ price: toPounds(now), originalPrice: toPounds(was), discount: 0 });
+export function typedBadge(priceText: string, originalText: string): number {
+  const [price, original] = [typedPiastres(priceText.trim()), typedPiastres(originalText.trim())];
+  if (Number.isNaN(price) || Number.isNaN(original)) return 0;
+  return discountPercent({ price: toPounds(price), originalPrice: toPounds(original), discount: 0 });
 }

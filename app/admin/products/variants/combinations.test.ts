@@ -5,16 +5,16 @@ import {
   combinations,
   type Grid,
   type GridOption,
+  type GridOptionKind,
   type GridRow,
   namesIn,
-  type OptionKind,
   uniqueId,
   withOptions,
   withRenamed,
   withValues,
 } from './combinations.ts';
 
-function option(name: string, kind: OptionKind, ...values: string[]): GridOption {
+function option(name: string, kind: GridOptionKind, ...values: string[]): GridOption {
   const empty: GridOption = { id: uniqueId(name), name, kind, values: [] };
   return withValues(empty, values).option;
 }

@@ -4,7 +4,7 @@ import type { OtherLanguage } from '../../kit/edit/translated-texts.ts';
  * Kinds of options; each but `other` lists the product's sizes, colours or types, and occurs at most once.
  */
 export const kinds = ['size', 'color', 'type', 'other'] as const;
-export type OptionKind = (typeof kinds)[number];
+export type GridOptionKind = (typeof kinds)[number];
 
 /** What an option or a value is called in other languages, as typed. */
 export type Words = Partial<Record<OtherLanguage, string>>;
@@ -15,7 +15,7 @@ export type OptionValue = { id: string; name: string; swatch: string; words?: Wo
 export type GridOption = {
   id: string;
   name: string;
-  kind: OptionKind;
+  kind: GridOptionKind;
   values: OptionValue[];
   words?: Words;
 };
@@ -29,7 +29,7 @@ export type GridRow = {
   sku: string;
   barcode: string;
   price: string;
-  was: string;
+  original_price: string;
   stock: string;
   stockWas: number;
   weight: string;
@@ -50,7 +50,7 @@ export const blankRow: GridRow = {
   sku: '',
   barcode: '',
   price: '',
-  was: '',
+  original_price: '',
   weight: '',
   picture: '',
   stock: '0',

@@ -3,8 +3,8 @@ import { typedNumber } from '#app/lib/typed-number.ts';
 import type { Combination, GridRow } from './combinations.ts';
 
 /** Editable columns, from left to right. */
-export const typedColumns = ['price', 'was', 'stock', 'sku', 'barcode', 'weight'] as const;
-export type TypedColumn = (typeof typedColumns)[number];
+export const editableColumns = ['price', 'original_price', 'stock', 'sku', 'barcode', 'weight'] as const;
+export type EditableColumn = (typeof editableColumns)[number];
 
 type Rows = Readonly<Record<string, GridRow>>;
 
@@ -22,7 +22,7 @@ export function increment(text: string, by: number): string {
 export function fillDown(
   rows: Rows,
   keys: readonly string[],
-  column: TypedColumn | 'picture' | 'sold',
+  column: EditableColumn | 'picture' | 'sold',
   from: string,
 ): Record<string, GridRow> {
   const start = rows[from];
@@ -53,15 +53,15 @@ export function cellsOf(text: string): string[][] | null {
 export function pasteCells(
   rows: Rows,
   keys: readonly string[],
-  start: { key: string; column: TypedColumn },
+  start: { key: string; column: EditableColumn },
   cells: readonly (readonly string[])[],
 ): { rows: Record<string, GridRow>; left: number } {
-  const [firstRow, firstColumn] = [keys.indexOf(start.key), typedColumns.indexOf(start.column)];
+  const [firstRow, firstColumn] = [keys.indexOf(start.key), editableColumns.indexOf(start.column)];
   const places = keys.slice(firstRow, firstRow + cells.length);
   const changed = places.flatMap((key, index) => {
     const row = rows[key];
     if (!row) return [];
-    const values = typedColumns.slice(firstColumn).flatMap((column, place) => {
+    const values = editableColumns.slice(firstColumn).flatMap((column, place) => {
       const cell = cells[index]?.[place];
       return cell === undefined ? [] : [[column, cell] as const];
     });

@@ -65,7 +65,7 @@ describe('a grid', () => {
 
   test('is sent as the database takes it, without combinations that nobody made', () => {
     const { options, variants } = gridArguments(
-      typed({ price: '1,200.50', was: '', stock: '6', weight: '640' }),
+      typed({ price: '1,200.50', original_price: '', stock: '6', weight: '640' }),
     );
     expect(options[1]).toEqual({
       name: 'Color',
@@ -97,8 +97,8 @@ describe('a grid', () => {
 
   test.each([
     ['price', { price: 'much' }],
-    ['was', { price: '90', was: '80' }],
-    ['was', { was: '100' }],
+    ['original_price', { price: '90', original_price: '80' }],
+    ['original_price', { original_price: '100' }],
     ['stock', { stock: '1.5' }],
     ['stock', { stock: '' }],
     ['weight', { weight: 'heavy' }],
@@ -118,7 +118,7 @@ describe('a grid', () => {
   test('shows what the database refuses at the cells that it means', () => {
     const hint = '{"rows": [2], "column": "original_price"}';
     const refusal = new BackendError({ message: 'No', details: 'invalid_value', hint });
-    expect(refusedCells(refusal, ['a', 'b'])).toEqual([{ key: 'b', column: 'was' }]);
+    expect(refusedCells(refusal, ['a', 'b'])).toEqual([{ key: 'b', column: 'original_price' }]);
     const other = new BackendError({ message: 'No', hint: '{"version": 3}' });
     expect(refusedCells(other, ['a'])).toEqual([]);
     expect(refusedCells(new Error('No'), ['a'])).toEqual([]);
@@ -155,7 +155,7 @@ describe('two people at one grid', () => {
     expect(saved).toEqual(typed({ price: '80', sku: 'NEW' }));
   });
 
-  test('are never asked about pieces: what was sold meanwhile stays sold', async () => {
+  test('are never asked about pieces: what original_price sold meanwhile stays sold', async () => {
     expect(await merge(typed({ stock: '10' }), typed({ stock: '3', stockWas: 3, sku: 'NEW' }))).toBeNull();
     expect(saved).toEqual(typed({ stock: '10', stockWas: 4, sku: 'NEW' }));
   });

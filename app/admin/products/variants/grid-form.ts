@@ -9,7 +9,7 @@ import { numberText } from '#app/lib/typed-number.ts';
 import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
 import { fields, text } from '#app/product/parse-values.ts';
 import { type OtherLanguage, otherLanguages, withTranslation } from '../../kit/edit/translated-texts.ts';
-import type { StoredProduct } from '../data/read-products.ts';
+import type { StoredProduct } from '../data/read-admin-products.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 import {
   blankRow,
@@ -31,7 +31,7 @@ const row = z.object({
   sku: z.string(),
   barcode: z.string(),
   price: z.string(),
-  was: z.string(),
+  original_price: z.string(),
   stock: z.string(),
   stockWas: z.number(),
   weight: z.string(),
@@ -55,12 +55,16 @@ const isCount = (typed: string) => pieces.safeParse(typed).success;
 
 /** Returns the errors of a row's cells by column. `productPrice` is in piastres; NaN without one. */
 function cellErrors(cells: GridRow, productPrice: number): Partial<Record<keyof GridRow, Key>> {
-  const [price, was] = [cells.price.trim(), cells.was.trim()];
+  const [price, original] = [cells.price.trim(), cells.original_price.trim()];
   const errors: Partial<Record<keyof GridRow, Key>> = {};
   if (price !== '' && !isAmount(price)) errors.price = 'amountWrong';
-  if (was !== '' && !isAmount(was)) errors.was = 'amountWrong';
-  else if (was !== '' && !errors.price && typedPiastres(was) <= (price ? typedPiastres(price) : productPrice))
-    errors.was = 'wasTooLow';
+  if (original !== '' && !isAmount(original)) errors.original_price = 'amountWrong';
+  else if (
+    original !== '' &&
+    !errors.price &&
+    typedPiastres(original) <= (price ? typedPiastres(price) : productPrice)
+  )
+    errors.original_price = 'originalPriceTooLow';
   if (!isCount(cells.stock)) errors.stock = 'countWrong';
   if (cells.weight.trim() !== '' && !isCount(cells.weight)) errors.weight = 'weightWrong';
   if (cleanAscii(cells.sku).length > 64) errors.sku = 'tooLong';
@@ -151,7 +155,7 @@ export function gridFormValues({
         sku: variant.sku ?? '',
         barcode: variant.barcode ?? '',
         price: String(variant.price ?? ''),
-        was: String(variant.original_price ?? ''),
+        original_price: String(variant.original_price ?? ''),
         stock: String(variant.stock),
         stockWas: variant.stock,
         weight: String(variant.weight_grams ?? ''),
@@ -173,8 +177,8 @@ export function newGridValues(source: Parameters<typeof gridFormValues>[0] | nul
   };
 }
 
-const hasInput = ({ sku, barcode, price, was, stock, weight, picture }: GridRow) =>
-  [sku, barcode, price, was, weight, picture].some(Boolean) || stock !== '0';
+const hasInput = ({ sku, barcode, price, original_price, stock, weight, picture }: GridRow) =>
+  [sku, barcode, price, original_price, weight, picture].some(Boolean) || stock !== '0';
 
 /** Returns the combinations to store; a new one without input is skipped. */
 function storedCombinations({ options, rows }: Grid): Combination[] {
@@ -214,7 +218,7 @@ export function gridArguments(grid: Grid) {
         sku: cleanAscii(cells.sku) || null,
         barcode: cleanCode(cells.barcode) || null,
         price: pounds(cells.price),
-        original_price: pounds(cells.was),
+        original_price: pounds(cells.original_price),
         weight_grams: cells.weight.trim() === '' ? null : Number(numberText(cells.weight)),
         image: cells.picture || null,
         is_active: cells.sold,
@@ -227,7 +231,7 @@ const columnOf: Readonly<Record<string, keyof GridRow>> = {
   sku: 'sku',
   barcode: 'barcode',
   price: 'price',
-  original_price: 'was',
+  original_price: 'original_price',
   stock: 'stock',
   weight_grams: 'weight',
   image: 'picture',

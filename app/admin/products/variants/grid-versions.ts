@@ -3,7 +3,7 @@ import { combinationName, combinations, type Grid, type GridRow } from './combin
 
 type Cell = { field: string; key: string; column: keyof GridRow };
 
-const columns = ['sku', 'barcode', 'price', 'was', 'stock', 'weight', 'picture', 'sold'] as const;
+const columns = ['sku', 'barcode', 'price', 'original_price', 'stock', 'weight', 'picture', 'sold'] as const;
 
 /** Returns the cells of all rows in the grids. */
 function cellsOf(grids: readonly Grid[]): Cell[] {
@@ -35,9 +35,9 @@ export function gridDifferences(base: Grid, mine: Grid, theirs: Grid): Differenc
       both: mustAsk && changed && theyChanged,
     });
   };
-  const [was, my, their] = [active(base), active(mine), active(theirs)];
+  const [before, my, their] = [active(base), active(mine), active(theirs)];
   const discardsChange = (one: Grid['rows'], other: Grid['rows']) =>
-    Object.entries(was).some(([key, row]) => !one[key] && other[key] && !equal(other[key], row));
+    Object.entries(before).some(([key, row]) => !one[key] && other[key] && !equal(other[key], row));
   note('options', [base.options, mine.options, theirs.options], true);
   // Removing a row would discard the other version's changes to it.
   if (discardsChange(my, their) || discardsChange(their, my))
@@ -45,7 +45,7 @@ export function gridDifferences(base: Grid, mine: Grid, theirs: Grid): Differenc
   for (const { field, key, column } of cellsOf([mine, theirs])) {
     // Rows that only one version has follow its options.
     if (!my[key] || !their[key]) continue;
-    note(field, [was[key]?.[column], my[key][column], their[key][column]], column !== 'stock');
+    note(field, [before[key]?.[column], my[key][column], their[key][column]], column !== 'stock');
   }
   return found;
 }

@@ -6,28 +6,28 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Grid } from './combinations.ts';
-import { type TypedColumn, typedColumns } from './grid-cells.ts';
+import { type EditableColumn, editableColumns } from './grid-cells.ts';
 
 type VariantRowProps = Pick<UseFormReturn<Grid>, 'control' | 'setValue'> & {
   rowKey: string;
   /** Such as "M / Black". */
   name: string;
-  clearCellError: (key: string, column: TypedColumn) => void;
+  clearCellError: (key: string, column: EditableColumn) => void;
   /** Opens the picture chooser of the row. */
   onPicture: (key: string, name: string) => void;
 };
 
-const widths: Record<TypedColumn, string> = {
+const widths: Record<EditableColumn, string> = {
   price: 'w-24',
-  was: 'w-24',
+  original_price: 'w-24',
   stock: 'w-18',
   sku: 'w-30',
   barcode: 'w-32',
   weight: 'w-18',
 };
-const inputModes: Partial<Record<TypedColumn, 'decimal' | 'numeric'>> = {
+const inputModes: Partial<Record<EditableColumn, 'decimal' | 'numeric'>> = {
   price: 'decimal',
-  was: 'decimal',
+  original_price: 'decimal',
   stock: 'numeric',
   weight: 'numeric',
 };
@@ -46,8 +46,8 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const errors = useFormState({ control, name: path }).errors.rows?.[rowKey];
   // The row of a combination that was just removed.
   if (!row) return null;
-  const cellName = (column: TypedColumn | 'picture' | 'sold') => t('cell', { column: t(column), name });
-  const change = (column: TypedColumn, text: string) => {
+  const cellName = (column: EditableColumn | 'picture' | 'sold') => t('cell', { column: t(column), name });
+  const change = (column: EditableColumn, text: string) => {
     if (errors?.[column]) clearCellError(rowKey, column);
     setValue(`${path}.${column}`, text, { shouldDirty: true });
   };
@@ -81,7 +81,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         </button>
         <CellError id={`${rowKey}-picture`} message={errors?.picture?.message} />
       </td>
-      {typedColumns.map((column) => {
+      {editableColumns.map((column) => {
         const message = errors?.[column]?.message;
         return (
           <td key={column} data-column={column} className={cellClasses}>

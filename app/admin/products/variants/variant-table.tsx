@@ -18,7 +18,7 @@ import { toast } from '#app/ui/toast.ts';
 import { useSortSensors } from '../../kit/sort/sortable-list.tsx';
 import { useStable } from '../../kit/use-stable.ts';
 import { combinationName, combinations, type Grid, type GridOption } from './combinations.ts';
-import { cellsOf, fillDown, pasteCells, type TypedColumn, totals, typedColumns } from './grid-cells.ts';
+import { cellsOf, type EditableColumn, editableColumns, fillDown, pasteCells, totals } from './grid-cells.ts';
 import { PictureChooser } from './picture-chooser.tsx';
 import { VariantRow } from './variant-row.tsx';
 
@@ -30,12 +30,12 @@ type VariantTableProps = {
   noPictures: string;
 };
 
-type Column = TypedColumn | 'picture' | 'sold';
-const columns: readonly Column[] = ['picture', ...typedColumns, 'sold'];
+type Column = EditableColumn | 'picture' | 'sold';
+const columns: readonly Column[] = ['picture', ...editableColumns, 'sold'];
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 };
-const isTypedColumn = (column: string | undefined): column is TypedColumn =>
-  typedColumns.some((each) => each === column);
+const isTypedColumn = (column: string | undefined): column is EditableColumn =>
+  editableColumns.some((each) => each === column);
 
 /** Pictures are dragged by pointer only; by keyboard the row's chooser assigns them. */
 const noAnnouncements: Announcements = {
@@ -115,7 +115,7 @@ export function VariantTable({ options, pictures, noPictures }: VariantTableProp
     if (over) choose(String(over.id), String(active.id));
   };
   /** Clears the error of a cell that changes. An SKU that several rows have is an error of each of them. */
-  const clearCellError = useStable((key: string, column: TypedColumn) => {
+  const clearCellError = useStable((key: string, column: EditableColumn) => {
     if (column !== 'sku') return clearErrors(`rows.${key}.${column}`);
     const rows = getValues('rows');
     const sku = rows[key]?.sku.trim().toLowerCase();

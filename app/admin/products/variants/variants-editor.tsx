@@ -11,7 +11,7 @@ import { SaveBar } from '../../kit/edit/save-bar.tsx';
 import { useEditor } from '../../kit/edit/use-editor.ts';
 import { useFocusOnError } from '../../kit/edit/use-focus-on-error.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import type { StoredProduct } from '../data/read-products.ts';
+import type { StoredProduct } from '../data/read-admin-products.ts';
 import { saveVariants } from '../data/save-product.ts';
 import type { Grid } from './combinations.ts';
 import { GridFields } from './grid-fields.tsx';

@@ -11,7 +11,7 @@ import { columnsOf } from '../../kit/list/features.ts';
 import { RowActions } from '../../kit/list/row-actions.tsx';
 import { RowPicture } from '../../kit/list/table-parts.tsx';
 import { fromList } from '../../kit/list/url-state.ts';
-import type { ListedProduct } from '../data/read-products.ts';
+import type { ListedProduct } from '../data/read-admin-products.ts';
 import { OptionsCell, PriceCell, StockCell } from './product-cells.tsx';
 
 /** Deletes a product; returns whether it succeeded. */

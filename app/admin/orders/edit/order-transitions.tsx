@@ -12,15 +12,15 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { moveOrder } from '../data/move-orders.ts';
-import { stageMoves, takenBackTo } from '../model/stage-moves.ts';
+import { changeOrderStatus } from '../data/change-order-status.ts';
+import { stageTransitions, takenBackTo } from '../model/stage-transitions.ts';
 
 type Status = Enums<'order_status'>;
 
-type OrderMovesProps = { order: Pick<Tables<'orders'>, 'id' | 'number' | 'status' | 'payment_method'> };
+type OrderTransitionsProps = { order: Pick<Tables<'orders'>, 'id' | 'number' | 'status' | 'payment_method'> };
 
 /** Buttons that bring a whole order on before anything of it is packed. */
-export function OrderMoves({ order }: OrderMovesProps) {
+export function OrderTransitions({ order }: OrderTransitionsProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const tOrders = useTranslations('orders', ordersMessages);
@@ -29,8 +29,8 @@ export function OrderMoves({ order }: OrderMovesProps) {
   const [cancelling, setCancelling] = useState(false);
   const [reason, setReason] = useState('');
   useDirtyForm(reason !== '', 'print beside');
-  const moves = stageMoves(order.status);
-  if (moves.length === 0) return null;
+  const transitions = stageTransitions(order.status);
+  if (transitions.length === 0) return null;
 
   const close = () => {
     setCancelling(false);
@@ -39,7 +39,7 @@ export function OrderMoves({ order }: OrderMovesProps) {
   const move = async (status: Status, note = '') => {
     setBusy(status);
     try {
-      await moveOrder(order.id, status, { note });
+      await changeOrderStatus(order.id, status, { note });
       // What was paid goes back by itself; asked for now, it is seen at once.
       if (status === 'cancelled' && order.payment_method === 'online') await sendCardRefunds(order.id);
       toast({
@@ -60,7 +60,7 @@ export function OrderMoves({ order }: OrderMovesProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="font-medium">{tAdmin('moveTo')}</span>
-      {moves.map((status) => (
+      {transitions.map((status) => (
         <Button
           key={status}
           variant={status === 'cancelled' ? 'quiet' : 'primary'}

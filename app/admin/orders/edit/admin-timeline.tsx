@@ -11,13 +11,13 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
-import type { FullOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { type Happening, historyOf } from '../model/order-history.ts';
 
-type OrderTimelineProps = { order: FullOrder; names: Record<string, string> };
+type AdminTimelineProps = { order: AdminFullOrder; names: Record<string, string> };
 
 /** What happened to an order and its parcels, returns, refunds and edits, latest first; internal notes are marked. */
-export function OrderTimeline({ order, names }: OrderTimelineProps) {
+export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const words = useHappeningWords();
   const whoOf = (happening: Happening) => {

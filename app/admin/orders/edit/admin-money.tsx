@@ -6,15 +6,15 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import type { FullOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { balanceOf } from '../model/balance.ts';
 import { GiveRefund } from './give-refund.tsx';
 import { OrderRefund } from './order-refund.tsx';
 
-type OrderMoneyProps = { order: FullOrder; names: Record<string, string> };
+type AdminMoneyProps = { order: AdminFullOrder; names: Record<string, string> };
 
 /** The money of an order: where it stands in words, its refunds, and the ledger. */
-export function OrderMoney({ order, names }: OrderMoneyProps) {
+export function AdminMoney({ order, names }: AdminMoneyProps) {
   const t = useTranslations('admin-money', adminMoneyMessages);
   const [giving, setGiving] = useState(false);
   return (
@@ -44,7 +44,7 @@ export function OrderMoney({ order, names }: OrderMoneyProps) {
 }
 
 /** Where the money of an order stands, in sentences. */
-function BalanceWords({ order }: { order: FullOrder }) {
+function BalanceWords({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-money', adminMoneyMessages);
   const { currency } = useBrand();
   const { cost, paid, owes, owedBack, atCourier } = balanceOf(order);
@@ -67,7 +67,7 @@ function BalanceWords({ order }: { order: FullOrder }) {
 }
 
 /** What was booked of an order's money, oldest first. */
-function Ledger({ order, names }: OrderMoneyProps) {
+function Ledger({ order, names }: AdminMoneyProps) {
   const t = useTranslations('admin-money', adminMoneyMessages);
   const { currency } = useBrand();
   if (order.payment_entries.length === 0) return null;

@@ -5,13 +5,13 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import type { FullOrder, OrderLine } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
 import { keptPieces } from '../model/parcels.ts';
 import { AnswerReturn } from './answer-return.tsx';
 import { BeginReturn } from './begin-return.tsx';
 import { ReceiveReturn } from './receive-return.tsx';
 
-type Return = FullOrder['returns'][number];
+type Return = AdminFullOrder['returns'][number];
 
 const tones: Record<Return['state'], BadgeTone> = {
   requested: 'warning',
@@ -23,7 +23,7 @@ const tones: Record<Return['state'], BadgeTone> = {
 };
 
 /** The returns of an order, and the way to begin one. */
-export function OrderReturns({ order }: { order: FullOrder }) {
+export function AdminReturns({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const [beginning, setBeginning] = useState(false);
   const canBegin = order.order_lines.some((line) => keptPieces(line) > 0);
@@ -51,7 +51,7 @@ export function OrderReturns({ order }: { order: FullOrder }) {
 }
 
 /** A return: why, of what, and what is to be done. */
-function OrderReturn({ one, lines }: { one: Return; lines: readonly OrderLine[] }) {
+function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLine[] }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const { number, state, kind, reason, photos, requested_by, created_at, answer, return_lines } = one;
   const name = t('return', { number });

@@ -12,7 +12,7 @@ import { cancelPieces, type Pieces } from '../data/parcel-calls.ts';
 type CancelPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (done: boolean) => void };
 
 /** Asks for the reason, and cancels pieces of an order. */
-export function CancelPieces({ orderId, pieces, onClose }: CancelPiecesProps) {
+export function AdminCancelPieces({ orderId, pieces, onClose }: CancelPiecesProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const { revalidate } = useRevalidator();
   const [reason, setReason] = useState('');

@@ -3,7 +3,7 @@ import type { Enums } from '#app/lib/database.types.ts';
 type Status = Enums<'order_status'>;
 
 /** What people set of an order themselves; all further statuses follow from its pieces and parcels. */
-const moves: Partial<Record<Status, readonly Status[]>> = {
+const transitions: Partial<Record<Status, readonly Status[]>> = {
   awaiting_payment: ['cancelled'],
   pending: ['confirmed', 'cancelled'],
   confirmed: ['in_production', 'cancelled'],
@@ -11,7 +11,7 @@ const moves: Partial<Record<Status, readonly Status[]>> = {
 };
 
 /** Returns the statuses that people can set of a whole order, the next step first. */
-export const stageMoves = (status: Status): readonly Status[] => moves[status] ?? [];
+export const stageTransitions = (status: Status): readonly Status[] => transitions[status] ?? [];
 
 /** Returns the status that an order has again when a move is taken back; undefined where it cannot be. */
 export const takenBackTo = (status: Status): Status | undefined =>

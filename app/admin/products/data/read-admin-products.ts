@@ -18,7 +18,7 @@ const columns =
  * Reads a page of the store's products, including hidden ones; `low` is the low stock threshold.
  * @throws BackendError
  */
-export async function readProducts(filter: ProductFilter) {
+export async function readAdminProducts(filter: ProductFilter) {
   const supabase = await loadSupabase();
   const lowStock = readLowStock();
   const readPage = async () => {
@@ -37,7 +37,7 @@ export async function readProducts(filter: ProductFilter) {
   return { products: rows, count, low };
 }
 
-export type ListedProduct = Awaited<ReturnType<typeof readProducts>>['products'][number];
+export type ListedProduct = Awaited<ReturnType<typeof readAdminProducts>>['products'][number];
 
 /** Reads the ids of all products that match a filter, up to the bulk change limit. @throws BackendError */
 export async function readProductIds(filter: ProductFilter): Promise<string[]> {
@@ -85,7 +85,7 @@ async function readLowStock(): Promise<number> {
  * Reads a product row with its options and variants; null when the id is unknown in the store.
  * @throws BackendError
  */
-export async function readProduct(id: string) {
+export async function readAdminProduct(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -99,4 +99,4 @@ export async function readProduct(id: string) {
   return dataOf(answer, 'Failed to fetch products');
 }
 
-export type StoredProduct = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
+export type StoredProduct = NonNullable<Awaited<ReturnType<typeof readAdminProduct>>>;

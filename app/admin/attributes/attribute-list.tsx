@@ -26,7 +26,7 @@ import {
   attributeKinds,
   attributeTexts,
 } from './attribute-form.ts';
-import { countUses, deleteAttribute, readAttributes, type StoredAttribute } from './attributes-data.ts';
+import { countUses, deleteAttribute, readStoredAttributes, type StoredAttribute } from './attributes-data.ts';
 
 const column = columnsOf<StoredAttribute>();
 
@@ -136,7 +136,7 @@ function useAttributes({
           const columns = attributeColumnsOf(values, base);
           if (!base) return addRow('attributes', { ...columns, kind: values.kind, tenant_id: pageTenant() });
           return saveRow('attributes', base, columns, async (id) =>
-            (await readAttributes()).find((attribute) => attribute.id === id),
+            (await readStoredAttributes()).find((attribute) => attribute.id === id),
           );
         },
         title: ({ row }) => (row ? tAdmin('editOne', { name: row.name }) : t('addTitle')),

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { inkthread } from '#app/brands/inkthread.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
-import { Invoice } from './invoice.tsx';
-import { SheetItem } from './sheet.tsx';
+import { InvoiceSheet } from './invoice-sheet.tsx';
+import { SheetItem } from './order-sheet.tsx';
 
 const line = { name: 'Hoodie', color: 'white', size: 'XL' } as OrderWithLines['order_lines'][number];
 
@@ -41,7 +41,7 @@ it.each([
   'the invoice of an order that is %s and %s says so, and asks for nothing',
   (status, payment, title) => {
     const order = { ...sold, status, payment_status: payment, charged: 0 };
-    const printed = renderInStore(<Invoice order={order} />, inkthread);
+    const printed = renderInStore(<InvoiceSheet order={order} />, inkthread);
     expect(printed).toContain(`>${title}</h2>`);
     expect(printed).toContain('−130 EGP');
     expect(printed).toContain('Nothing to pay');
@@ -49,13 +49,13 @@ it.each([
 );
 
 it('the invoice of an order that costs what it was sold for has one total', () => {
-  const printed = renderInStore(<Invoice order={sold} />, inkthread);
+  const printed = renderInStore(<InvoiceSheet order={sold} />, inkthread);
   expect(printed).toContain('>Invoice</h2>');
   expect(printed).not.toContain('Costs now');
 });
 
 it('an invoice says what was taken off since the order, and what it costs now', () => {
-  const printed = renderInStore(<Invoice order={{ ...sold, charged: 99.5 }} />, inkthread);
+  const printed = renderInStore(<InvoiceSheet order={{ ...sold, charged: 99.5 }} />, inkthread);
   expect(printed).toContain('Taken off since');
   expect(printed).toContain('−30.50 EGP');
   expect(printed).toContain('99.50 EGP');
@@ -73,9 +73,9 @@ it('an invoice has the numbers of the papers that were issued, and the tax that 
       { kind: 'credit_note' as const, code: 'CRN-2026-000003' },
     ],
   };
-  const printed = renderInStore(<Invoice order={order} />, inkthread);
+  const printed = renderInStore(<InvoiceSheet order={order} />, inkthread);
   expect(printed).toContain('INV-2026-000012, CRN-2026-000003');
   expect(printed).toContain('Contains VAT');
   expect(printed).toContain('15.96 EGP');
-  expect(renderInStore(<Invoice order={sold} />, inkthread)).not.toContain('Contains VAT');
+  expect(renderInStore(<InvoiceSheet order={sold} />, inkthread)).not.toContain('Contains VAT');
 });

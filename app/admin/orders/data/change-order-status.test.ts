@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Enums } from '#app/lib/database.types.ts';
-import { type Movable, moveOrders, movesOf, simpleMoves } from './move-orders.ts';
+import {
+  changeStatuses,
+  type OrderInStatus,
+  simpleTransitions,
+  transitionsOf,
+} from './change-order-status.ts';
 
 type Status = Enums<'order_status'>;
 
@@ -11,16 +16,16 @@ const allowed = new Map<Status, Status[]>([
   ['delivered', ['return_requested']],
   ['return_requested', ['returned', 'delivered']],
 ]);
-const order = (number: string, status: Status): Movable => ({ id: number, number, status });
+const order = (number: string, status: Status): OrderInStatus => ({ id: number, number, status });
 
 describe('moving several orders', () => {
-  it('offers the allowed moves, each with the orders that may make it', () => {
+  it('offers the allowed transitions, each with the orders that may make it', () => {
     const orders = [order('1', 'pending'), order('2', 'confirmed'), order('3', 'pending')];
-    const moves = movesOf(orders, allowed).map(({ status, orders: of }) => [
+    const transitions = transitionsOf(orders, allowed).map(({ status, orders: of }) => [
       status,
       of.map(({ number }) => number),
     ]);
-    expect(moves).toEqual([
+    expect(transitions).toEqual([
       ['confirmed', ['1', '3']],
       ['in_production', ['2']],
       ['cancelled', ['1', '2', '3']],
@@ -30,7 +35,7 @@ describe('moving several orders', () => {
   it('leaves payments and reported problems to the page of their order', () => {
     const statuses: Status[] = ['awaiting_payment', 'return_requested', 'delivered', 'returned'];
     expect(
-      movesOf(
+      transitionsOf(
         statuses.map((status) => order(status, status)),
         allowed,
       ).map(({ status }) => status),
@@ -40,7 +45,7 @@ describe('moving several orders', () => {
   it('tells of each order what became of it, in the order they were chosen', async () => {
     const orders = Array.from({ length: 10 }, (_, n) => order(`${n}`, 'pending'));
     const progress: number[] = [];
-    const outcomes = await moveOrders(
+    const outcomes = await changeStatuses(
       orders,
       async ({ number }) => {
         if (Number(number) % 4 === 1) throw new Error(`no ${number}`);
@@ -64,7 +69,7 @@ describe('moving several orders', () => {
 });
 
 it('the way onward comes before the end of an order', () => {
-  expect(simpleMoves('pending', ['cancelled', 'confirmed'])).toEqual(['confirmed', 'cancelled']);
-  expect(simpleMoves('awaiting_payment', ['cancelled', 'pending'])).toEqual(['cancelled']);
-  expect(simpleMoves('return_requested', ['returned', 'delivered'])).toEqual([]);
+  expect(simpleTransitions('pending', ['cancelled', 'confirmed'])).toEqual(['confirmed', 'cancelled']);
+  expect(simpleTransitions('awaiting_payment', ['cancelled', 'pending'])).toEqual(['cancelled']);
+  expect(simpleTransitions('return_requested', ['returned', 'delivered'])).toEqual([]);
 });

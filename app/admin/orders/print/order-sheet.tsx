@@ -90,7 +90,7 @@ type SheetProps = SheetHeadProps & {
 };
 
 /** A printable sheet of an order: head, table and footer. */
-export function Sheet({ columns, rows, sums, children, ...head }: SheetProps) {
+export function OrderSheet({ columns, rows, sums, children, ...head }: SheetProps) {
   const { settings } = useRootData();
   const t = useTranslations('admin-orders', adminOrdersMessages);
   return (

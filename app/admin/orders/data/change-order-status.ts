@@ -8,19 +8,19 @@ import { orderStatuses } from '../model/order-filter.ts';
 type Status = Enums<'order_status'>;
 
 /** The columns of an order needed to change its status. */
-export type Movable = { id: string; number: string; status: Status };
+export type OrderInStatus = { id: string; number: string; status: Status };
 
 /** Result for one order: `why` is empty on success. */
-export type MoveOutcome = { number: string; why: string };
+export type StatusOutcome = { number: string; why: string };
 
 /** Returns the status changes available to the orders, each with the orders that allow it. */
-export function movesOf<Order extends Movable>(
+export function transitionsOf<Order extends OrderInStatus>(
   orders: readonly Order[],
   allowed: ReadonlyMap<Status, readonly Status[]>,
 ): { status: Status; orders: Order[] }[] {
   const targets = new Map<Status, Order[]>();
   for (const order of orders) {
-    for (const status of simpleMoves(order.status, allowed.get(order.status) ?? [])) {
+    for (const status of simpleTransitions(order.status, allowed.get(order.status) ?? [])) {
       // A return needs a description of the problem for each order.
       if (status === 'return_requested') continue;
       targets.set(status, [...(targets.get(status) ?? []), order]);
@@ -43,13 +43,13 @@ function statusRank(status: Status): number {
  * Returns the status changes that need no further input, the next step first. Confirming a payment takes its
  * reference and answering a problem takes a text; both have forms of their own.
  */
-export function simpleMoves(from: Status, moves: readonly Status[]): readonly Status[] {
-  if (from === 'awaiting_payment') return moves.filter((to) => to === 'cancelled');
-  return from === 'return_requested' ? [] : moves.toSorted((a, b) => statusRank(a) - statusRank(b));
+export function simpleTransitions(from: Status, transitions: readonly Status[]): readonly Status[] {
+  if (from === 'awaiting_payment') return transitions.filter((to) => to === 'cancelled');
+  return from === 'return_requested' ? [] : transitions.toSorted((a, b) => statusRank(a) - statusRank(b));
 }
 
-/** Changes the status of an order, as the table of moves allows. */
-export async function moveOrder(
+/** Changes the status of an order, as the table of transitions allows. */
+export async function changeOrderStatus(
   id: string,
   status: Status,
   { note = '', restock = false }: { note?: string; restock?: boolean } = {},
@@ -65,12 +65,12 @@ export async function moveOrder(
  * Changes the status of orders, three at a time and each in its own transaction, so that a failure leaves
  * the others alone. `onProgress` is called with the number done.
  */
-export async function moveOrders(
-  orders: readonly Movable[],
-  move: (order: Movable) => Promise<void>,
+export async function changeStatuses(
+  orders: readonly OrderInStatus[],
+  move: (order: OrderInStatus) => Promise<void>,
   onProgress: (done: number) => void,
-): Promise<MoveOutcome[]> {
-  const outcomes: MoveOutcome[] = [];
+): Promise<StatusOutcome[]> {
+  const outcomes: StatusOutcome[] = [];
   const waiting = [...orders.entries()];
   const run = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

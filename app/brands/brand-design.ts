@@ -39,7 +39,7 @@ type Voice = {
 };
 
 /** The design decisions of a brand; colors, sizes and shadows are derived from them (see tokens.ts). */
-export type Design = {
+export type BrandDesign = {
   fonts: {
     display: Typeface;
     body: Typeface;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parcelMoves } from '../../app/admin/orders/model/parcels.ts';
+import { parcelTransitions } from '../../app/admin/orders/model/parcels.ts';
 import { Constants, type Enums } from '../../app/lib/database.types.ts';
 import { db, storeForEachTest } from './own-store.ts';
 
@@ -11,7 +11,7 @@ test('the back office offers the moves of a parcel that the database allows', as
     order by from_state, to_state`;
   for (const state of Constants.public.Enums.shipment_state) {
     const targets = allowed.filter(({ from_state }) => from_state === state).map(({ to_state }) => to_state);
-    const offered = parcelMoves(state).filter((to) => to !== state);
+    const offered = parcelTransitions(state).filter((to) => to !== state);
     expect([state, ...offered.toSorted()]).toEqual([state, ...targets.toSorted()]);
   }
 });

@@ -12,7 +12,7 @@ import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import type { FullOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 const reasonsSchema = z
   .array(z.object({ rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate']) }))
@@ -33,7 +33,7 @@ async function overruleCashRule(orderId: string, reason: string): Promise<void> 
 }
 
 /** What an order paid in cash waits for, why, until when, and the way to let it go on without. */
-export function OrderConfirmation({ order }: { order: FullOrder }) {
+export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);

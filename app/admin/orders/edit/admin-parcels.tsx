@@ -14,9 +14,9 @@ import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { moveShipment } from '../data/parcel-calls.ts';
-import type { FullOrder, OrderLine, Shipment } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { owesCash, parcelMoves, type ShipmentState } from '../model/parcels.ts';
+import { owesCash, parcelTransitions, type ShipmentState } from '../model/parcels.ts';
 import { DeliverParcel } from './deliver-parcel.tsx';
 import { LookAtParcel } from './look-at-parcel.tsx';
 import { ParcelBooking } from './parcel-booking.tsx';
@@ -38,7 +38,7 @@ const tones: Record<ShipmentState, BadgeTone> = {
 const isGone = (state: ShipmentState) => state === 'cancelled' || state === 'lost' || state === 'came_back';
 
 /** The parcels of an order. */
-export function OrderParcels({ order }: { order: FullOrder }) {
+export function AdminParcels({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   if (order.shipments.length === 0) return null;
   return (
@@ -61,9 +61,14 @@ export function OrderParcels({ order }: { order: FullOrder }) {
   );
 }
 
-type ParcelProps = { orderId: string; governorate: string; parcel: Shipment; lines: readonly OrderLine[] };
+type ParcelProps = {
+  orderId: string;
+  governorate: string;
+  parcel: AdminShipment;
+  lines: readonly AdminOrderLine[];
+};
 
-const governorateOf = (address: FullOrder['address']): string => {
+const governorateOf = (address: AdminFullOrder['address']): string => {
   const governorate =
     typeof address === 'object' && address !== null && !Array.isArray(address) ? address.governorate : '';
   return typeof governorate === 'string' ? governorate : '';
@@ -129,7 +134,7 @@ function Parcel({ orderId, governorate, parcel, lines }: ParcelProps) {
       {state === 'came_back' && parcel.looked_at === null ? (
         <LookAtParcel key={parcel.id} parcel={parcel} lines={lines} />
       ) : (
-        <ParcelMoves parcel={parcel} />
+        <ParcelTransitions parcel={parcel} />
       )}
       {editing ? <ParcelDialog parcel={parcel} onClose={() => setEditing(false)} /> : null}
     </li>
@@ -137,7 +142,7 @@ function Parcel({ orderId, governorate, parcel, lines }: ParcelProps) {
 }
 
 /** Who has a parcel, how it is followed, and its cash. */
-function ParcelFacts({ parcel }: { parcel: Shipment }) {
+function ParcelFacts({ parcel }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const { currency } = useBrand();
   const { state, carrier_name, tracking_number, tracking_url, cash_due, cash_collected } = parcel;
@@ -168,7 +173,7 @@ function ParcelFacts({ parcel }: { parcel: Shipment }) {
 }
 
 /** What couriers say of a parcel, latest first, where it is not known here and waits for a person. */
-function ParcelEvents({ parcel: { shipment_events } }: { parcel: Shipment }) {
+function ParcelEvents({ parcel: { shipment_events } }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const unknown = shipment_events.filter(({ state }) => state === null);
   if (unknown.length === 0) return null;
@@ -184,15 +189,15 @@ function ParcelEvents({ parcel: { shipment_events } }: { parcel: Shipment }) {
   );
 }
 
-/** The moves that a parcel can make: the first as buttons, the rest in a menu. */
-function ParcelMoves({ parcel }: { parcel: Shipment }) {
+/** The transitions that a parcel can make: the first as buttons, the rest in a menu. */
+function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<ShipmentState | null>(null);
   const [delivering, setDelivering] = useState(false);
   const { id, number, state, cash_due } = parcel;
-  const moves = parcelMoves(state);
-  if (moves.length === 0) return null;
+  const transitions = parcelTransitions(state);
+  if (transitions.length === 0) return null;
   const move = async (to: ShipmentState, cash?: number) => {
     setBusy(to);
     try {
@@ -207,7 +212,7 @@ function ParcelMoves({ parcel }: { parcel: Shipment }) {
   };
   const choose = (to: ShipmentState) =>
     to === 'delivered' && cash_due > 0 ? setDelivering(true) : void move(to);
-  const [first, second, ...rest] = mainMoves(moves);
+  const [first, second, ...rest] = mainTransitions(transitions);
   return (
     <div className="flex flex-wrap gap-2">
       {[first, second].map((to, index) =>
@@ -254,8 +259,8 @@ function ParcelMoves({ parcel }: { parcel: Shipment }) {
 }
 
 /** Delivery and failed attempts are what people enter most. */
-function mainMoves(moves: readonly ShipmentState[]): readonly ShipmentState[] {
+function mainTransitions(transitions: readonly ShipmentState[]): readonly ShipmentState[] {
   const frequent: readonly ShipmentState[] = ['handed_over', 'delivered', 'attempt_failed', 'came_back'];
-  const first = frequent.filter((state) => moves.includes(state)).slice(0, 2);
-  return [...first, ...moves.filter((state) => !first.includes(state))];
+  const first = frequent.filter((state) => transitions.includes(state)).slice(0, 2);
+  return [...first, ...transitions.filter((state) => !first.includes(state))];
 }

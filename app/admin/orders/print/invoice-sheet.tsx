@@ -7,10 +7,10 @@ import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { containedTax } from '#app/orders/order-money.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
-import { Fact, Sheet, SheetItem } from './sheet.tsx';
+import { Fact, OrderSheet, SheetItem } from './order-sheet.tsx';
 
 /** Invoice of an order: lines, totals and payment; of a cancelled or returned one it says so, and asks for nothing. */
-export function Invoice({ order }: { order: OrderWithLines }) {
+export function InvoiceSheet({ order }: { order: OrderWithLines }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
@@ -57,7 +57,7 @@ export function Invoice({ order }: { order: OrderWithLines }) {
     ...(added > 0 || takenOff > 0 ? [now] : []),
   ];
   return (
-    <Sheet
+    <OrderSheet
       order={order}
       title={isVoid ? t('voidInvoice', { status: tOrders(`status_${order.status}`) }) : t('invoice')}
       addressed={t('billTo')}
