@@ -822,6 +822,33 @@ export type Database = {
           },
         ];
       };
+      districts: {
+        Row: {
+          governorate: Database['public']['Enums']['governorate'];
+          id: string;
+          keys: string[];
+          name: string;
+          name_ar: string;
+          other_names: string[];
+        };
+        Insert: {
+          governorate: Database['public']['Enums']['governorate'];
+          id: string;
+          keys?: never;
+          name: string;
+          name_ar: string;
+          other_names?: string[];
+        };
+        Update: {
+          governorate?: Database['public']['Enums']['governorate'];
+          id?: string;
+          keys?: never;
+          name?: string;
+          name_ar?: string;
+          other_names?: string[];
+        };
+        Relationships: [];
+      };
       faq_questions: {
         Row: {
           answer: string;
@@ -3863,6 +3890,20 @@ export type Database = {
           id: string;
           kind: string;
           name: string;
+        }[];
+      };
+      find_districts: {
+        Args: {
+          p_governorate?: Database['public']['Enums']['governorate'];
+          p_limit?: number;
+          p_query: string;
+        };
+        Returns: {
+          governorate: Database['public']['Enums']['governorate'];
+          id: string;
+          is_exact: boolean;
+          name: string;
+          name_ar: string;
         }[];
       };
       get_highest_role: {

@@ -284,8 +284,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_value', 'image', '{name}: this image is too long.'),
   ('invalid_value', 'image_address', '{name}: the picture has no address that can be followed.'),
   ('invalid_value', 'is_active', '{name}: say whether it is sold.'),
-  ('invalid_value', 'original_price', '{name}: this struck price cannot be.'),
-  ('invalid_value', 'original_price_lower', '{name}: the struck price must be higher than the price.'),
+  ('invalid_value', 'original_price', '{name}: this original price cannot be.'),
+  ('invalid_value', 'original_price_lower', '{name}: the original price must be higher than the price.'),
   ('invalid_value', 'pieces', 'A product can have up to 10,000,000 pieces in all.'),
   ('invalid_value', 'price', '{name}: this price cannot be.'),
   ('invalid_value', 'row', 'Row {row} cannot be read.'),
@@ -326,7 +326,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('options_decide', '', 'The {column} of a product follows from its options: change those.'),
   ('order_too_large', '', 'This order is too large to be placed online.'),
   ('orders_busy', '', 'These orders are being changed at the moment. Try again.'),
-  ('original_price_lower', '', 'The struck price must be higher than the price.'),
+  ('original_price_lower', '', 'The original price must be higher than the price.'),
   ('out_of_stock', '', 'Only {available} of {name} left.'),
   ('out_of_stock', 'sold_out', '{name} is sold out.'),
   ('parcel_booked', '', 'This parcel is in the books of {carrier}. Unpack it to change what the courier was told.'),
@@ -1647,8 +1647,8 @@ create table public.products (
   category_id uuid,
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   description text check (length(description) <= 20000),
-  -- What a shopper pays, null while nobody has said it; `original_price` is the struck one, `discount` the percentage shown
-  -- when there is none.
+  -- What a shopper pays, null while nobody has said it; `original_price` is shown struck through, `discount` the percentage
+  -- that is shown without one.
   price numeric(12, 2) check (price >= 0 and price <= 10000000),
   original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
   discount numeric(5, 2) default 0 check (discount between 0 and 100),
@@ -3912,7 +3912,7 @@ begin
 end
 $$;
 
--- A price after a change of prices, and the struck price beside it: one stays only as long as it is higher.
+-- A price after a change of prices, and the original price beside it: one stays only as long as it is higher.
 create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -4977,7 +4977,7 @@ create table private.product_search_index (
   price numeric(12, 2) not null,
   highest_price numeric(12, 2) not null,
   other_prices numeric[],
-  saving numeric not null,
+  discount_percent numeric not null,
   name_key text not null,
   featured boolean not null,
   in_stock boolean not null,
@@ -4987,9 +4987,9 @@ create table private.product_search_index (
 ) with (fillfactor = 85);
 create index product_search_index_newest on private.product_search_index (tenant_id, created_at desc, product_id);
 create index product_search_index_featured on private.product_search_index (tenant_id, featured desc, created_at desc, product_id);
-create index product_listing_by_price on private.product_search_index (tenant_id, price, product_id);
-create index product_listing_by_name on private.product_search_index (tenant_id, name_key, product_id);
-create index product_listing_by_saving on private.product_search_index (tenant_id, saving desc, product_id);
+create index product_search_index_price on private.product_search_index (tenant_id, price, product_id);
+create index product_search_index_name on private.product_search_index (tenant_id, name_key, product_id);
+create index product_search_index_discount on private.product_search_index (tenant_id, discount_percent desc, product_id);
 -- A short pending list: every search reads it through.
 create index product_search_index_filters on private.product_search_index using gin (filters) with (gin_pending_list_limit = 256);
 create index product_search_index_words on private.product_search_index using gin (words) with (gin_pending_list_limit = 256);
@@ -5054,8 +5054,8 @@ begin
 end
 $$;
 
--- The percentage that a product's price is lower than its struck one.
-create function private.saving_of(p_product public.products) returns numeric
+-- The percentage that a product's price is lower than its original one.
+create function private.discount_percent(p_product public.products) returns numeric
 language sql immutable as $$
   select case
     when p_product.original_price > p_product.price
@@ -5088,15 +5088,15 @@ begin
     return;
   end if;
   insert into private.product_search_index (
-    product_id, tenant_id, filters, price, highest_price, other_prices, saving, name_key, featured, in_stock, created_at, words
+    product_id, tenant_id, filters, price, highest_price, other_prices, discount_percent, name_key, featured, in_stock, created_at, words
   ) values (
     p_product.id, p_product.tenant_id, private.filters_of(p_product), v_prices[1], v_prices[cardinality(v_prices)],
-    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.saving_of(p_product), left(private.fold(p_product.name), 60),
+    nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.discount_percent(p_product), left(private.fold(p_product.name), 60),
     p_product.featured, p_product.stock > 0, p_product.created_at, ts_filter(p_product.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
-    other_prices = excluded.other_prices, saving = excluded.saving, name_key = excluded.name_key,
+    other_prices = excluded.other_prices, discount_percent = excluded.discount_percent, name_key = excluded.name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
   perform private.add_attribute_ranges(p_product.tenant_id, p_product.attributes);
 end
@@ -5641,7 +5641,7 @@ begin
       case when p_sort = 'price_desc' then price end desc,
       case when p_sort = 'price_desc' then product_id end desc,
       case when p_sort = 'name' then name_key end,
-      case when p_sort = 'saving' then saving end desc,
+      case when p_sort = 'discount' then discount_percent end desc,
       case when p_sort = 'featured' then featured end desc,
       case when p_sort in ('featured', 'newest', 'relevance') then created_at end desc,
       product_id
@@ -5671,7 +5671,7 @@ declare
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
   v_sort text := case
-    when p_sort in ('price_asc', 'price_desc', 'name', 'saving', 'newest') then p_sort
+    when p_sort in ('price_asc', 'price_desc', 'name', 'discount', 'newest') then p_sort
     when v_terms.query is not null and p_sort is distinct from 'featured' then 'relevance'
     else 'featured'
   end;
@@ -13586,7 +13586,7 @@ $$;
 -- look or close), payments of another amount (return), and refunds that are on their way: refund for those that the provider may
 -- not have heard of, follow for those that it works on. Amounts in piastres; `back` is what of the payment went back before.
 -- Several processes share them. For the server.
-create function public.payments_to_settle(p_limit integer default 20) returns table (
+create function public.due_payments(p_limit integer default 20) returns table (
   payment_id uuid, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
   attempt integer, reference text, back bigint
 )
