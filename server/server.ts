@@ -21,8 +21,10 @@ import { originReader } from './http/origin.ts';
 import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { invoiceEndpoint } from './invoices/invoice-endpoint.ts';
+import { invoiceFiles } from './invoices/invoice-files.ts';
 import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
+import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
 import { healthChecks } from './operations/health.ts';
@@ -174,7 +176,7 @@ export async function startServer(
   const confirmations = orderConfirmationEndpoint({ admin, addressOf, log });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
-  const invoices = invoiceEndpoint({ backend, publicDir: join(PROJECT, 'public'), log });
+  const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
   const pay = paymentEndpoints({ providers, payments: paying, admin, backend, pageOf, log });
   const pictures = await pictureServer({
@@ -209,7 +211,7 @@ export async function startServer(
       callbacks,
       confirmations,
       prints,
-      invoices,
+      invoiceEndpoint({ backend, files: invoices, log }),
       pictureImports,
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
       pay,
@@ -253,7 +255,8 @@ export async function startServer(
     transport && alertEmail
       ? alertWork({ to: alertEmail, transport, status, dataDir, origin, log, backups })
       : undefined;
-  const stopMails = transport && mailWork({ admin, log, transport, origin });
+  const makePaper: MailOptions['makePaper'] = (id, language) => invoices.make(admin, id, language);
+  const stopMails = transport && mailWork({ admin, log, transport, makePaper, origin });
   const stopPhoneMessages = phoneMessageWork({ admin, log, senders, origin });
 
   return {

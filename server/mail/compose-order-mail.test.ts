@@ -86,6 +86,32 @@ describe('a message about an order', () => {
     expect(text).not.toContain('EGP');
   });
 
+  it('names the invoices and credit notes that it carries, and where those are that it does not', () => {
+    const papers: OrderMail['papers'] = [
+      { id: 'p1', kind: 'invoice', code: 'INV-2026-000007' },
+      { id: 'p2', kind: 'credit_note', code: 'CRN-2026-000001' },
+    ];
+    const file = {
+      filename: 'INV-2026-000007.pdf',
+      contentType: 'application/pdf',
+      content: Buffer.from('%PDF'),
+    };
+    const mail = { ...mailOf('refunded'), papers };
+    const { text, html, attachments } = composeOrderMail(mail, duoworks, page, [file]);
+    for (const sentence of [
+      'Your invoice INV-2026-000007 is attached.',
+      'You can download your credit note CRN-2026-000001 on the order’s page.',
+    ]) {
+      expect(text).toContain(sentence);
+      expect(html).toContain(sentence);
+    }
+    expect(attachments).toEqual([file]);
+    const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
+    const translated = composeOrderMail(mail, arabic, page, [file]);
+    expect(translated.text).toContain('مرفق فاتورتك رقم INV-2026-000007.');
+    expect(composeOrderMail(mailOf('placed'), duoworks, page).text).not.toMatch(/invoice|credit note/);
+  });
+
   it('says what was ordered, what it costs and where it goes, in plain text too', () => {
     const { subject, text, to, html } = composeOrderMail(mailOf('placed'), duoworks, page);
     expect([subject, to]).toEqual(['Your Duoworks order DU-ABCDE-12345', 'mona@example.com']);

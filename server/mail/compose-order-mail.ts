@@ -1,4 +1,4 @@
-import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
+import { escapeHtml, type MailAttachment, type Message, oneLine } from 'embedded-supabase/mail';
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
@@ -19,8 +19,14 @@ import type { OrderMail } from './order-mail.ts';
 /**
  * Composes a mail about an order as HTML and text; escapes all input.
  * @param pageUrl URL of the order's page
+ * @param attachments files of its invoices and credit notes; the mail says where to find those that are missing
  */
-export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string): Message {
+export function composeOrderMail(
+  mail: OrderMail,
+  brand: Brand,
+  pageUrl: string,
+  attachments: readonly MailAttachment[] = [],
+): Message {
   const { order } = mail;
   const contact = mail.contact_email || brand.contactEmail;
   const money: Money = (pounds, currency = brand.currency) =>
@@ -34,6 +40,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
     lead: leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage),
     subjectLines: subjectOf(mail, t),
+    papers: papersOf(mail, attachments, t),
     bank: mail.bank_details.trim(),
     rows: order.lines.map((line) => ({
       name: `${line.quantity} × ${oneLine(line.name)}`,
@@ -54,6 +61,7 @@ export function composeOrderMail(mail: OrderMail, brand: Brand, pageUrl: string)
     subject: letter.subject,
     text: asText(letter),
     html: asHtml(letter, brand),
+    attachments,
   };
 }
 
@@ -131,6 +139,14 @@ function subjectOf({ about }: OrderMail, t: T): string[] {
   ].filter(Boolean);
 }
 
+/** A sentence for each invoice and credit note that the mail carries or leads to. */
+function papersOf({ papers }: OrderMail, attachments: readonly MailAttachment[], t: T): string[] {
+  return papers.map(({ kind, code }) => {
+    const isAttached = attachments.some(({ filename }) => filename === `${code}.pdf`);
+    return t(`${kind}_${isAttached ? 'attached' : 'on_page'}`, { code });
+  });
+}
+
 /** Formats pounds, in the store's currency unless another is given. */
 type Money = (pounds: number, currency?: string) => string;
 
@@ -141,6 +157,7 @@ interface Letter {
   lead: string;
   /** What the mail is about besides the order, a line each. */
   subjectLines: string[];
+  papers: string[];
   bank: string;
   rows: { name: string; detail: string; amount: string }[];
   sums: [label: string, amount: string][];
@@ -209,6 +226,7 @@ function asText(letter: Letter): string {
     letter.greeting,
     letter.lead,
     letter.subjectLines.join('\n'),
+    letter.papers.join('\n'),
     ...(letter.bank ? [`${t('transferTo')}\n${letter.bank}`] : []),
     rows.join('\n'),
     [...letter.sums, ...letter.back].map(([label, amount]) => `${label}: ${amount}`).join('\n'),
@@ -244,9 +262,14 @@ function asHtml(letter: Letter, brand: Brand): string {
     letter.subjectLines.length > 0
       ? `<p style="margin:0 0 24px">${letter.subjectLines.map(isolated).join('<br>')}</p>`
       : '';
+  const papers =
+    letter.papers.length > 0
+      ? `<p style="margin:0 0 24px">${letter.papers.map(isolated).join('<br>')}</p>`
+      : '';
   const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${escapeHtml(letter.lead)}</p>
 ${subject}
+${papers}
 ${bank}
 ${mailButton(brand, letter.pageUrl, letter.action)}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 8px">${rows.join('\n')}</table>

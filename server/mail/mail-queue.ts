@@ -1,6 +1,6 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { loggable } from 'embedded-supabase';
-import type { MailTransport, Message } from 'embedded-supabase/mail';
+import type { MailAttachment, MailTransport, Message } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
@@ -29,13 +29,17 @@ export interface MailQueue<Mail extends QueuedMail> {
   markSent(admin: Admin, id: string, sent: boolean): PromiseLike<{ error: PostgrestError | null }>;
   /** Path of the store's page that the mail leads to. */
   pathOf(mail: Mail): string;
+  /** Makes the files that go with a mail; what cannot be made is left out. */
+  attach?(mail: Mail, brand: Brand, options: MailOptions): Promise<MailAttachment[]>;
   /** @param brand the brand as it speaks to the person: its `defaultLanguage` is theirs */
-  compose(mail: Mail, brand: Brand, pageUrl: string): Message;
+  compose(mail: Mail, brand: Brand, pageUrl: string, attachments: readonly MailAttachment[]): Message;
 }
 
 export interface MailOptions {
   admin: Admin;
   transport: MailTransport;
+  /** Makes the file of an invoice or credit note in a language. */
+  makePaper(id: string, language: Language): Promise<{ code: string; content: Buffer }>;
   /** Origin of the stores. */
   origin: string;
   log: Logger;
@@ -50,9 +54,10 @@ const BATCH = 10;
  */
 export async function sendDueMails<Mail extends QueuedMail>(
   queue: MailQueue<Mail>,
-  { admin, transport, origin, log }: MailOptions,
+  options: MailOptions,
   signal?: AbortSignal,
 ): Promise<number> {
+  const { admin, transport, origin, log } = options;
   const { data, error } = await queue.take(admin, BATCH);
   if (error) throw new Error(`Mails of ${queue.name} could not be read: ${error.code}`);
   const mails = queue.parse(data);
@@ -71,7 +76,8 @@ export async function sendDueMails<Mail extends QueuedMail>(
 
   async function send(mail: Mail): Promise<boolean> {
     const { brand, pageUrl } = speakingBrand(mail, origin, queue.pathOf(mail));
-    await transport.send(queue.compose(mail, brand, pageUrl));
+    const attachments = (await queue.attach?.(mail, brand, options)) ?? [];
+    await transport.send(queue.compose(mail, brand, pageUrl, attachments));
     return true;
   }
 }

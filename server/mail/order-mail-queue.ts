@@ -1,4 +1,5 @@
 import { confirmOrderPath } from '../../app/lib/confirm-order.ts';
+import { attachPapers } from './attach-papers.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';
@@ -11,5 +12,6 @@ export const orderMailQueue: MailQueue<OrderMail> = {
   markSent: (admin, id, sent) => admin.rpc('order_message_done', { p_message_id: id, p_sent: sent }),
   pathOf: ({ order, confirm_token }) =>
     confirm_token ? `${confirmOrderPath}?order=${confirm_token}` : `/account/orders/${order.id}`,
+  attach: attachPapers,
   compose: composeOrderMail,
 };

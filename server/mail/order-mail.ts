@@ -85,6 +85,12 @@ export const orderMailsSchema = z.array(
     about: subjectSchema.nullish(),
     /** Reason of a cancellation, or what staff wrote to the customer; ''. */
     note: z.string(),
+    /** How often it was taken to be sent, this time included. */
+    attempts: z.number().default(1),
+    /** Invoices and credit notes that it carries. */
+    papers: z
+      .array(z.object({ id: z.string(), kind: z.enum(['invoice', 'credit_note']), code: z.string() }))
+      .default([]),
     /** Secret of the link that confirms the order; of that kind alone. */
     confirm_token: z.string().nullish(),
     /** Bank details for a transfer, or ''. */

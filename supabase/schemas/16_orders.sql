@@ -324,6 +324,8 @@ create table public.order_messages (
   about_id uuid,
   -- The message that could not be sent by another channel.
   fallback_of uuid,
+  -- Numbers of the invoices and credit notes that a mail carries.
+  papers text[] not null default '{}',
   state text not null generated always as (case
     when read_at is not null then 'read' when delivered_at is not null then 'delivered' when failed_at is not null then 'failed'
     when expired_at is not null then 'expired' when sent_at is not null then 'sent' else 'waiting'

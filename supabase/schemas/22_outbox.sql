@@ -118,6 +118,34 @@ begin
 end
 $$;
 
+-- Gives mails the invoices and credit notes of their orders that no mail carries yet. One that is tried again keeps its own; those
+-- of a mail that was given up go with the next.
+create function private.give_papers(p_mail_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mail record;
+begin
+  for v_mail in
+    select mail.id, mail.order_id from public.order_messages mail
+    where mail.id = any (p_mail_ids) and mail.kind not in ('note', 'confirm')
+    order by mail.order_id, mail.created_at, mail.id
+  loop
+    -- Another process may have taken another mail of this order.
+    perform 1 from public.invoices paper where paper.order_id = v_mail.order_id order by paper.id for no key update;
+    update public.order_messages mail set papers = mail.papers || array(
+      select paper.code from public.invoices paper
+      where paper.order_id = v_mail.order_id and not exists (
+        select 1 from public.order_messages carrier
+        where carrier.order_id = paper.order_id and paper.code = any (carrier.papers)
+          and carrier.failed_at is null and carrier.expired_at is null
+      )
+      order by paper.issued_at
+    )
+    where mail.id = v_mail.id;
+  end loop;
+end
+$$;
+
 -- Takes messages of a channel that are due, each with its order and its payment: for five minutes they are the caller's, and
 -- callers do not wait for each other. One that fails is due again after 1, 4, 9 … minutes: a mail twelve times, a message to a
 -- phone five times. For the server.
@@ -126,6 +154,7 @@ create function public.take_order_messages(
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_taken uuid[];
   v_mails jsonb;
 begin
   perform private.require_service();
@@ -138,10 +167,19 @@ begin
   ), taken as (
     update public.order_messages set attempts = order_messages.attempts + 1, due_at = now() + interval '5 minutes'
     from due where order_messages.id = due.id
-    returning order_messages.*
+    returning order_messages.id
   )
+  select array_agg(taken.id) into v_taken from taken;
+  if p_channel = 'email' then
+    perform private.give_papers(v_taken);
+  end if;
   select jsonb_agg(jsonb_build_object(
     'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'attempts', taken.attempts,
+    'papers', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
+      from public.invoices paper where paper.order_id = orders.id and paper.code = any (taken.papers)
+    ),
     'note', case when taken.kind = 'cancelled' then coalesce((
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
@@ -162,7 +200,9 @@ begin
       where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
     )
   ) order by taken.created_at, taken.id) into v_mails
-  from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
+  from public.order_messages taken join public.orders on orders.id = taken.order_id
+  left join public.settings on settings.tenant_id = taken.tenant_id
+  where taken.id = any (v_taken);
   return coalesce(v_mails, '[]');
 end
 $$;

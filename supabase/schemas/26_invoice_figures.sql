@@ -16,7 +16,14 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'code', paper.code, 'kind', paper.kind, 'issued_at', paper.issued_at, 'order_number', paper.order_number,
         'customer', coalesce(paper.buyer #>> '{address,full_name}', paper.buyer ->> 'name', ''), 'corrects', bill.code,
-        'net', paper.total - paper.tax, 'tax', paper.tax, 'total', paper.total) order by paper.issued_at, paper.code), '[]')
+        'net', paper.total - paper.tax, 'tax', paper.tax, 'total', paper.total, 'by_rate', (
+          select jsonb_agg(to_jsonb(taxed) order by taxed.rate desc)
+          from (
+            select part.tax_rate * 100 as rate, sum(part.amount) - sum(part.tax) as net, sum(part.tax) as tax,
+              sum(part.amount) as total
+            from public.invoice_lines part where part.invoice_id = paper.id group by part.tax_rate
+          ) taxed
+        )) order by paper.issued_at, paper.code), '[]')
       from public.invoices paper left join public.invoices bill on bill.id = paper.corrects_id
       where paper.tenant_id = p_tenant_id and paper.issued_at >= v_from and paper.issued_at < v_until
     ),
@@ -45,17 +52,26 @@ begin
 end
 $$;
 
--- The VAT of a time by rate, in percent: what was invoiced, what was credited of it, and what is left to pay.
+create function private.taxed_sum(p_total numeric, p_tax numeric) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('net', p_total - p_tax, 'tax', p_tax, 'total', p_total)
+$$;
+
+-- The VAT of a time by rate, in percent: what was invoiced and what was credited of it, each as {"net", "tax", "total"}, and what
+-- is left of both.
 create function private.vat_of(p_tenant_id text, p_from timestamptz, p_until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(taxed) order by taxed.rate desc), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('rate', taxed.rate,
+    'invoiced', private.taxed_sum(taxed.invoiced, taxed.invoiced_tax),
+    'credited', private.taxed_sum(taxed.credited, taxed.credited_tax),
+    'left', private.taxed_sum(taxed.invoiced - taxed.credited, taxed.invoiced_tax - taxed.credited_tax)
+  ) order by taxed.rate desc), '[]')
   from (
     select part.tax_rate * 100 as rate,
       coalesce(sum(part.amount) filter (where paper.kind = 'invoice'), 0) as invoiced,
       coalesce(sum(part.tax) filter (where paper.kind = 'invoice'), 0) as invoiced_tax,
       coalesce(sum(part.amount) filter (where paper.kind = 'credit_note'), 0) as credited,
-      coalesce(sum(part.tax) filter (where paper.kind = 'credit_note'), 0) as credited_tax,
-      sum(case paper.kind when 'invoice' then part.tax else -part.tax end) as tax
+      coalesce(sum(part.tax) filter (where paper.kind = 'credit_note'), 0) as credited_tax
     from public.invoices paper join public.invoice_lines part on part.invoice_id = paper.id
     where paper.tenant_id = p_tenant_id and paper.issued_at >= p_from and paper.issued_at < p_until
     group by part.tax_rate

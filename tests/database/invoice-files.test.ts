@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
+import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { orderOf } from './store.ts';
 
+const log = pino({ enabled: false });
 let shop: PayingStore;
 let server: Server;
 let shopper: Customer;
@@ -18,8 +20,8 @@ beforeAll(async () => {
   const { url, publishableKey } = shop.backend;
   const endpoint = invoiceEndpoint({
     backend: { internalUrl: url, publishableKey, fetch },
-    publicDir: 'public',
-    log: pino({ enabled: false }),
+    files: invoiceFiles({ publicDir: 'public', log }),
+    log,
   });
   server = createServer((request, response) => {
     if (!endpoint(request, response)) response.writeHead(418).end();

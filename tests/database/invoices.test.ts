@@ -309,9 +309,16 @@ test('shoppers read their own invoices, staff those of their store, and nobody e
 });
 
 describe('the figures of a month', () => {
+  type Taxed = Record<'net' | 'tax' | 'total', number>;
   interface Figures {
-    documents: { code: string; total: number; corrects: string | null }[];
-    vat: { rate: number; invoiced: number; credited: number; tax: number }[];
+    documents: {
+      code: string;
+      kind: 'invoice' | 'credit_note';
+      total: number;
+      corrects: string | null;
+      by_rate: (Taxed & { rate: number })[];
+    }[];
+    vat: { rate: number; invoiced: Taxed; credited: Taxed; left: Taxed }[];
     money: { kind: string; amount: number }[];
     couriers: { amount: number }[];
   }
@@ -344,10 +351,48 @@ describe('the figures of a month', () => {
         { code: invoice(2), total: 280 },
         { code: creditNote(1), corrects: invoice(2), total: 280 },
       ],
-      vat: [{ rate: 14, invoiced: 780, credited: 280, tax: 61.4 }],
+      vat: [
+        {
+          rate: 14,
+          invoiced: { net: 684.22, tax: 95.78, total: 780 },
+          credited: { net: 245.62, tax: 34.38, total: 280 },
+          left: { net: 438.6, tax: 61.4, total: 500 },
+        },
+      ],
       money: [{ kind: 'cash_collected', amount: 500 }],
       couriers: [{ amount: 500 }],
     });
+  });
+
+  test('add up to the piastre by rate: its documents, net and VAT to gross, and all of it to what its orders cost', async () => {
+    await sent(await inProduction(3, { discount_code: 'TEN', shipping_method: 'express' }));
+    await moveParcel(await sent(await inProduction(1)), 'came_back');
+    const given = await inProduction(2, { payment_method: 'bank_transfer', shipping_method: 'express' });
+    await db.owner`update settings set payment = payment || '{"vatRate": 5}' where tenant_id = ${store.tenantId}`;
+    await sent(await inProduction(2, { discount_code: 'TEN' }));
+    await db.owner`update settings set payment = payment - 'vatRate' where tenant_id = ${store.tenantId}`;
+    await sent(await inProduction(1));
+    await refund(given, { shipping: 10.01, goodwill: 3.33, way: 'cash' });
+    const { documents, vat } = await figuresOf(thisMonth());
+    const piastres = (pounds: number) => Math.round(pounds * 100);
+    const sum = (numbers: number[]) => numbers.reduce((all, pounds) => all + piastres(pounds), 0);
+
+    expect(vat.map(({ rate }) => rate)).toEqual([14, 5, 0]);
+    for (const { rate, ...sums } of vat) {
+      for (const kind of ['net', 'tax', 'total'] as const) {
+        const of = (wanted: string) =>
+          documents
+            .filter((document) => document.kind === wanted)
+            .flatMap(({ by_rate }) => by_rate.filter((part) => part.rate === rate).map((part) => part[kind]));
+        expect(piastres(sums.invoiced[kind])).toBe(sum(of('invoice')));
+        expect(piastres(sums.credited[kind])).toBe(sum(of('credit_note')));
+        expect(piastres(sums.left[kind])).toBe(piastres(sums.invoiced[kind]) - piastres(sums.credited[kind]));
+      }
+      expect(piastres(sums.left.net) + piastres(sums.left.tax)).toBe(piastres(sums.left.total));
+    }
+    const [ledger] = await db.owner`
+      select sum(amount)::float8 as charged from payment_entries where kind = 'charged' and tenant_id = ${store.tenantId}`;
+    expect(sum(vat.map(({ left }) => left.total))).toBe(piastres(Number(ledger?.charged)));
   });
 
   test('never change once it is over, whatever is given back or handed over later', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { localMailbox, type MailTransport, type Message } from 'embedded-supabase/mail';
 import { pino } from 'pino';
@@ -206,6 +207,7 @@ describe('what is sent', () => {
     sendDueMails(orderMailQueue, {
       transport,
       log,
+      makePaper: () => Promise.reject(new Error('These orders have no invoice')),
       origin: 'http://localhost:3000',
       admin: createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } }),
     });
@@ -329,7 +331,7 @@ describe('what is sent', () => {
     await processWith(transport)();
     expect(sent).toHaveLength(3);
     const changed = (await rows()).flatMap(({ row }, n) =>
-      Object.keys(row).filter((column) => row[column] !== before[n]?.row[column]),
+      Object.keys(row).filter((column) => !isDeepStrictEqual(row[column], before[n]?.row[column])),
     );
     expect(new Set(changed)).toEqual(new Set(['attempts', 'due_at', 'sent_at', 'state']));
   });
@@ -343,6 +345,7 @@ describe('what is sent', () => {
       ...[
         'expire_order_messages',
         'forget_in_orders',
+        'give_papers',
         'give_up_message',
         'insert_order_message',
         'mail_note',

@@ -90,8 +90,8 @@ export const settingsGroups = {
     { path: 'restocks', kind: 'flag' },
   ],
   invoicing: [
-    { path: 'legalName', kind: 'text' },
-    { path: 'legalAddress', kind: 'text' },
+    { path: 'legalName', kind: 'text', translated: true },
+    { path: 'legalAddress', kind: 'text', translated: true },
     { path: 'taxNumber', kind: 'text' },
   ],
   legal: [

@@ -1,5 +1,8 @@
 import { unparse } from 'papaparse';
 
+/** What a spreadsheet may run as a formula; an amount below zero is none, and stays a number that sums up. */
+const formula = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/;
+
 /**
  * Formats a CSV file that spreadsheets open directly: with a byte order mark for Arabic, and with text
  * guarded against being run as a formula.
@@ -8,5 +11,5 @@ export function csvFile(heads: readonly string[], rows: readonly (readonly unkno
   const data = rows.map((cells) =>
     cells.map((cell) => (cell === null || cell === undefined ? '' : String(cell))),
   );
-  return `\uFEFF${unparse({ fields: [...heads], data }, { escapeFormulae: true })}\r\n`;
+  return `\uFEFF${unparse({ fields: [...heads], data }, { escapeFormulae: formula })}\r\n`;
 }

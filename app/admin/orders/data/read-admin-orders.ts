@@ -175,7 +175,7 @@ const orderColumns =
   `*, order_lines (*), shipments (*, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
   refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
-  order_messages (id, kind, channel, state, error, created_at),
+  order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),
   invoices (id, kind, code, total, issued_at),
   order_events (id, actor, actor_id, from_status, to_status, note, is_internal, created_at)` as const;
 

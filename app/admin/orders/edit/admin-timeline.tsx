@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDateTime } from '#app/i18n/format.ts';
+import { formatDateTime, formatList } from '#app/i18n/format.ts';
 import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
@@ -14,12 +14,14 @@ import { classes } from '#app/ui/classes.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { type Happening, historyOf } from '../model/order-history.ts';
 
+type Message = AdminFullOrder['order_messages'][number];
+
 type AdminTimelineProps = { order: AdminFullOrder; names: Record<string, string> };
 
 /** What happened to an order and its parcels, returns, refunds and edits, latest first; internal notes are marked. */
 export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
-  const words = useHappeningWords();
+  const words = useHappeningWords(order.order_messages);
   const whoOf = (happening: Happening) => {
     if (happening.of !== 'order') {
       const actor = happening.of === 'parcel' ? happening.event.actor_id : null;
@@ -77,8 +79,30 @@ const messageStates = ['sent', 'delivered', 'read', 'failed', 'expired'] as cons
 const messageState = (state: string) =>
   `message_${messageStates.find((one) => one === state) ?? 'waiting'}` as const;
 
+const ownErrors = ['not_set_up', 'no_answer', 'not_sent'] as const;
+
+/** Returns a function that says of a message how it was sent, what came of it, and what it carried. */
+function useMessageWords(messages: readonly Message[]) {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  return ({ kind, channel, state, error, fallback_of, papers }: Message): string => {
+    const told = { channel: t(`by_${channel}`), words: t(`told_${kind}`), state: t(messageState(state)) };
+    const failed = messages.find(({ id }) => id === fallback_of);
+    const own = ownErrors.find((one) => one === error);
+    const why = own ? t(`error_${own}`) : t('error_code', { code: error });
+    return [
+      t('messageLine', told),
+      error ? why : '',
+      failed ? t('messageInstead', { channel: t(`by_${failed.channel}`) }) : '',
+      papers.length > 0 ? t('messageWith', { papers: formatList(papers) }) : '',
+    ]
+      .filter(Boolean)
+      .join('\n');
+  };
+}
+
 /** Returns a function that says what happened, and the note about it. */
-function useHappeningWords() {
+function useHappeningWords(messages: readonly Message[]) {
+  const ofMessage = useMessageWords(messages);
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
@@ -110,11 +134,8 @@ function useHappeningWords() {
         const note = happening.step === 'due' ? reason : reference && tMoney('referenceLine', { reference });
         return { title: `${name}: ${tMoney(`state_${happening.step}`)}`, note };
       }
-      case 'message': {
-        const { kind, channel, state, error } = happening.message;
-        const told = { channel: t(`by_${channel}`), words: t(`told_${kind}`), state: t(messageState(state)) };
-        return { title: '', note: `${t('messageLine', told)}${error ? ` ${error}` : ''}` };
-      }
+      case 'message':
+        return { title: '', note: ofMessage(happening.message) };
       case 'edit': {
         const { number, state, reason } = happening.edit;
         const step = happening.step === 'decided' ? state : happening.step;

@@ -1,5 +1,7 @@
+import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { documentRows, monthsBefore } from './month-figures.ts';
+import { csvFile } from '../../kit/list/csv-file.ts';
+import { documentRows, monthsBefore, vatRows } from './month-figures.ts';
 
 const invoice = {
   kind: 'invoice' as const,
@@ -12,6 +14,7 @@ const invoice = {
   net: 100,
   tax: 14,
   total: 114,
+  by_rate: [{ rate: 14, net: 100, tax: 14, total: 114 }],
 };
 const names = { invoice: 'Invoice', credit_note: 'Credit note' };
 
@@ -30,12 +33,44 @@ test('a file of a month has the days of the shop’s calendar, and takes credit 
     'I-2001',
     'Mona Adel',
     '',
+    '14',
     '100.00',
     '14.00',
     '114.00',
   ]);
   expect(second?.slice(0, 3)).toEqual(['CRN-2026-000001', 'Credit note', '2026-11-01']);
-  expect(second?.slice(6)).toEqual(['-100.00', '-14.00', '-114.00']);
+  expect(second?.slice(6)).toEqual(['14', '-100.00', '-14.00', '-114.00']);
+});
+
+test('a document with two rates has a row for each, so that a file sums up by rate', () => {
+  const mixed = [
+    { rate: 14, net: 100, tax: 14, total: 114 },
+    { rate: 0, net: 20.5, tax: 0, total: 20.5 },
+  ];
+  const rows = documentRows({ documents: [{ ...invoice, by_rate: mixed }] }, names);
+  expect(rows.map((row) => [row[0], ...row.slice(6)])).toEqual([
+    ['INV-2026-000007', '14', '100.00', '14.00', '114.00'],
+    ['INV-2026-000007', '0', '20.50', '0.00', '20.50'],
+  ]);
+});
+
+test('a file for the accountant opens in a spreadsheet with its Arabic whole and every amount a number', () => {
+  const credit = { ...invoice, kind: 'credit_note' as const, customer: '=منى عادل' };
+  const rows = documentRows({ documents: [credit] }, names);
+  const file = csvFile(['الرقم', ...Array.from({ length: 9 }, (_, at) => String(at))], rows);
+  expect(new TextEncoder().encode(file).slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  const [heads, cells] = Papa.parse<string[]>(file.slice(1), { skipEmptyLines: true }).data;
+  expect(heads?.[0]).toBe('الرقم');
+  expect(cells?.slice(4)).toEqual(["'=منى عادل", '', '14', '-100.00', '-14.00', '-114.00']);
+});
+
+test('a file of VAT by rate says what was invoiced, credited and is left, net, VAT and gross', () => {
+  const invoiced = { net: 684.22, tax: 95.78, total: 780 };
+  const credited = { net: 245.62, tax: 34.38, total: 280 };
+  const left = { net: 438.6, tax: 61.4, total: 500 };
+  expect(vatRows({ vat: [{ rate: 14, invoiced, credited, left }] })).toEqual([
+    ['14', '684.22', '95.78', '780.00', '245.62', '34.38', '280.00', '438.60', '61.40', '500.00'],
+  ]);
 });
 
 test('months go back over the end of a year', () => {

@@ -7,6 +7,12 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 /** In pounds. */
 const amount = z.number();
 
+/** Amounts without VAT, the VAT, and both. */
+const sums = { net: amount, tax: amount, total: amount };
+const taxed = z.object(sums);
+/** In percent. */
+const rate = z.number();
+
 const figures = z.object({
   documents: z.array(
     z.object({
@@ -16,22 +22,12 @@ const figures = z.object({
       order_number: z.string(),
       customer: z.string(),
       corrects: z.string().nullable(),
-      net: amount,
-      tax: amount,
-      total: amount,
+      ...sums,
+      by_rate: z.array(z.object({ rate, ...sums })),
     }),
   ),
-  vat: z.array(
-    z.object({
-      /** In percent. */
-      rate: z.number(),
-      invoiced: amount,
-      invoiced_tax: amount,
-      credited: amount,
-      credited_tax: amount,
-      tax: amount,
-    }),
-  ),
+  /** What was invoiced by rate, what was credited of it, and what is left of both. */
+  vat: z.array(z.object({ rate, invoiced: taxed, credited: taxed, left: taxed })),
   money: z.array(
     z.object({
       kind: z.enum(['received', 'cash_collected', 'settled', 'credit_used', 'given_back']),
@@ -71,20 +67,31 @@ export function monthsBefore(today: string, count: number): string[] {
 
 type Names = Record<'invoice' | 'credit_note', string>;
 
-/** Rows of a file of a month's documents; what credit notes take off is negative, so that columns sum up. */
+const plain = (pounds: number) => pounds.toFixed(2);
+
+/**
+ * Rows of a file of a month's documents, one for each rate of a document; what credit notes take off is negative, so that
+ * columns sum up.
+ */
 export function documentRows({ documents }: Pick<MonthFigures, 'documents'>, names: Names): string[][] {
-  return documents.map(({ kind, code, issued_at, order_number, customer, corrects, net, tax, total }) => {
-    const signed = (pounds: number) => (kind === 'invoice' ? pounds : -pounds).toFixed(2);
-    return [
+  return documents.flatMap(({ kind, code, issued_at, order_number, customer, corrects, by_rate }) =>
+    by_rate.map(({ rate, net, tax, total }) => [
       code,
       names[kind],
       cairoDay(issued_at),
       order_number,
       customer,
       corrects ?? '',
-      signed(net),
-      signed(tax),
-      signed(total),
-    ];
-  });
+      String(rate),
+      ...[net, tax, total].map((pounds) => plain(kind === 'invoice' ? pounds : -pounds)),
+    ]),
+  );
+}
+
+/** Rows of a file of a month's VAT: by rate what was invoiced, what was credited and what is left, each net, VAT and gross. */
+export function vatRows({ vat }: Pick<MonthFigures, 'vat'>): string[][] {
+  return vat.map(({ rate, invoiced, credited, left }) => [
+    String(rate),
+    ...[invoiced, credited, left].flatMap(({ net, tax, total }) => [net, tax, total].map(plain)),
+  ]);
 }

@@ -22,7 +22,14 @@ import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import { shopDay } from '../../kit/shop-time.ts';
 import type { Route } from './+types/months.route.ts';
-import { documentRows, type MonthFigures, monthOf, monthsBefore, readMonthFigures } from './month-figures.ts';
+import {
+  documentRows,
+  type MonthFigures,
+  monthOf,
+  monthsBefore,
+  readMonthFigures,
+  vatRows,
+} from './month-figures.ts';
 
 /** How many months can be chosen besides the present one. */
 const mostMonths = 36;
@@ -53,20 +60,39 @@ const monthName = (month: string) =>
     new Date(`${month}-15T12:00:00Z`),
   );
 
+const vatParts = ['invoiced', 'credited', 'left'] as const;
+
 export default function Months({ loaderData: { month, today, figures } }: Route.ComponentProps) {
   const t = useTranslations('admin-months', adminMonthsMessages);
   const [query, setQuery] = useSearchParams();
   const { documents, vat, money, couriers } = figures;
   const isEmpty = documents.length + money.length + couriers.length === 0;
-  const download = async () => {
+  const sums = [t('net'), t('tax'), t('total')];
+  const save = async (name: string, heads: string[], rows: string[][]) => {
     const { csvFile } = await import('../../kit/list/csv-file.ts');
-    const heads = [
-      ...[t('number'), t('document'), t('date'), t('order'), t('customer'), t('corrects')],
-      ...[t('net'), t('tax'), t('total')],
-    ];
-    const rows = documentRows(figures, { invoice: t('invoice'), credit_note: t('credit_note') });
-    saveFile(`${pageTenant()}-${month}.csv`, csvFile(heads, rows), 'text/csv');
+    saveFile(`${pageTenant()}-${month}-${name}.csv`, csvFile(heads, rows), 'text/csv');
   };
+  const saveDocuments = () =>
+    save(
+      'documents',
+      [
+        t('number'),
+        t('document'),
+        t('date'),
+        t('order'),
+        t('customer'),
+        t('corrects'),
+        t('percent'),
+        ...sums,
+      ],
+      documentRows(figures, { invoice: t('invoice'), credit_note: t('credit_note') }),
+    );
+  const saveVat = () =>
+    save(
+      'vat',
+      [t('percent'), ...vatParts.flatMap((part) => sums.map((sum) => `${t(part)}: ${sum}`))],
+      vatRows(figures),
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <TextLink to={href('/admin/reports')}>{t('back')}</TextLink>
@@ -85,10 +111,16 @@ export default function Months({ loaderData: { month, today, figures } }: Route.
           className="w-56"
         />
         {documents.length > 0 ? (
-          <Button variant="outline" onClick={() => void download()}>
-            <Download aria-hidden="true" className="size-4" />
-            {t('download')}
-          </Button>
+          <>
+            <Button variant="outline" onClick={() => void saveDocuments()}>
+              <Download aria-hidden="true" className="size-4" />
+              {t('download')}
+            </Button>
+            <Button variant="outline" onClick={() => void saveVat()}>
+              <Download aria-hidden="true" className="size-4" />
+              {t('downloadVat')}
+            </Button>
+          </>
         ) : null}
       </div>
       {month === today.slice(0, 7) ? <p>{t('running')}</p> : null}
@@ -128,24 +160,24 @@ function Vat({ vat }: Pick<MonthFigures, 'vat'>) {
         <thead>
           <tr>
             <HeadCell>{t('rate')}</HeadCell>
-            <HeadCell className="text-end">{t('invoiced')}</HeadCell>
-            <HeadCell className="text-end">{t('containedIn')}</HeadCell>
-            <HeadCell className="text-end">{t('credited')}</HeadCell>
-            <HeadCell className="text-end">{t('containedIn')}</HeadCell>
-            <HeadCell className="text-end">{t('due')}</HeadCell>
+            <HeadCell>{t('kind')}</HeadCell>
+            <HeadCell className="text-end">{t('net')}</HeadCell>
+            <HeadCell className="text-end">{t('tax')}</HeadCell>
+            <HeadCell className="text-end">{t('total')}</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {vat.map(({ rate, invoiced, invoiced_tax, credited, credited_tax, tax }) => (
-            <tr key={rate}>
-              <Cell>{formatNumber(rate)} %</Cell>
-              <Amount pounds={invoiced} />
-              <Amount pounds={invoiced_tax} />
-              <Amount pounds={credited} />
-              <Amount pounds={credited_tax} />
-              <Amount pounds={tax} />
-            </tr>
-          ))}
+          {vat.flatMap(({ rate, ...sums }) =>
+            vatParts.map((part) => (
+              <tr key={`${rate} ${part}`} className={part === 'left' ? 'font-semibold' : undefined}>
+                <Cell className="whitespace-nowrap">{formatNumber(rate)} %</Cell>
+                <Cell>{t(part)}</Cell>
+                <Amount pounds={sums[part].net} />
+                <Amount pounds={sums[part].tax} />
+                <Amount pounds={sums[part].total} />
+              </tr>
+            )),
+          )}
         </tbody>
       </Table>
     </Section>

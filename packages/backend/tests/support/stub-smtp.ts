@@ -5,6 +5,8 @@ export interface StubSmtp {
   port: number;
   /** How every line it was told begins: four letters, in capitals. */
   heard: readonly string[];
+  /** Every message that it took, but for those whose link was taken. */
+  received: readonly Received[];
   /** Waits for the newest message to an address that holds a link, and takes it. @returns the link */
   linkFor(address: string): Promise<URL>;
   close(): Promise<void>;
@@ -12,6 +14,9 @@ export interface StubSmtp {
 
 interface Received {
   to: string;
+  /** As it came. */
+  source: string;
+  /** With quoted-printable undone. */
   text: string;
 }
 
@@ -32,6 +37,7 @@ export async function startStubSmtp(): Promise<StubSmtp> {
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     heard,
+    received,
     async linkFor(to) {
       const deadline = Date.now() + PATIENCE_MS;
       for (;;) {
@@ -85,7 +91,7 @@ function converse(socket: Socket, heard: string[], keep: (message: Received) => 
       buffer = buffer.slice(end + (isData ? 5 : 2));
       if (isData) {
         isData = false;
-        keep({ to, text: readable(piece) });
+        keep({ to, source: piece, text: readable(piece) });
         say('250 taken');
       } else hear(piece);
     }

@@ -1,5 +1,13 @@
 export { localMailbox, mailboxToken } from './local-mailbox.ts';
 export { isLoopbackHost } from './loopback.ts';
 export { type MailOptions, type SmtpOptions, smtpTransport } from './mailer.ts';
-export { escapeHtml, hexColor, inkOn, type MailTransport, type Message, oneLine } from './message.ts';
+export {
+  escapeHtml,
+  hexColor,
+  inkOn,
+  type MailAttachment,
+  type MailTransport,
+  type Message,
+  oneLine,
+} from './message.ts';
 export type { MailTexts, MessageKind } from './templates.ts';

@@ -19,6 +19,10 @@ const StoredMessageSchema = z.object({
   html: z.string(),
   text: z.string(),
   kind: z.string(),
+  /** Files with their content in base64. */
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
+    .default([]),
 });
 type StoredMessage = z.output<typeof StoredMessageSchema>;
 
@@ -32,7 +36,7 @@ interface LocalMailbox extends MailTransport {
 export function localMailbox(folder: string, now: () => Date): LocalMailbox {
   let queue: Promise<void> = Promise.resolve();
 
-  async function files(): Promise<string[]> {
+  async function names(): Promise<string[]> {
     try {
       return (await readdir(folder)).filter((name) => FILE.test(name)).sort();
     } catch (error) {
@@ -49,19 +53,21 @@ export function localMailbox(folder: string, now: () => Date): LocalMailbox {
     }
   }
 
-  async function keep({ id: messageId, ...message }: Message): Promise<void> {
+  async function keep({ id: messageId, attachments = [], ...message }: Message): Promise<void> {
     const at = now();
     const tail = messageId
       ? createHash('sha256').update(messageId).digest('hex').slice(0, 12)
       : randomBytes(6).toString('hex');
-    if (messageId && (await files()).some((name) => name.endsWith(`-${tail}.json`))) return;
+    if (messageId && (await names()).some((name) => name.endsWith(`-${tail}.json`))) return;
     const id = `${String(at.getTime()).padStart(15, '0')}-${tail}`;
     const path = join(folder, `${id}.json`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const partial = `${path}.partial`;
-    await writeFile(partial, JSON.stringify({ ...message, id, sentAt: at.toISOString() }), { mode: 0o600 });
+    const files = attachments.map((file) => ({ ...file, content: file.content.toString('base64') }));
+    const stored = { ...message, id, sentAt: at.toISOString(), attachments: files };
+    await writeFile(partial, JSON.stringify(stored), { mode: 0o600 });
     await rename(partial, path);
-    const old = (await files()).slice(0, -MAX_MESSAGES);
+    const old = (await names()).slice(0, -MAX_MESSAGES);
     await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
   }
 
@@ -72,7 +78,7 @@ export function localMailbox(folder: string, now: () => Date): LocalMailbox {
       return stored;
     },
     async list() {
-      const messages = await Promise.all((await files()).reverse().map(read));
+      const messages = await Promise.all((await names()).reverse().map(read));
       return messages.filter((message) => message !== undefined);
     },
     find: async (id) => (FILE.test(`${id}.json`) ? read(`${id}.json`) : undefined),
@@ -109,8 +115,9 @@ const PROXY_HEADERS = [
 
 /**
  * `/_mail` lists stored messages; `/_mail/{id}` shows one with its links; `/_mail/{id}/html` shows it as a mail client
- * does. Requires the token printed at the start, then stored in a cookie, so that a proxy on this machine does not open
- * it to others. Connection and host must be loopback too, which excludes the network and DNS rebinding.
+ * does; `/_mail/{id}/0` is the first of its files. Requires the token printed at the start, then stored in a cookie, so
+ * that a proxy on this machine does not open it to others. Connection and host must be loopback too, which excludes the
+ * network and DNS rebinding.
  */
 export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
   return {
@@ -129,6 +136,8 @@ export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
       const [, , id, part] = context.path.split('/');
       if (!id) return page('Mail', list(await mailbox.list()));
       const message = await mailbox.find(id);
+      const file = message?.attachments.find((_, at) => part === String(at));
+      if (file) return download(file);
       if (!message || (part && part !== 'html')) return page('Not found', '<h1>Not found</h1>', 404);
       return part === 'html' ? asMailProgram(message) : page(message.subject, single(message));
     },
@@ -162,11 +171,15 @@ function list(messages: readonly StoredMessage[]): string {
 ${body}`;
 }
 
-function single({ id, subject, to, sentAt, text }: StoredMessage): string {
+function single({ id, subject, to, sentAt, text, attachments }: StoredMessage): string {
+  const files = attachments.map(
+    ({ filename }, at) => `<li><a href="/_mail/${escapeHtml(id)}/${at}">${escapeHtml(filename)}</a></li>`,
+  );
   return `<p><a href="/_mail">All messages</a></p>
 <h1>${escapeHtml(subject)}</h1>
 <p>To ${escapeHtml(to)}<small><time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></p>
 <pre>${linked(text)}</pre>
+${files.length > 0 ? `<ul>${files.join('\n')}</ul>` : ''}
 <h2>As a mail program shows it</h2>
 <iframe title="Message" src="/_mail/${escapeHtml(id)}/html"></iframe>`;
 }
@@ -189,6 +202,13 @@ function readable(time: string): string {
 function asMailProgram({ html }: StoredMessage): Response {
   const inNewWindow = html.replace('<head>', '<head><base target="_blank">');
   return new Response(inNewWindow, { headers: headers(MESSAGE_POLICY) });
+}
+
+function download({ filename, contentType, content }: StoredMessage['attachments'][number]): Response {
+  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`;
+  return new Response(Buffer.from(content, 'base64'), {
+    headers: { ...headers(PAGE_POLICY), 'content-type': contentType, 'content-disposition': disposition },
+  });
 }
 
 function page(title: string, body: string, status = 200): Response {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type StubSmtp, startStubSmtp } from '../../../tests/support/stub-smtp.ts';
 import { type SmtpOptions, smtpTransport } from './mailer.ts';
+import type { MailAttachment } from './message.ts';
 
 // Reaches this machine as 127.0.0.1 does, without being one of its loopback names.
 const ELSEWHERE = '0.0.0.0';
@@ -18,10 +19,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function send(options: Pick<SmtpOptions, 'host' | 'user' | 'password'>): Promise<void> {
+async function send(
+  options: Pick<SmtpOptions, 'host' | 'user' | 'password'>,
+  attachments: readonly MailAttachment[] = [],
+): Promise<void> {
   const transport = smtpTransport({ ...options, port: server.port, from: 'Shop <post@shop.test>' });
   try {
-    await transport.send(MESSAGE);
+    await transport.send({ ...MESSAGE, attachments });
   } finally {
     transport.close();
   }
@@ -41,4 +45,15 @@ it('signs in without TLS to a server on this machine', async () => {
 it('sends without TLS where there is no password to keep', async () => {
   await send({ host: ELSEWHERE });
   expect(server.heard).toContain('DATA');
+});
+
+it('sends the files of a message with their names and types', async () => {
+  const content = Buffer.from('%PDF-1.7 Größe');
+  await send({ host: '127.0.0.1' }, [
+    { filename: 'INV-2026-000001.pdf', contentType: 'application/pdf', content },
+  ]);
+  const [message] = server.received;
+  expect(message?.source).toContain('Content-Type: application/pdf; name=INV-2026-000001.pdf');
+  expect(message?.source).toContain('Content-Disposition: attachment; filename=INV-2026-000001.pdf');
+  expect(message?.source).toContain(content.toString('base64'));
 });

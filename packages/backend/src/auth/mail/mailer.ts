@@ -128,9 +128,17 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     ...(user ? { auth: { user, pass: password ?? '' } } : {}),
   });
   return {
-    async send({ to, subject, html, text, id }) {
+    async send({ to, subject, html, text, id, attachments = [] }) {
       const messageId = id ? { messageId: `<${id}@${domainOf(from)}>` } : {};
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, html, text, ...messageId });
+      await transporter.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        attachments: [...attachments],
+        ...messageId,
+      });
     },
     close: () => transporter.close(),
   };

@@ -1,5 +1,12 @@
 import { formatHex, parse, wcagContrast } from 'culori';
 
+/** A file that goes with a message. */
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 export interface Message {
   to: string;
   subject: string;
@@ -10,6 +17,7 @@ export interface Message {
   kind: string;
   /** Same for every attempt to send a message, for deduplication. */
   id?: string | undefined;
+  attachments?: readonly MailAttachment[] | undefined;
 }
 
 export interface MailTransport {

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import sharp from 'sharp';
+import type { Brand } from '../../app/brands/brand.ts';
+import { brandById } from '../../app/brands/brands.ts';
+import type { Language } from '../../app/i18n/languages.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { HttpError } from '../http/http-error.ts';
+import { type Invoice, invoiceColumns, invoiceSchema } from './invoice.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+
+/** Makes the files of invoices and credit notes. */
+export interface InvoiceFiles {
+  /**
+   * Reads an invoice as far as its reader may, and makes its PDF.
+   * @param language that of the customer by default, else that of the store
+   * @throws HttpError 401 for a token that is over, 404 for what is not theirs
+   */
+  make(
+    reader: SupabaseClient<Database>,
+    id: string,
+    language?: Language,
+  ): Promise<{ code: string; content: Buffer }>;
+}
+
+/** @param publicDir folder of the stores' marks */
+export function invoiceFiles({ publicDir, log }: { publicDir: string; log: Logger }): InvoiceFiles {
+  const marks = new LRUCache<string, Buffer>({ max: 20 });
+  // One at a time, so that many who ask at once share one core and the memory of one paper.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work, work);
+    last = next.catch(() => {});
+    return next;
+  };
+
+  const markOf = async ({ logo }: Brand): Promise<Buffer | null> => {
+    const cached = marks.get(logo);
+    if (cached) return cached;
+    try {
+      const mark = await sharp(await readFile(join(publicDir, logo)))
+        .resize(136, 136)
+        .png()
+        .toBuffer();
+      marks.set(logo, mark);
+      return mark;
+    } catch (error) {
+      log.warn({ err: error, logo }, 'a mark could not be put on an invoice');
+      return null;
+    }
+  };
+
+  return {
+    async make(reader, id, language) {
+      const invoice = await readInvoice(reader, id);
+      const brand = brandById(invoice.tenant_id);
+      if (!brand) throw new HttpError(404, 'There is no such invoice.');
+      const look = {
+        brand,
+        language: language ?? invoice.language ?? brand.defaultLanguage,
+        logo: await markOf(brand),
+      };
+      return { code: invoice.code, content: await inTurn(() => invoicePdf(invoice, look)) };
+    },
+  };
+}
+
+async function readInvoice(reader: SupabaseClient<Database>, id: string): Promise<Invoice> {
+  const { data, error } = await reader
+    .from('invoices')
+    .select(invoiceColumns)
+    .eq('id', id)
+    .order('position', { referencedTable: 'lines' })
+    .maybeSingle();
+  if (error?.code === 'PGRST301' || error?.code === 'PGRST303')
+    throw new HttpError(401, 'Sign in to download invoices.');
+  if (error) throw new Error(`An invoice could not be read: ${error.message}`);
+  if (!data) throw new HttpError(404, 'There is no such invoice.');
+  const invoice = invoiceSchema.parse(data);
+  if (!invoice.corrects_id) return { ...invoice, corrects: null };
+  const corrected = await reader.from('invoices').select('code').eq('id', invoice.corrects_id).single();
+  if (corrected.error) throw new Error(`An invoice could not be read: ${corrected.error.message}`);
+  return { ...invoice, corrects: corrected.data.code };
+}
