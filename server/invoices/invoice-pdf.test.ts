@@ -134,6 +134,14 @@ describe('an invoice as a file', () => {
 });
 
 describe('Arabic in a paper', () => {
+  it('names the seller as the law knows them in Arabic, and in English where that is not written', async () => {
+    const [page = ''] = await paper({}, 'ar');
+    expect(page).not.toContain('Ink Trading LLC');
+    expect(page).toContain('18 Shagaret El Dor Street');
+    const [untranslated = ''] = await paper({ seller: { ...invoice.seller, translations: {} } }, 'ar');
+    expect(untranslated).toContain('Ink Trading LLC');
+  });
+
   it('stands from right to left, with figures, numbers and Latin names in their own order', () => {
     const seen = (text: string) => runsOf(text, 'rtl').map((run) => run.text);
     expect(seen('رقم \u2068123-456-789\u2069')).toEqual(['123-456-789', ' ', 'رقم']);

@@ -44,6 +44,21 @@ describe('settings', () => {
     });
   });
 
+  it('have the legal name and address of papers in Arabic beside the English', () => {
+    const invoicing = {
+      legalName: 'Ink Trading LLC',
+      legalAddress: '4 Talaat Harb, Cairo',
+      taxNumber: '123',
+    };
+    const values = settingsFormValues('invoicing', invoicing);
+    const changed = { ...values, legalName_ar: 'شركة إنك للتجارة', legalAddress_ar: '' };
+    const parsed = settingsForm('invoicing').parse(changed);
+    expect(settingsTranslations('invoicing', parsed, {})).toEqual({
+      ar: { invoicing: { legalName: 'شركة إنك للتجارة' } },
+    });
+    expect(settingsColumn('invoicing', parsed, invoicing)).toEqual(invoicing);
+  });
+
   it('refuse amounts, addresses and links that are none', () => {
     const refused = (group: 'shipping' | 'contact' | 'points', path: string, typed: string) => {
       const filled = { ...settingsFormValues(group, {}), earnRate: '1', pointValue: '1', [path]: typed };

@@ -71,7 +71,7 @@ async function countCodes(): Promise<Count> {
 type Settings = Awaited<ReturnType<typeof readSettings>>;
 
 /** Texts of a group of settings; what is empty there, the brand says in each language. */
-function countSettings(group: 'store' | 'contact' | 'legal', row: Settings): Count {
+function countSettings(group: 'store' | 'contact' | 'legal' | 'invoicing', row: Settings): Count {
   const own = fields(row?.[group]);
   const written = translatedPaths(group).filter((path) => typeof own[path] === 'string' && own[path] !== '');
   const lacking = written.filter((path) =>
@@ -103,6 +103,7 @@ export async function countTranslations() {
     legal: countSettings('legal', settings),
     store: countSettings('store', settings),
     contact: countSettings('contact', settings),
+    invoicing: countSettings('invoicing', settings),
   };
 }
 

@@ -16,6 +16,7 @@ const places: Record<keyof TranslationCounts, string> = {
   legal: `${href('/admin/content')}?tab=legal`,
   store: `${href('/admin/settings')}?tab=store`,
   contact: `${href('/admin/settings')}?tab=contact`,
+  invoicing: `${href('/admin/settings')}?tab=invoicing`,
 };
 
 const kinds = [
@@ -29,6 +30,7 @@ const kinds = [
   'legal',
   'store',
   'contact',
+  'invoicing',
 ] as const satisfies readonly (keyof TranslationCounts)[];
 
 /** How much of what shoppers read is translated, with the way to what is not. */

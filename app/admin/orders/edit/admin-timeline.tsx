@@ -103,7 +103,6 @@ function useMessageWords(messages: readonly Message[]) {
 /** Returns a function that says what happened, and the note about it. */
 function useHappeningWords(messages: readonly Message[]) {
   const ofMessage = useMessageWords(messages);
-  const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
   const tReturns = useTranslations('admin-returns', adminReturnsMessages);
