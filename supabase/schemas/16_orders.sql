@@ -322,9 +322,8 @@ create table public.order_messages (
   event_id uuid,
   -- The parcel, return, refund or edit that the message is about.
   about_id uuid,
-  -- The message that could not be sent by another channel.
+  -- The message that could not be sent by another channel; the numbers of the invoices and credit notes that a mail carries.
   fallback_of uuid,
-  -- Numbers of the invoices and credit notes that a mail carries.
   papers text[] not null default '{}',
   state text not null generated always as (case
     when read_at is not null then 'read' when delivered_at is not null then 'delivered' when failed_at is not null then 'failed'
