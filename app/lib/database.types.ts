@@ -1426,6 +1426,7 @@ export type Database = {
           id: string;
           kind: Database['public']['Enums']['order_message_kind'];
           order_id: string;
+          papers: string[];
           provider_reference: string | null;
           read_at: string | null;
           recipient: string;
@@ -1448,6 +1449,7 @@ export type Database = {
           id?: string;
           kind: Database['public']['Enums']['order_message_kind'];
           order_id: string;
+          papers?: string[];
           provider_reference?: string | null;
           read_at?: string | null;
           recipient?: string;
@@ -1470,6 +1472,7 @@ export type Database = {
           id?: string;
           kind?: Database['public']['Enums']['order_message_kind'];
           order_id?: string;
+          papers?: string[];
           provider_reference?: string | null;
           read_at?: string | null;
           recipient?: string;

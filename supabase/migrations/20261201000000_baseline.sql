@@ -7259,8 +7259,9 @@ create table public.order_messages (
   event_id uuid,
   -- The parcel, return, refund or edit that the message is about.
   about_id uuid,
-  -- The message that could not be sent by another channel.
+  -- The message that could not be sent by another channel; the numbers of the invoices and credit notes that a mail carries.
   fallback_of uuid,
+  papers text[] not null default '{}',
   state text not null generated always as (case
     when read_at is not null then 'read' when delivered_at is not null then 'delivered' when failed_at is not null then 'failed'
     when expired_at is not null then 'expired' when sent_at is not null then 'sent' else 'waiting'
@@ -15275,6 +15276,34 @@ begin
 end
 $$;
 
+-- Gives mails the invoices and credit notes of their orders that no mail carries yet. One that is tried again keeps its own; those
+-- of a mail that was given up go with the next.
+create function private.give_papers(p_mail_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_mail record;
+begin
+  for v_mail in
+    select mail.id, mail.order_id from public.order_messages mail
+    where mail.id = any (p_mail_ids) and mail.kind not in ('note', 'confirm')
+    order by mail.order_id, mail.created_at, mail.id
+  loop
+    -- Another process may have taken another mail of this order.
+    perform 1 from public.invoices paper where paper.order_id = v_mail.order_id order by paper.id for no key update;
+    update public.order_messages mail set papers = mail.papers || array(
+      select paper.code from public.invoices paper
+      where paper.order_id = v_mail.order_id and not exists (
+        select 1 from public.order_messages carrier
+        where carrier.order_id = paper.order_id and paper.code = any (carrier.papers)
+          and carrier.failed_at is null and carrier.expired_at is null
+      )
+      order by paper.issued_at
+    )
+    where mail.id = v_mail.id;
+  end loop;
+end
+$$;
+
 -- Takes messages of a channel that are due, each with its order and its payment: for five minutes they are the caller's, and
 -- callers do not wait for each other. One that fails is due again after 1, 4, 9 … minutes: a mail twelve times, a message to a
 -- phone five times. For the server.
@@ -15283,6 +15312,7 @@ create function public.take_order_messages(
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_taken uuid[];
   v_mails jsonb;
 begin
   perform private.require_service();
@@ -15295,10 +15325,19 @@ begin
   ), taken as (
     update public.order_messages set attempts = order_messages.attempts + 1, due_at = now() + interval '5 minutes'
     from due where order_messages.id = due.id
-    returning order_messages.*
+    returning order_messages.id
   )
+  select array_agg(taken.id) into v_taken from taken;
+  if p_channel = 'email' then
+    perform private.give_papers(v_taken);
+  end if;
   select jsonb_agg(jsonb_build_object(
     'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'attempts', taken.attempts,
+    'papers', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
+      from public.invoices paper where paper.order_id = orders.id and paper.code = any (taken.papers)
+    ),
     'note', case when taken.kind = 'cancelled' then coalesce((
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
@@ -15319,7 +15358,9 @@ begin
       where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
     )
   ) order by taken.created_at, taken.id) into v_mails
-  from taken join public.orders on orders.id = taken.order_id left join public.settings on settings.tenant_id = taken.tenant_id;
+  from public.order_messages taken join public.orders on orders.id = taken.order_id
+  left join public.settings on settings.tenant_id = taken.tenant_id
+  where taken.id = any (v_taken);
   return coalesce(v_mails, '[]');
 end
 $$;
@@ -16572,7 +16613,14 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object(
         'code', paper.code, 'kind', paper.kind, 'issued_at', paper.issued_at, 'order_number', paper.order_number,
         'customer', coalesce(paper.buyer #>> '{address,full_name}', paper.buyer ->> 'name', ''), 'corrects', bill.code,
-        'net', paper.total - paper.tax, 'tax', paper.tax, 'total', paper.total) order by paper.issued_at, paper.code), '[]')
+        'net', paper.total - paper.tax, 'tax', paper.tax, 'total', paper.total, 'by_rate', (
+          select jsonb_agg(to_jsonb(taxed) order by taxed.rate desc)
+          from (
+            select part.tax_rate * 100 as rate, sum(part.amount) - sum(part.tax) as net, sum(part.tax) as tax,
+              sum(part.amount) as total
+            from public.invoice_lines part where part.invoice_id = paper.id group by part.tax_rate
+          ) taxed
+        )) order by paper.issued_at, paper.code), '[]')
       from public.invoices paper left join public.invoices bill on bill.id = paper.corrects_id
       where paper.tenant_id = p_tenant_id and paper.issued_at >= v_from and paper.issued_at < v_until
     ),
@@ -16601,17 +16649,26 @@ begin
 end
 $$;
 
--- The VAT of a time by rate, in percent: what was invoiced, what was credited of it, and what is left to pay.
+create function private.taxed_sum(p_total numeric, p_tax numeric) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('net', p_total - p_tax, 'tax', p_tax, 'total', p_total)
+$$;
+
+-- The VAT of a time by rate, in percent: what was invoiced and what was credited of it, each as {"net", "tax", "total"}, and what
+-- is left of both.
 create function private.vat_of(p_tenant_id text, p_from timestamptz, p_until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(taxed) order by taxed.rate desc), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('rate', taxed.rate,
+    'invoiced', private.taxed_sum(taxed.invoiced, taxed.invoiced_tax),
+    'credited', private.taxed_sum(taxed.credited, taxed.credited_tax),
+    'left', private.taxed_sum(taxed.invoiced - taxed.credited, taxed.invoiced_tax - taxed.credited_tax)
+  ) order by taxed.rate desc), '[]')
   from (
     select part.tax_rate * 100 as rate,
       coalesce(sum(part.amount) filter (where paper.kind = 'invoice'), 0) as invoiced,
       coalesce(sum(part.tax) filter (where paper.kind = 'invoice'), 0) as invoiced_tax,
       coalesce(sum(part.amount) filter (where paper.kind = 'credit_note'), 0) as credited,
-      coalesce(sum(part.tax) filter (where paper.kind = 'credit_note'), 0) as credited_tax,
-      sum(case paper.kind when 'invoice' then part.tax else -part.tax end) as tax
+      coalesce(sum(part.tax) filter (where paper.kind = 'credit_note'), 0) as credited_tax
     from public.invoices paper join public.invoice_lines part on part.invoice_id = paper.id
     where paper.tenant_id = p_tenant_id and paper.issued_at >= p_from and paper.issued_at < p_until
     group by part.tax_rate
