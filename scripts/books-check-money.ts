@@ -20,14 +20,15 @@ export const moneyRules: readonly BooksRule[] = [
   {
     name: 'an order costs its total and what edits added, less what was taken off',
     query: `
-      select o.tenant_id, o.number, o.charged, o.total, l.added, l.credited, o.shipping_credited, o.goodwill
+      select o.tenant_id, o.number, o.charged, o.total, l.added, l.credited, o.shipping_difference,
+        o.shipping_credited, o.goodwill
       from orders o
       cross join lateral (
         select coalesce(sum(l.net) filter (where l.edit_id is not null), 0) as added,
           coalesce(sum(l.credited), 0) as credited
         from order_lines l where l.order_id = o.id
       ) l
-      where o.charged <> o.total + l.added - l.credited - o.shipping_credited - o.goodwill`,
+      where o.charged <> o.total + l.added + o.shipping_difference - l.credited - o.shipping_credited - o.goodwill`,
   },
   {
     name: "an order's sums are those of its ledger",

@@ -107,9 +107,9 @@ export const booksRules: readonly BooksRule[] = [
       where l.returned + a.announced > l.delivered or a.elsewhere`,
   },
   {
-    name: 'lines that were added after the order are those of edits that were made, at the prices booked for them',
+    name: 'lines and delivery that were added after the order are those of edits that were made, as they were booked',
     query: `
-      select o.tenant_id, o.number, e.number as edit, e.state, added.net, booked.amount
+      select o.tenant_id, o.number, e.number as edit, e.state, added.net, e.fee_difference, booked.amount
       from order_edits e
       join orders o on o.id = e.order_id
       cross join lateral (
@@ -120,7 +120,16 @@ export const booksRules: readonly BooksRule[] = [
         select coalesce(sum(entry.amount), 0) as amount from payment_entries entry
         where entry.edit_id = e.id and entry.kind = 'charged'
       ) booked
-      where added.elsewhere or added.net <> booked.amount or e.state <> 'applied' and added.net <> 0`,
+      where added.elsewhere or e.state <> 'applied' and (added.net <> 0 or booked.amount <> 0)
+        or e.state = 'applied' and added.net + e.fee_difference <> booked.amount`,
+  },
+  {
+    name: 'the delivery of an order costs more or less than as sold by what edits made of it',
+    query: `
+      select o.tenant_id, o.number, o.shipping_difference, sum(e.fee_difference) as edits
+      from orders o left join order_edits e on e.order_id = o.id and e.state = 'applied'
+      group by o.id
+      having o.shipping_difference <> coalesce(sum(e.fee_difference), 0)`,
   },
   {
     name: 'an order stands, and waits for staff, as its pieces and parcels say',

@@ -62,14 +62,18 @@ create table public.delivery_slots (
   capacity integer check (capacity between 0 and 100000),
   -- Hours before `from_time` at which the day closes for orders.
   cut_off_hours integer not null default 12 check (cut_off_hours between 0 and 336),
+  -- The zone where it is offered; null is everywhere.
+  zone_id uuid,
   is_active boolean not null default true,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
+  foreign key (tenant_id, zone_id) references public.shipping_zones (tenant_id, id),
   constraint delivery_slots_times check (to_time > from_time)
 );
 create index delivery_slots_by_day on public.delivery_slots (tenant_id, day_of_week, from_time, id);
+create index delivery_slots_by_zone on public.delivery_slots (tenant_id, zone_id) where zone_id is not null;
 alter table public.delivery_slots enable row level security;
 
 -- Orders taken for a slot on a day, counted where the slot has a capacity. Written by the order functions alone.
@@ -157,8 +161,8 @@ language sql security definer set search_path = '' as $$
   on conflict (guesser, since) do update set missed = code_guesses.missed + excluded.missed;
 $$;
 
--- Takes one place in a delivery slot on a day, or says why there is none.
-create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text) returns public.delivery_slots
+-- Takes one place in a delivery slot on a day for an address in a zone, or says why there is none.
+create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text, p_zone_id uuid) returns public.delivery_slots
 language plpgsql security definer set search_path = '' as $$
 declare
   v_slot public.delivery_slots;
@@ -172,6 +176,9 @@ begin
   end if;
   if v_slot.id is null then
     perform private.refuse('unknown_slot');
+  end if;
+  if v_slot.zone_id is not null and v_slot.zone_id is distinct from p_zone_id then
+    perform private.refuse('slot_not_there');
   end if;
   if not coalesce(pg_input_is_valid(p_day, 'date'), false) then
     perform private.refuse('invalid_slot_date');
@@ -218,8 +225,10 @@ begin
 end
 $$;
 
--- The delivery times that can be chosen in the coming days, with the places left where they are counted.
-create function public.available_slots(p_tenant_id text, p_days integer default 14)
+-- The delivery times that can be chosen for a place in the coming days, with those left where they are counted.
+create function public.available_slots(
+  p_tenant_id text, p_days integer default 14, p_governorate text default null, p_city text default null
+)
 returns table (
   slot_id uuid, day date, from_time time, to_time time, places_left integer, closes_at timestamptz
 )
@@ -233,6 +242,8 @@ language sql stable security definer set search_path = '' as $$
   ) as days (day)
   join public.delivery_slots on delivery_slots.day_of_week = extract(dow from days.day)
     and delivery_slots.tenant_id = p_tenant_id and delivery_slots.is_active
+    and (delivery_slots.zone_id is null
+      or delivery_slots.zone_id = (select private.shipping_zone_of(p_tenant_id, p_governorate, p_city)))
   left join public.delivery_bookings on delivery_bookings.slot_id = delivery_slots.id
     and delivery_bookings.day = days.day::date and delivery_slots.capacity is not null
   where days.day::date + delivery_slots.from_time - make_interval(hours => delivery_slots.cut_off_hours) > private.shop_time()
@@ -319,10 +330,10 @@ grant update (
 grant select on public.delivery_slots to anon, authenticated;
 grant delete on public.delivery_slots to authenticated;
 grant insert (
-  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, created_at
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, zone_id, is_active, created_at
 ) on public.delivery_slots to authenticated;
 grant update (
-  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, zone_id, is_active
 ) on public.delivery_slots to authenticated;
 grant select on public.delivery_bookings to authenticated;
 grant execute on function public.available_slots to anon, authenticated;

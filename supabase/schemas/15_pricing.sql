@@ -9,12 +9,12 @@ create type private.product_facts as (
 create type private.priced_line as (
   line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
   image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
-  preview text, problem text
+  preview text, problem text, grams bigint
 );
 
 create type private.priced_order as (
   lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
-  discount_kind public.discount_kind, shipping bigint, points_used integer, points_value bigint,
+  discount_kind public.discount_kind, shipping bigint, delivery private.delivery, points_used integer, points_value bigint,
   points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb, manual_discount bigint,
   credit_balance bigint, credit_used bigint
 );
@@ -190,7 +190,8 @@ begin
         when offered.designed and offered.unit is null then 'garment_not_priced'
         when offered.id is not null
           and sum(offered.quantity) over (partition by (offered.variant).id) > (offered.variant).stock then 'out_of_stock'
-      end
+      end,
+      (offered.variant).weight_grams::bigint * offered.quantity
     )::private.priced_line
     from (
       select drafted.*,
@@ -341,10 +342,10 @@ begin
 end
 $$;
 
--- Prices place_order's document for a person, and lists what stands in the way. `p_manual_discount` is what staff take off, in
--- piastres.
+-- Prices place_order's document for a person and the address it goes to, as far as that is known, and lists what stands in the
+-- way. `p_manual_discount` is what staff take off, in piastres.
 create function private.price_order(
-  p_order jsonb, p_user_id uuid, p_lock boolean, p_manual_discount bigint default 0
+  p_order jsonb, p_user_id uuid, p_lock boolean, p_address jsonb, p_manual_discount bigint default 0
 ) returns private.priced_order
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -409,19 +410,30 @@ begin
     perform private.refuse('manual_discount_too_high', jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
   end if;
 
-  v_priced.shipping := case
-    when p_order ->> 'shipping_method' = 'express'
-      then private.piastres((v_settings.shipping ->> 'expressShippingFee')::numeric)
-    when v_priced.discount_kind = 'free_shipping'
-      -- What staff take off takes no free delivery away.
-      or v_goods + p_manual_discount >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
-    else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
-  end;
+  v_priced.delivery := private.delivery_of(v_tenant_id, v_settings.shipping, p_address, p_order ->> 'shipping_method',
+    -- What staff take off takes no free delivery away.
+    v_goods + p_manual_discount,
+    (select coalesce(sum(line.grams), 0)::bigint from unnest(v_priced.lines) line),
+    coalesce(v_priced.discount_kind = 'free_shipping', false));
+  if (v_priced.delivery).problem is not null then
+    v_priced.problems := v_priced.problems || (v_priced.delivery).problem;
+  end if;
+  v_priced.shipping := coalesce(((v_priced.delivery).rate).price, 0);
 
   v_priced := private.with_points(v_priced, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
   v_priced.total := v_goods - v_priced.points_value + v_priced.shipping;
   return private.with_credit(v_priced, p_order -> 'store_credit', p_user_id, v_tenant_id);
 end
+$$;
+
+-- Where an order goes that is not placed yet: a saved address of the caller's, or as much of one as they have typed.
+create function private.quoted_address(p_order jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when pg_input_is_valid(coalesce(p_order ->> 'address_id', ''), 'uuid') then (
+    select jsonb_build_object('governorate', address.governorate, 'city', address.city) from public.addresses address
+    where address.id = (p_order ->> 'address_id')::uuid and address.user_id = auth.uid()
+      and address.tenant_id = p_order ->> 'tenant_id'
+  ) else p_order -> 'address' end
 $$;
 
 -- What an order would cost now, and everything that stands in its way. The document is place_order's. Of discount codes it notes
@@ -432,8 +444,9 @@ declare
   v_tenant_id constant text := p_order ->> 'tenant_id';
   v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
   v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
+  v_address constant jsonb := private.quoted_address(p_order);
   v_priced private.priced_order := private.price_order(
-    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
+    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false, v_address);
 begin
   if v_guesses then
     v_priced.problems := v_priced.problems || private.refusal('too_many_codes');
@@ -458,6 +471,7 @@ begin
     'discount_kind', v_priced.discount_kind,
     'discount_total', private.pounds(v_priced.discount),
     'shipping_total', private.pounds(v_priced.shipping),
+    'shipping', private.shown_rates((v_priced.delivery).rates),
     'points_balance', v_priced.points_balance,
     'points_used', v_priced.points_used,
     'points_value', private.pounds(v_priced.points_value),
@@ -466,8 +480,8 @@ begin
     'store_credit_balance', private.pounds(v_priced.credit_balance),
     'store_credit', private.pounds(v_priced.credit_used),
     -- What paying in cash asks for, as far as the person's own orders and the place say it.
-    'cash', private.cash_rule(
-      v_tenant_id, auth.uid(), null, p_order #>> '{address,governorate}', private.pounds(v_priced.total - v_priced.credit_used)),
+    'cash', case when ((v_priced.delivery).rate).cash_allowed is false then private.no_cash_there() else private.cash_rule(
+      v_tenant_id, auth.uid(), null, v_address ->> 'governorate', private.pounds(v_priced.total - v_priced.credit_used)) end,
     'problems', v_priced.problems
   );
 end

@@ -92,6 +92,9 @@ create table public.orders (
   payment_status public.payment_status not null default 'unpaid',
   payment_reference text check (length(payment_reference) <= 200),
   shipping_method public.shipping_method not null default 'standard',
+  -- Working days that were promised for its delivery; null for no promise.
+  days_from smallint check (days_from between 0 and 60),
+  days_to smallint check (days_to between 0 and 60),
   subtotal numeric(12, 2) not null check (subtotal >= 0),
   discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
   -- What staff took off an order that they made, and why.
@@ -108,8 +111,10 @@ create table public.orders (
   received numeric(12, 2) not null default 0 check (received >= 0),
   given_back numeric(12, 2) not null default 0 check (given_back >= 0),
   at_courier numeric(12, 2) not null default 0 check (at_courier >= 0),
+  -- What its delivery costs more, or less, since an edit of its address or method.
+  shipping_difference numeric(12, 2) not null default 0,
   -- Taken off what the order costs: of its delivery, and for nothing that was sold.
-  shipping_credited numeric(12, 2) not null default 0 check (shipping_credited between 0 and shipping_total),
+  shipping_credited numeric(12, 2) not null default 0,
   goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
   -- VAT that prices contain, as it was when the order was placed, and what of it is in the delivery fee.
   tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
@@ -152,6 +157,7 @@ create table public.orders (
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
   foreign key (tenant_id, replaces_order_id) references public.orders (tenant_id, id),
+  constraint orders_shipping check (shipping_credited between 0 and shipping_total + shipping_difference),
   constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
   constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
@@ -410,6 +416,12 @@ language sql stable security definer set search_path = '' as $$
   ))
 $$;
 
+-- What an order's delivery costs now.
+create function private.delivery_fee(p_order public.orders) returns numeric
+language sql immutable set search_path = '' as $$
+  select p_order.shipping_total + p_order.shipping_difference - p_order.shipping_credited
+$$;
+
 -- Whether an order waits for staff to confirm it.
 create function private.waits_for_staff(p_status public.order_status, p_method public.payment_method) returns boolean
 language sql immutable set search_path = '' as $$
@@ -468,21 +480,6 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
   values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal);
-end
-$$;
-
-create function private.order_number(p_tenant_id text) returns text
-language plpgsql volatile as $$
-declare
-  -- The first six and the last seven bytes of a uuid are random throughout. 64 signs of base64 map to 32 letters, two to one.
-  v_bytes bytea := uuid_send(gen_random_uuid());
-  v_letters text := translate(
-    encode(substr(v_bytes, 1, 6) || substr(v_bytes, 14, 3), 'base64'),
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
-    '0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-  );
-begin
-  return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
 end
 $$;
 

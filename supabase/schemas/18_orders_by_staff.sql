@@ -44,7 +44,8 @@ begin
     perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_customer.user_id::text, 0));
   end if;
   v_address := private.order_address(v_tenant_id, v_customer.user_id, p_order);
-  v_priced := private.price_order(p_order, v_customer.user_id, true, private.manual_discount(p_order -> 'manual_discount'));
+  v_priced := private.price_order(
+    p_order, v_customer.user_id, true, v_address, private.manual_discount(p_order -> 'manual_discount'));
   if v_priced.problems <> '[]' then
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
@@ -56,7 +57,8 @@ begin
   end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
   if p_order ->> 'slot_id' is not null then
-    v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
+    v_slot := private.book_slot(
+      v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
   end if;
   v_order := private.insert_order(
     p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_staff_id);

@@ -52,7 +52,7 @@ begin
   if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
     perform private.refuse('too_many_codes');
   end if;
-  v_priced := private.price_order(p_order, v_user_id, true);
+  v_priced := private.price_order(p_order, v_user_id, true, v_address);
   if v_priced.problems <> '[]' then
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
@@ -63,7 +63,8 @@ begin
   end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
   if p_order ->> 'slot_id' is not null then
-    v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
+    v_slot := private.book_slot(
+      v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
   end if;
 
   v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
@@ -286,6 +287,21 @@ begin
 end
 $$;
 
+create function private.order_number(p_tenant_id text) returns text
+language plpgsql volatile as $$
+declare
+  -- The first six and the last seven bytes of a uuid are random throughout. 64 signs of base64 map to 32 letters, two to one.
+  v_bytes bytea := uuid_send(gen_random_uuid());
+  v_letters text := translate(
+    encode(substr(v_bytes, 1, 6) || substr(v_bytes, 14, 3), 'base64'),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    '0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  );
+begin
+  return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
+end
+$$;
+
 create function private.insert_order(
   p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
   p_slot public.delivery_slots, p_placed_by uuid default null
@@ -294,7 +310,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_method text := p_order ->> 'payment_method';
   v_open constant bigint := p_priced.total - p_priced.credit_used;
-  v_cash constant jsonb := private.placed_cash_rule(p_order, p_user_id, p_address, v_open, p_placed_by is not null);
+  v_rate constant private.shipping_rate := (p_priced.delivery).rate;
+  v_cash constant jsonb := private.placed_cash_rule(
+    p_order, p_user_id, p_address, v_open, p_placed_by is not null, v_rate.cash_allowed);
   v_status public.order_status;
   v_order public.orders;
 begin
@@ -304,7 +322,7 @@ begin
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
-    cash_overruled, confirm_until
+    cash_overruled, confirm_until, days_from, days_to
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -325,7 +343,8 @@ begin
     private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
     private.vat_rate(p_priced.payment),
     (v_cash ->> 'requirement')::public.cash_requirement, v_cash -> 'reasons', v_cash ->> 'overruled',
-    case when v_cash ->> 'requirement' = 'confirm' then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end
+    case when v_cash ->> 'requirement' = 'confirm' then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end,
+    v_rate.days_from, v_rate.days_to
   ) returning * into v_order;
   return v_order;
 end

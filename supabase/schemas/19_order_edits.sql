@@ -10,13 +10,16 @@ create table public.order_edits (
   order_id uuid not null,
   number smallint not null check (number > 0),
   state public.order_edit_state not null default 'proposed',
-  -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "slot_id", "slot_date", "note"}.
+  -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "shipping_method", "slot_id",
+  -- "slot_date", "note"}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
   -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "quantity",
   -- "unit_price", "total"}] in pounds.
   added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
   -- What the order costs more (or less) by it, as it was proposed.
   difference numeric(12, 2) not null default 0,
+  -- What of it is for the delivery to another zone, or by another method.
+  fee_difference numeric(12, 2) not null default 0,
   reason text not null default '' check (length(reason) <= 1000),
   proposed_by uuid,
   decided_by uuid,

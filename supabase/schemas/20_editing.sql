@@ -3,15 +3,17 @@
 -- Tables
 
 -- An edit with its prices: the lines that it adds with their shares of what was taken off the order, the pieces that it
--- removes, and how much more the order costs by it.
+-- removes, how the order gets to a new address or by another method and what that costs more, and how much more the order costs
+-- by it all.
 create type private.priced_edit as (
-  lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], difference numeric, problems jsonb
+  lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], delivery private.delivery,
+  fee_difference numeric, difference numeric, problems jsonb
 );
 
 -- Functions
 
 -- What a change of an order would cost. `p_changes` is {"add": lines of place_order's document, "remove": [{"order_line_id",
--- "quantity"}], "address" or "address_id", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
+-- "quantity"}], "address" or "address_id", "shipping_method", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
 -- that one where it says nothing else, and keeps its price and discounts but for what its variant or design costs more or less.
 -- Returns {"difference", "total", "problems"} in pounds.
 create function public.quote_edit(p_order_id uuid, p_changes jsonb) returns jsonb
@@ -55,11 +57,12 @@ begin
   v_priced := private.checked_edit(v_order, p_changes);
   v_waits := v_priced.difference > 0 and private.order_actor(v_order) = 'staff' and v_order.user_id is not null;
   insert into public.order_edits (
-    tenant_id, order_id, number, state, changes, added, difference, reason, proposed_by, decided_by, decided_at, applied_at
+    tenant_id, order_id, number, state, changes, added, difference, fee_difference, reason, proposed_by, decided_by, decided_at,
+    applied_at
   )
   select v_order.tenant_id, p_order_id, coalesce(max(earlier.number), 0) + 1,
     case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, p_changes, private.added_lines(v_priced), v_priced.difference,
-    left(btrim(coalesce(p_reason, '')), 1000), auth.uid(), case when not v_waits then auth.uid() end,
+    coalesce(v_priced.fee_difference, 0), left(btrim(coalesce(p_reason, '')), 1000), auth.uid(), case when not v_waits then auth.uid() end,
     case when not v_waits then now() end, case when not v_waits then now() end
   from public.order_edits earlier where earlier.order_id = p_order_id
   returning * into v_edit;
@@ -187,6 +190,9 @@ begin
     select sum(least(private.worth_of_pieces(line, piece.quantity), line.net - line.credited))
     from unnest(v_edit.pieces) piece join public.order_lines line on line.id = piece.order_line_id
   ), 0);
+  if p_changes ?| '{address,address_id,shipping_method}' then
+    v_edit := private.with_new_delivery(p_order, v_edit, p_changes);
+  end if;
   return v_edit;
 end
 $$;
@@ -210,7 +216,7 @@ create function private.require_changes(p_changes jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(p_changes) is distinct from 'object'
-    or p_changes - '{add,remove,address,address_id,slot_id,slot_date,note,expected_difference}'::text[] <> '{}'
+    or p_changes - '{add,remove,address,address_id,shipping_method,slot_id,slot_date,note,expected_difference}'::text[] <> '{}'
     or p_changes - 'expected_difference' = '{}'
     or coalesce(jsonb_typeof(p_changes -> 'add'), 'array') <> 'array' or jsonb_array_length(private.listed(p_changes -> 'add')) > 100
     or coalesce(jsonb_typeof(p_changes -> 'remove'), 'array') <> 'array' then
@@ -218,6 +224,9 @@ begin
   end if;
   if length(p_changes ->> 'note') > 1000 then
     perform private.refuse('note_too_long');
+  end if;
+  if p_changes ? 'shipping_method' and coalesce(p_changes ->> 'shipping_method', '') not in ('standard', 'express') then
+    perform private.refuse('unknown_shipping_method');
   end if;
 end
 $$;
@@ -258,7 +267,7 @@ create function private.require_editable(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_goods constant boolean := p_add <> '[]' or cardinality(p_pieces) > 0;
-  v_way constant boolean := p_changes ?| '{address,address_id,slot_id,slot_date}';
+  v_way constant boolean := p_changes ?| '{address,address_id,shipping_method,slot_id,slot_date}';
   v_lines record;
 begin
   select sum(private.open_pieces(line)) as open, sum(line.packed) as packed, sum(line.sent) as sent,
@@ -395,14 +404,15 @@ begin
 end
 $$;
 
--- Books an edit that was checked: lines, stock, price, address, slot and note.
+-- Books an edit that was checked: lines, stock, price, address, method, slot and note.
 create function private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if cardinality(p_priced.lines) > 0 then
     perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
   end if;
-  perform private.write_new_way(p_order, p_edit.changes);
+  perform private.write_new_way(p_order, p_edit.changes, p_priced.delivery);
+  perform private.charge_new_delivery(p_order, p_edit, p_priced);
   if cardinality(p_priced.pieces) > 0 then
     perform private.cancel_lines(p_order, p_priced.pieces);
   end if;
@@ -421,8 +431,8 @@ begin
 end
 $$;
 
--- Writes a new address, delivery slot and note of an order.
-create function private.write_new_way(p_order public.orders, p_changes jsonb) returns void
+-- Writes a new address, delivery slot and note of an order; `p_delivery` is how it gets to the new address.
+create function private.write_new_way(p_order public.orders, p_changes jsonb, p_delivery private.delivery) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_slot public.delivery_slots;
@@ -431,7 +441,9 @@ begin
   if p_changes ?| '{slot_id,slot_date}' then
     perform private.leave_slot(p_order);
     if p_changes ->> 'slot_id' is not null then
-      v_slot := private.book_slot(p_order.tenant_id, p_changes ->> 'slot_id', p_changes ->> 'slot_date');
+      v_slot := private.book_slot(p_order.tenant_id, p_changes ->> 'slot_id', p_changes ->> 'slot_date', case
+        when p_changes ?| '{address,address_id}' then p_delivery.zone_id
+        else private.shipping_zone_of(p_order.tenant_id, p_order.address ->> 'governorate', p_order.address ->> 'city') end);
       v_day := (p_changes ->> 'slot_date')::date;
     end if;
     update public.orders set slot_id = v_slot.id, slot_date = v_day, slot_from = v_slot.from_time, slot_to = v_slot.to_time,

@@ -186,7 +186,7 @@ $$;
 create function private.keeps_delivery_fee(p_shipment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select parcel.state = 'came_back'
-    and orders.received - orders.given_back >= orders.shipping_total - orders.shipping_credited
+    and orders.received - orders.given_back >= private.delivery_fee(orders)
     and coalesce((settings.returns ->> 'keepsDeliveryFee')::boolean, false)
   from public.shipments parcel
   join public.orders on orders.id = parcel.order_id

@@ -223,7 +223,7 @@ begin
   ) + case when exists (
     select 1 from public.shipments parcel
     where parcel.order_id = p_order.id and parcel.state not in ('came_back', 'lost', 'cancelled')
-  ) then 0 else p_order.shipping_total - p_order.shipping_credited end;
+  ) then 0 else private.delivery_fee(p_order) end;
 end
 $$;
 

@@ -20,7 +20,8 @@ begin
         when line.product_id is null and line.customization is null then 'unknown_product'
         when chosen.problem is not null then 'unknown_option'
         when sum(piece.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
-      end
+      end,
+      (chosen.variant).weight_grams::bigint * piece.quantity
     )::private.priced_line
     from unnest(p_pieces) piece
     join public.order_lines line on line.id = piece.order_line_id
@@ -35,7 +36,7 @@ $$;
 -- Makes the order of these lines, which costs its delivery alone. The products are locked.
 create function private.insert_replacement(
   p_old public.orders, p_lines private.priced_line[], p_method public.payment_method, p_shipping public.shipping_method,
-  p_fee numeric, p_stage public.order_status, p_key text, p_document bigint
+  p_fee numeric, p_rate private.shipping_rate, p_stage public.order_status, p_key text, p_document bigint
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,14 +49,16 @@ begin
   end if;
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
-    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate
+    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate,
+    days_from, days_to
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
     case when private.waits_for_staff(p_stage, p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
     p_method, case when p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, 0, p_fee,
     p_fee, p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
     case when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes' end, p_key, p_document,
-    (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id)
+    (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id),
+    p_rate.days_from, p_rate.days_to
   ) returning * into v_new;
   perform private.insert_order_lines(v_new, p_lines);
   perform private.book_order(v_new);
@@ -76,6 +79,7 @@ declare
   v_settings public.settings;
   v_pieces private.piece_count[];
   v_lines private.priced_line[];
+  v_rate private.shipping_rate;
   v_fee numeric;
   v_document bigint := jsonb_hash_extended(
     jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
@@ -108,9 +112,9 @@ begin
     from jsonb_to_recordset(p_lines) asked (order_line_id text, size text) where asked.order_line_id is not null
   ));
   perform private.require_returnable(v_old, v_pieces, 'size_exchange');
-  v_fee := (v_settings.shipping ->> case p_shipping_method
-    when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
-  v_new := private.insert_replacement(v_old, v_lines, p_payment_method, p_shipping_method, v_fee,
+  v_rate := private.replacement_rate(v_old, v_lines, p_shipping_method, p_payment_method, v_settings.shipping);
+  v_fee := private.pounds(v_rate.fee);
+  v_new := private.insert_replacement(v_old, v_lines, p_payment_method, p_shipping_method, v_fee, v_rate,
     case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status else 'awaiting_payment' end,
     p_idempotency_key, v_document);
   perform private.insert_return(v_old, v_pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id);
@@ -118,6 +122,27 @@ begin
   values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
   perform private.refresh_order(v_old.id);
   return private.order_json(v_new);
+end
+$$;
+
+-- How pieces get to an order's address once more; refuses what does not get there, and cash where it is not taken.
+create function private.replacement_rate(
+  p_old public.orders, p_lines private.priced_line[], p_shipping public.shipping_method, p_payment public.payment_method,
+  p_settings jsonb
+) returns private.shipping_rate
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_delivery constant private.delivery := private.delivery_of(
+    p_old.tenant_id, p_settings, p_old.address, p_shipping::text, 0,
+    (select coalesce(sum(line.grams), 0)::bigint from unnest(p_lines) line));
+begin
+  if v_delivery.problem is not null then
+    perform private.refuse_problem(v_delivery.problem);
+  end if;
+  if p_payment = 'cash_on_delivery' and not (v_delivery.rate).cash_allowed and (v_delivery.rate).fee > 0 then
+    perform private.refuse('cash_not_open', '{"reason": "zone"}');
+  end if;
+  return v_delivery.rate;
 end
 $$;
 
@@ -141,6 +166,13 @@ begin
 end
 $$;
 
+-- How what goes to an order's address without a fee gets there.
+create function private.usual_rate(p_order public.orders) returns private.shipping_rate
+language sql stable security definer set search_path = '' as $$
+  select (private.delivery_of(p_order.tenant_id, settings.shipping, p_order.address, 'standard', 0, 0)).rate
+  from public.settings where settings.tenant_id = p_order.tenant_id
+$$;
+
 -- Makes the order that sends new pieces for the faulty ones of a return; it costs nothing, and staff have confirmed it.
 create function private.send_new_pieces(p_order public.orders, p_return public.returns) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -151,7 +183,7 @@ begin
   v_new := private.insert_replacement(p_order, private.replacement_lines(array(
     select row(piece.order_line_id, piece.quantity)::private.piece_count from public.return_lines piece
     where piece.return_id = p_return.id
-  ), '{}'), 'cash_on_delivery', 'standard', 0, 'confirmed', gen_random_uuid()::text, null);
+  ), '{}'), 'cash_on_delivery', 'standard', 0, private.usual_rate(p_order), 'confirmed', gen_random_uuid()::text, null);
   perform private.refresh_order(v_new.id);
   return v_new.id;
 end

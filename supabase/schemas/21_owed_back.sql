@@ -59,7 +59,7 @@ language sql stable security definer set search_path = '' as $$
     from public.order_lines line where line.order_id = p_order_id
     union all
     select unnest('{shipping,goodwill}'::public.refund_line_kind[]), null,
-      unnest(array[orders.shipping_credited, orders.goodwill])
+      unnest(array[orders.shipping_credited + greatest(-orders.shipping_difference, 0), orders.goodwill])
     from public.orders where orders.id = p_order_id
   ) credited
   cross join lateral (
@@ -224,9 +224,8 @@ begin
     update public.order_lines set credited = credited + v_line.amount where order_lines.id = v_line.id;
     v_taken := v_taken || jsonb_build_object('kind', 'line', 'order_line_id', v_line.id, 'amount', v_line.amount);
   end loop;
-  if p_shipping > v_order.shipping_total - v_order.shipping_credited then
-    perform private.refuse('refund_above_shipping',
-      jsonb_build_object('amount', v_order.shipping_total - v_order.shipping_credited));
+  if p_shipping > private.delivery_fee(v_order) then
+    perform private.refuse('refund_above_shipping', jsonb_build_object('amount', private.delivery_fee(v_order)));
   end if;
   v_taken := v_taken || jsonb_build_array(jsonb_build_object('kind', 'shipping', 'amount', p_shipping),
     jsonb_build_object('kind', 'goodwill', 'amount', p_goodwill));
@@ -244,7 +243,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_fee numeric;
 begin
-  select least(orders.shipping_total - orders.shipping_credited, orders.charged) into v_fee
+  select least(private.delivery_fee(orders), orders.charged) into v_fee
   from public.orders where orders.id = p_order_id;
   perform private.take_off(p_order_id, '[]', v_fee, 0, p_links);
   return v_fee;
@@ -259,7 +258,7 @@ declare
   v_goods numeric;
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
-  v_goods := v_order.charged - least(v_order.shipping_total - v_order.shipping_credited, v_order.charged);
+  v_goods := v_order.charged - least(private.delivery_fee(v_order), v_order.charged);
   return private.take_off(p_order_id, (
     -- Goodwill was taken off no line: the last ones cost less by it.
     select coalesce(jsonb_agg(jsonb_build_object('order_line_id', running.id,

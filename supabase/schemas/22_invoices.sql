@@ -112,7 +112,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select costs.kind, null, 0, costs.amount, private.contained_tax(costs.amount, p_order.tax_rate), p_order.tax_rate
   from (values
-    ('shipping'::public.refund_line_kind, p_order.shipping_total - p_order.shipping_credited), ('goodwill', -p_order.goodwill)
+    ('shipping'::public.refund_line_kind, private.delivery_fee(p_order)), ('goodwill', -p_order.goodwill)
   ) as costs (kind, amount)
 $$;
 

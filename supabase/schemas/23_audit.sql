@@ -275,7 +275,7 @@ declare
 begin
   foreach v_table in array '{
     public.settings, public.staff_settings, public.categories, public.attributes, public.search_synonyms,
-    public.banners, public.faq_questions, public.discounts, public.delivery_slots, public.user_roles
+    public.banners, public.faq_questions, public.discounts, public.shipping_zones, public.delivery_slots, public.user_roles
   }'::regclass[] loop
     execute format(
       'create trigger audited after insert or update or delete on %s for each row execute function private.audit()', v_table);

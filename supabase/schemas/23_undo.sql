@@ -19,7 +19,8 @@ language sql immutable set search_path = '' as $$
       select 1 from jsonb_each(p_before -> 'variants') changed where changed.value - 'stock' <> '{}'
     )) then false
     when p_entity in (
-      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'delivery_slots', 'search_synonyms')
+      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'shipping_zones', 'delivery_slots',
+      'search_synonyms')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
     when p_entity in ('settings', 'staff_settings') then p_action = 'update'

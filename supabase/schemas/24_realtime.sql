@@ -225,6 +225,9 @@ create trigger announced_removed after delete on public.search_synonyms
 create trigger announced after insert or update or delete on public.settings
   for each row execute function private.announce_row('settings');
 
+create trigger announced after insert or update or delete on public.shipping_zones
+  for each row execute function private.announce_row('zone');
+
 create trigger announced after insert or update or delete on public.delivery_slots
   for each row execute function private.announce_row('slot');
 

@@ -101,7 +101,10 @@ export const tableRules: Record<string, TableRules> = {
     staff: {
       insert: true,
       delete: true,
-      update: ['day_of_week', 'from_time', 'to_time', 'capacity', 'cut_off_hours', 'is_active', ...touched],
+      update: [
+        ...['day_of_week', 'from_time', 'to_time', 'capacity', 'cut_off_hours', 'zone_id', 'is_active'],
+        ...touched,
+      ],
     },
   },
   districts: { public: 'true' },
@@ -242,6 +245,16 @@ export const tableRules: Record<string, TableRules> = {
   },
   shipment_state_transitions: { public: 'true' },
   shipments: { own: 't.order_id in (select id from orders where user_id = $1)' },
+  shipping_zones: {
+    staff: {
+      insert: true,
+      delete: true,
+      update: [
+        ...['name', 'translations', 'position', 'places', 'rates', 'max_grams', 'carrier', 'is_active'],
+        ...touched,
+      ],
+    },
+  },
   staff_settings: {
     staff: {
       insert: true,
@@ -321,6 +334,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   audit_states: refused(({ store }) => `audit_states(${quoted(store.tenantId)}, '{1}')`),
   adjust_stock: refused(({ store }) => `adjust_stock('${store.hoodieId}', -5)`),
   find_districts: open(() => "find_districts('Maadi')"),
+  proposed_carriers: refused(
+    ({ store, orderId }) => `proposed_carriers(${quoted(store.tenantId)}, '{${orderId}}')`,
+  ),
+  shipping_options: open(({ store }) => `shipping_options(${quoted(store.tenantId)}, 'Cairo', 'Maadi')`),
   available_slots: open(({ store }) => `available_slots(${quoted(store.tenantId)})`),
   can_review: nothing(({ store }) => `can_review('${store.hoodieId}')`),
   cancel_order: refused(({ orderId }) => `cancel_order('${orderId}')`),

@@ -287,6 +287,7 @@ test('people without an account may call only what browsing needs', async () => 
     'quote_order',
     'search_products',
     'search_suggestions',
+    'shipping_options',
     'shown_words',
   ]);
 });

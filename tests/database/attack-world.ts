@@ -71,6 +71,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into message_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
   await db.owner`insert into customer_records (tenant_id, user_id, note) values (${store.tenantId}, ${victim.id}, 'Rings twice')`;
   await db.owner`insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, is_active) values (${store.tenantId}, 1, '09:00', '10:00', false)`;
+  await db.owner`insert into shipping_zones (tenant_id, name, places, rates) values (${store.tenantId}, 'Upper Egypt', '{Aswan,Luxor}',
+    '[{"method": "standard", "fee": 70}]')`;
   const addressId = await call<string>(
     db,
     me,

@@ -151,6 +151,8 @@ const byColumn: Record<string, string> = {
   'delivery_slots.day_of_week': '(day_of_week + 1) % 7',
   'delivery_slots.from_time': `'09:59'`,
   'delivery_slots.to_time': `'20:59'`,
+  'delivery_slots.zone_id':
+    '(select z.id from shipping_zones z where z.tenant_id = delivery_slots.tenant_id limit 1)',
   'discounts.kind': `'fixed'`,
   'discounts.code': `'CHANGED'`,
   'discounts.value': 'value + 1',
@@ -181,6 +183,10 @@ const byColumn: Record<string, string> = {
   'faq_questions.translations': `'{"ar": {"name": "اسم"}}'`,
   'products.translations': `'{"ar": {"name": "اسم"}}'`,
   'settings.translations': `'{"ar": {"legal": {"terms": "كلام"}}}'`,
+  'shipping_zones.translations': `'{"ar": {"name": "اسم"}}'`,
+  'shipping_zones.places': `'{Aswan}'`,
+  'shipping_zones.rates': `'[]'`,
+  'shipping_zones.carrier': `'bosta'`,
   'staff_settings.contact_emails': `'{desk@inkthread.example}'`,
   'staff_settings.message_channels': `'{sms}'`,
   'staff_settings.message_kinds': `'{shipped}'`,
@@ -200,6 +206,8 @@ const inserts: Record<string, () => [Identity, string]> = {
     ours(
       `insert into delivery_slots (tenant_id, day_of_week, from_time, to_time) values (#, 2, '08:00', '09:00')`,
     ),
+  shipping_zones: () =>
+    ours(`insert into shipping_zones (tenant_id, name, places) values (#, 'Sinai', '{South Sinai}')`),
   discounts: () =>
     ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
   faq_questions: () =>
@@ -223,6 +231,7 @@ const deletes: Record<string, string> = {
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
   discounts: `code = 'OPEN'`,
+  shipping_zones: 'true',
   search_synonyms: 'true',
   products: `name = 'Not yet'`,
   reviews: 'true',

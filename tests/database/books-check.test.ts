@@ -147,10 +147,14 @@ const tamperings: [string, string][] = [
        select line.tenant_id, back.id, line.id, 1 from returns back join order_lines line on line.order_id = back.order_id`,
   ],
   [
-    'lines that were added after the order are those of edits that were made, at the prices booked for them',
+    'lines and delivery that were added after the order are those of edits that were made, as they were booked',
     `insert into order_edits (tenant_id, order_id, number, state, changes)
        select tenant_id, id, 9, 'applied', '{}' from orders where status = 'pending';
      update order_lines set edit_id = edit.id from order_edits edit where edit.order_id = order_lines.order_id`,
+  ],
+  [
+    'the delivery of an order costs more or less than as sold by what edits made of it',
+    'update orders set shipping_difference = 5, charged = charged + 5',
   ],
   [
     'an order that has an invoice costs what its invoices less its credit notes say, line by line',

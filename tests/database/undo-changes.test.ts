@@ -53,6 +53,10 @@ describe('the trash', () => {
       `insert into delivery_slots (tenant_id, day_of_week, from_time, to_time) values (#, 2, '06:00', '07:00')`,
     ],
     [
+      'shipping_zones',
+      `insert into shipping_zones (tenant_id, name, places, rates) values (#, 'Coast', '{Matrouh}', '[{"method": "standard", "fee": 80}]')`,
+    ],
+    [
       'search_synonyms',
       `insert into search_synonyms (tenant_id, words, one_way) values (#, '{gift,mug}', true)`,
     ],

@@ -1,0 +1,316 @@
+-- Zones: what delivery costs where, and how long it takes. Places that are in no zone go by settings.shipping.
+
+-- Tables
+
+-- How an order can be delivered: `fee` is what it costs as a rule, `price` what this order pays, in piastres; working days.
+create type private.shipping_rate as (
+  method text, fee bigint, free_from bigint, price bigint, days_from integer, days_to integer, cash_allowed boolean
+);
+
+-- The ways to an address, the one that was chosen, and why it cannot be.
+create type private.delivery as (zone_id uuid, rates private.shipping_rate[], rate private.shipping_rate, problem jsonb);
+
+-- Steps of a zone's fees, [{"method": standard | express, "fee", "free_from", "from_grams", "from_subtotal", "days_from",
+-- "days_to", "cash_allowed"}] in pounds, grams and working days, each combination of method and steps once.
+create function private.are_shipping_rates(p_rates jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p_rates) <> 'array' or jsonb_array_length(p_rates) > 60
+      or jsonb_path_exists(p_rates, 'strict $[*] ? (@.type() <> "object")') then false
+    else (
+      select coalesce(bool_and(
+        step.value - '{method,fee,free_from,from_grams,from_subtotal,days_from,days_to,cash_allowed}'::text[] = '{}'
+        and coalesce(step.value ->> 'method', '') in ('standard', 'express')
+        and private.is_amount(step.value -> 'fee')
+        and private.is_amount(coalesce(nullif(step.value -> 'free_from', 'null'), '0'))
+        and private.is_amount(coalesce(nullif(step.value -> 'from_subtotal', 'null'), '0'))
+        and coalesce(step.value ->> 'from_grams', '0') ~ '^\d{1,7}$'
+        and private.are_day_counts(array[nullif(step.value -> 'days_from', 'null'), nullif(step.value -> 'days_to', 'null')])
+        and private.is_flag(coalesce(step.value -> 'cash_allowed', 'true'))
+      ), true) and count(*) = count(distinct (
+        step.value ->> 'method', coalesce((step.value -> 'from_grams')::text, '0'), coalesce((step.value -> 'from_subtotal')::text, '0')
+      ))
+      from jsonb_array_elements(p_rates) step
+    )
+  end
+$$;
+
+create table public.shipping_zones (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 80),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 5000)),
+  position integer not null default 0 check (position between 0 and 100000),
+  -- Governorates by their name and districts by their id, which go before their governorate.
+  places text[] not null default '{}' check (cardinality(places) <= 600),
+  -- A zone without rates for a method does not have it; one without any is not delivered to.
+  rates jsonb not null default '[]' check (private.are_shipping_rates(rates)),
+  -- The heaviest order that is delivered there.
+  max_grams integer check (max_grams between 1 and 10000000),
+  -- The courier that is proposed for its parcels; '' is any.
+  carrier text not null default '' check (carrier ~ '^([a-z][a-z0-9_-]{0,30})?$'),
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id)
+);
+create index shipping_zones_in_order on public.shipping_zones (tenant_id, position, name, id);
+alter table public.shipping_zones enable row level security;
+
+-- The places of active zones, written from them by a trigger: of a store, each is in one zone at most.
+create table private.shipping_zone_places (
+  tenant_id text not null,
+  governorate text not null,
+  -- '' is the whole governorate.
+  district_id text not null default '',
+  zone_id uuid not null,
+  primary key (tenant_id, governorate, district_id),
+  foreign key (tenant_id, zone_id) references public.shipping_zones (tenant_id, id) on delete cascade
+);
+create index shipping_zone_places_by_zone on private.shipping_zone_places (tenant_id, zone_id);
+alter table private.shipping_zone_places enable row level security;
+
+-- Policies
+
+create policy "Staff read their store's shipping zones" on public.shipping_zones
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_staff_policies('public.shipping_zones', 'shipping zones');
+
+-- Functions
+
+-- The zone of an address, null where it is in none.
+create function private.shipping_zone_of(p_tenant_id text, p_governorate text, p_city text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_district text;
+begin
+  -- Most stores have zones of whole governorates, for which nobody has to understand what was typed as the city.
+  if exists (
+    select 1 from private.shipping_zone_places place
+    where place.tenant_id = p_tenant_id and place.governorate = p_governorate and place.district_id <> ''
+  ) then
+    v_district := private.district_of(p_governorate, p_city);
+  end if;
+  return (
+    select place.zone_id from private.shipping_zone_places place
+    where place.tenant_id = p_tenant_id and place.governorate = p_governorate
+      and (place.district_id = '' or place.district_id = v_district)
+    order by place.district_id desc limit 1
+  );
+end
+$$;
+
+-- What a store without zones there offers: the flat fees of its settings, of which the standard one is free from an amount on.
+create function private.flat_rates(p_shipping jsonb, p_goods bigint) returns private.shipping_rate[]
+language sql immutable set search_path = '' as $$
+  select array[
+    row('standard', private.piastres((p_shipping ->> 'defaultShippingFee')::numeric), threshold.amount,
+      case when p_goods >= threshold.amount then 0 else private.piastres((p_shipping ->> 'defaultShippingFee')::numeric) end,
+      case when p_shipping ? 'standardDaysFrom' then (p_shipping ->> 'standardDaysFrom')::integer else 2 end,
+      case when p_shipping ? 'standardDaysTo' then (p_shipping ->> 'standardDaysTo')::integer else 4 end, true
+    )::private.shipping_rate,
+    row('express', fee.amount, null, fee.amount,
+      case when p_shipping ? 'expressDaysFrom' then (p_shipping ->> 'expressDaysFrom')::integer else 1 end,
+      case when p_shipping ? 'expressDaysTo' then (p_shipping ->> 'expressDaysTo')::integer else 1 end, true
+    )::private.shipping_rate
+  ]
+  from (select private.piastres((p_shipping ->> 'freeShippingThreshold')::numeric) as amount) threshold,
+    (select private.piastres((p_shipping ->> 'expressShippingFee')::numeric) as amount) fee
+$$;
+
+-- Of a zone's rates the one of each method that counts for goods of some piastres and grams: that of the highest step of weight
+-- that they reach, and of those that of the highest amount.
+create function private.zone_rates(p_rates jsonb, p_goods bigint, p_grams bigint) returns private.shipping_rate[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(row(
+    reached.method, reached.fee, reached.free_from, case when p_goods >= reached.free_from then 0 else reached.fee end,
+    reached.days_from, reached.days_to, reached.cash_allowed
+  )::private.shipping_rate order by reached.method desc), '{}')
+  from (
+    select distinct on (step.method) step.method, private.piastres(step.fee) as fee,
+      private.piastres(step.free_from) as free_from, step.days_from, step.days_to,
+      coalesce(step.cash_allowed, true) as cash_allowed
+    from jsonb_to_recordset(p_rates) step (
+      method text, fee numeric, free_from numeric, from_grams integer, from_subtotal numeric, days_from integer,
+      days_to integer, cash_allowed boolean
+    )
+    where p_grams >= coalesce(step.from_grams, 0) and p_goods >= private.piastres(coalesce(step.from_subtotal, 0))
+    order by step.method, coalesce(step.from_grams, 0) desc, coalesce(step.from_subtotal, 0) desc
+  ) reached
+$$;
+
+-- How goods of some piastres and grams get to an address, and what the chosen method costs; an address that is not known goes by
+-- the settings' flat fees. `p_free`: a discount pays for standard delivery. Every price of delivery comes from here.
+create function private.delivery_of(
+  p_tenant_id text, p_shipping jsonb, p_address jsonb, p_method text, p_goods bigint, p_grams bigint,
+  p_free boolean default false
+) returns private.delivery
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_city constant text := btrim(left(p_address ->> 'city', 80));
+  v_zone public.shipping_zones;
+  v_delivery private.delivery;
+  v_rate private.shipping_rate;
+begin
+  v_delivery.zone_id := private.shipping_zone_of(p_tenant_id, p_address ->> 'governorate', v_city);
+  if v_delivery.zone_id is null then
+    v_delivery.rates := private.flat_rates(p_shipping, p_goods);
+  else
+    select zone.* into v_zone from public.shipping_zones zone where zone.id = v_delivery.zone_id;
+    v_delivery.rates := private.zone_rates(v_zone.rates, p_goods, p_grams);
+  end if;
+  for v_place in 1 .. cardinality(v_delivery.rates) loop
+    v_rate := v_delivery.rates[v_place];
+    if p_free and v_rate.method = 'standard' then
+      v_rate.price := 0;
+      v_delivery.rates[v_place] := v_rate;
+    end if;
+    if v_rate.method = coalesce(p_method, 'standard') then
+      v_delivery.rate := v_rate;
+    end if;
+  end loop;
+  v_delivery.problem := case
+    when v_delivery.rates = '{}' then private.refusal('not_delivered_there', case
+      when v_city <> '' then jsonb_build_object('city', v_city)
+      else jsonb_build_object('reason', 'governorate', 'governorate', p_address ->> 'governorate') end)
+    when p_grams > v_zone.max_grams then private.refusal('order_too_heavy', jsonb_build_object(
+      'weight', trim_scale(round(p_grams / 1000.0, 2)), 'most', trim_scale(v_zone.max_grams / 1000.0)))
+    when (v_delivery.rate).method is null
+      then private.refusal('shipping_method_not_there', jsonb_build_object('reason', coalesce(p_method, 'standard')))
+  end;
+  return v_delivery;
+end
+$$;
+
+-- The ways to an address as they are shown: [{"method", "fee": pounds that this order pays, "free_from", "days_from", "days_to",
+-- "cash_allowed"}].
+create function private.shown_rates(p_rates private.shipping_rate[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'method', rate.method, 'fee', private.pounds(rate.price), 'free_from', private.pounds(rate.free_from),
+    'days_from', rate.days_from, 'days_to', rate.days_to, 'cash_allowed', rate.cash_allowed)), '[]')
+  from unnest(p_rates) rate
+$$;
+
+-- How a store delivers to a place, as private.shown_rates has it, for goods of some pounds and grams; empty where it does not.
+create function public.shipping_options(
+  p_tenant_id text, p_governorate text, p_city text, p_subtotal numeric default 0, p_grams integer default 0
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_shipping jsonb;
+  v_delivery private.delivery;
+begin
+  select settings.shipping into v_shipping from public.settings where settings.tenant_id = p_tenant_id;
+  if not found then
+    perform private.refuse('unknown_store');
+  end if;
+  v_delivery := private.delivery_of(p_tenant_id, v_shipping,
+    jsonb_build_object('governorate', p_governorate, 'city', p_city), null,
+    private.piastres(least(greatest(coalesce(p_subtotal, 0), 0), 10000000)), greatest(coalesce(p_grams, 0), 0));
+  return case when v_delivery.problem ->> 'code' = 'order_too_heavy' then '[]' else private.shown_rates(v_delivery.rates) end;
+end
+$$;
+
+-- Keeps the places of active zones. Refuses a place that is none, and one that another zone has.
+create function private.shipping_zone_saved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_taken record;
+begin
+  delete from private.shipping_zone_places place where place.tenant_id = new.tenant_id and place.zone_id = new.id;
+  if not new.is_active then
+    return null;
+  end if;
+  -- In a fixed order, so that zones which are saved at once do not wait for each other in a circle.
+  insert into private.shipping_zone_places (tenant_id, governorate, district_id, zone_id)
+  select new.tenant_id, named.governorate, named.district_id, new.id from private.named_places(new.places) named
+  order by named.governorate, named.district_id
+  on conflict do nothing;
+  select zone.name, named.name as place into v_taken
+  from private.named_places(new.places) named
+  join private.shipping_zone_places place
+    on place.tenant_id = new.tenant_id and place.governorate = named.governorate and place.district_id = named.district_id
+  join public.shipping_zones zone on zone.id = place.zone_id
+  where place.zone_id <> new.id
+  order by named.name limit 1;
+  if found then
+    perform private.refuse('place_in_other_zone', jsonb_build_object('place', v_taken.place, 'zone', v_taken.name));
+  end if;
+  return null;
+end
+$$;
+
+-- Places of a zone by what they are; refuses one that is neither a governorate nor a district.
+create function private.named_places(p_places text[])
+returns table (name text, governorate text, district_id text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_unknown constant text[] := array(
+    select coalesce(given.name, '') from unnest(p_places) given (name)
+    where not pg_input_is_valid(coalesce(given.name, ''), 'public.governorate')
+      and not exists (select 1 from public.districts district where district.id = given.name)
+    order by 1 limit 1
+  );
+begin
+  if v_unknown <> '{}' then
+    perform private.refuse('unknown_place', jsonb_build_object('place', v_unknown[1]));
+  end if;
+  return query
+  select distinct coalesce(district.name, given.name), coalesce(district.governorate::text, given.name), coalesce(district.id, '')
+  from unnest(p_places) given (name) left join public.districts district on district.id = given.name;
+end
+$$;
+
+create function private.refuse_used_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.delivery_slots slot where slot.tenant_id = old.tenant_id and slot.zone_id = old.id) then
+    perform private.refuse('zone_used');
+  end if;
+  return old;
+end
+$$;
+
+-- Which courier the zones of some orders propose; orders without a proposal are left out. Staff only.
+create function public.proposed_carriers(p_tenant_id text, p_order_ids uuid[]) returns table (order_id uuid, carrier text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select orders.id, zone.carrier
+  from public.orders
+  join public.shipping_zones zone
+    on zone.id = private.shipping_zone_of(p_tenant_id, orders.address ->> 'governorate', orders.address ->> 'city')
+  where orders.tenant_id = p_tenant_id and orders.id = any (p_order_ids[:500]) and zone.carrier <> '';
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.shipping_zones', '{id,tenant_id}');
+call private.insert_in_turn('public.shipping_zones');
+
+create trigger shipping_zones_touch before update on public.shipping_zones
+  for each row execute function private.touch_version();
+
+create trigger shipping_zones_saved after insert or update of places, is_active on public.shipping_zones
+  for each row execute function private.shipping_zone_saved();
+
+create trigger shipping_zones_in_use before delete on public.shipping_zones
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_used_zone();
+
+-- Grants
+
+grant select, delete on public.shipping_zones to authenticated;
+grant insert (
+  id, tenant_id, name, translations, position, places, rates, max_grams, carrier, is_active, created_at
+) on public.shipping_zones to authenticated;
+grant update (
+  id, tenant_id, name, translations, position, places, rates, max_grams, carrier, is_active
+) on public.shipping_zones to authenticated;
+grant execute on function private.are_shipping_rates to authenticated;
+grant execute on function public.proposed_carriers to authenticated;
+grant execute on function public.shipping_options to anon, authenticated;

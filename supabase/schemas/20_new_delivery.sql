@@ -1,0 +1,75 @@
+-- What an edit makes of an order's delivery: another address or method, its fee and its days.
+
+-- Functions
+
+-- The edit with what another address or method makes of the delivery: a fee that differs where the order gets to another zone or
+-- goes by another method, and what then stands in the way. Within a zone an order keeps its fee and its days.
+create function private.with_new_delivery(p_order public.orders, p_edit private.priced_edit, p_changes jsonb)
+returns private.priced_edit
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_shipping constant jsonb := (select settings.shipping from public.settings where settings.tenant_id = p_order.tenant_id);
+  v_method constant text := coalesce(p_changes ->> 'shipping_method', p_order.shipping_method::text);
+  v_address jsonb := p_order.address;
+  v_slot_zone uuid;
+  v_kept record;
+begin
+  if p_changes ?| '{address,address_id}' then
+    v_address := private.order_address(p_order.tenant_id, p_order.user_id, p_changes);
+  end if;
+  select sum(line.net + line.points_share - line.credited) as goods, coalesce(sum(variant.weight_grams::bigint
+    * (line.quantity - line.cancelled - line.refused - line.returned)), 0)::bigint as grams
+  into v_kept
+  from public.order_lines line left join public.product_variants variant on variant.id = line.variant_id
+  where line.order_id = p_order.id;
+  p_edit.delivery := private.delivery_of(p_order.tenant_id, v_shipping, v_address, v_method,
+    private.piastres(v_kept.goods + p_order.manual_discount + p_edit.difference), v_kept.grams, exists (
+      select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping'));
+  if v_method = p_order.shipping_method::text and (p_edit.delivery).zone_id is not distinct from private.shipping_zone_of(
+    p_order.tenant_id, p_order.address ->> 'governorate', p_order.address ->> 'city') then
+    p_edit.delivery.rate := null;
+    return p_edit;
+  end if;
+  if (p_edit.delivery).problem is not null then
+    p_edit.problems := p_edit.problems || (p_edit.delivery).problem;
+    return p_edit;
+  end if;
+  -- What sends faulty pieces again costs nothing anywhere.
+  if p_order.replaces_order_id is null or p_order.shipping_total > 0 then
+    p_edit.fee_difference := greatest(private.pounds(((p_edit.delivery).rate).price), p_order.shipping_credited)
+      - p_order.shipping_total - p_order.shipping_difference;
+    p_edit.difference := p_edit.difference + p_edit.fee_difference;
+  end if;
+  if p_order.payment_method = 'cash_on_delivery' and not ((p_edit.delivery).rate).cash_allowed
+    and p_order.charged + p_edit.difference > p_order.received - p_order.given_back then
+    p_edit.problems := p_edit.problems || private.refusal('cash_not_open', '{"reason": "zone"}');
+  end if;
+  if p_order.slot_id is not null and not p_changes ?| '{slot_id,slot_date}' then
+    select slot.zone_id into v_slot_zone from public.delivery_slots slot where slot.id = p_order.slot_id;
+    if v_slot_zone is not null and v_slot_zone is distinct from (p_edit.delivery).zone_id then
+      p_edit.problems := p_edit.problems || private.refusal('slot_not_there');
+    end if;
+  end if;
+  return p_edit;
+end
+$$;
+
+-- Writes the method, days and fee of a delivery that an edit changed.
+create function private.charge_new_delivery(
+  p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rate constant private.shipping_rate := (p_priced.delivery).rate;
+begin
+  if v_rate.method is null then
+    return;
+  end if;
+  update public.orders set shipping_method = v_rate.method::public.shipping_method, days_from = v_rate.days_from,
+    days_to = v_rate.days_to, shipping_difference = shipping_difference + coalesce(p_priced.fee_difference, 0), updated_at = now()
+  where id = p_order.id;
+  update public.order_edits set fee_difference = coalesce(p_priced.fee_difference, 0) where id = p_edit.id;
+  perform private.book_money(
+    p_order, 'charged', coalesce(p_priced.fee_difference, 0), jsonb_build_object('edit_id', p_edit.id));
+end
+$$;

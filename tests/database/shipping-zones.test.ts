@@ -1,0 +1,501 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction } from './parcels.ts';
+import { anonymous, errorMessage, makePerson, type Person } from './people.ts';
+import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder, place } from './store.ts';
+
+interface Option {
+  method: string;
+  fee: number;
+  free_from: number | null;
+  days_from: number | null;
+  days_to: number | null;
+  cash_allowed: boolean;
+}
+
+interface Quote {
+  shipping_total: number;
+  total: number;
+  shipping: Option[];
+  cash: { requirement: string; reasons: object[] };
+  problems: { code: string; message: string }[];
+}
+
+const aswan = { ...address, governorate: 'Aswan', city: 'Edfu' };
+const cairo = { ...address, governorate: 'Cairo', city: 'Maadi' };
+const upperEgypt = [
+  { method: 'standard', fee: 75, free_from: 1500, days_from: 4, days_to: 7 },
+  { method: 'express', fee: 120, days_from: 2, days_to: 3, cash_allowed: false },
+];
+
+storeForEachTest();
+beforeEach(() => zone('Upper Egypt', ['Aswan', 'Luxor', 'Qena'], upperEgypt));
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+/** Adds a zone of the store as its admin does, and returns its id. */
+async function zone(name: string, places: string[], rates: object[], columns: Record<string, unknown> = {}) {
+  const row = { id: randomUUID(), tenant_id: store.tenantId, name, places, rates, ...columns };
+  await db.run(admin.identity, ...inserted(row));
+  return row.id;
+}
+
+const inserted = (row: Record<string, unknown>): [string, string[]] => [
+  `insert into shipping_zones (${Object.keys(row).join()})
+   select ${Object.keys(row).join()} from jsonb_populate_record(null::shipping_zones, $1::text::jsonb)`,
+  [JSON.stringify(row)],
+];
+
+const options = (governorate: string, city = '', subtotal = 0, grams = 0) =>
+  call<Option[]>(
+    db,
+    anonymous,
+    'select shipping_options($1, $2, $3, $4::text::numeric, $5::text::integer) as value',
+    [store.tenantId, governorate, city, String(subtotal), String(grams)],
+  );
+
+const quote = (changes: Record<string, unknown>, who = shopper.identity) =>
+  call<Quote>(db, who, 'select quote_order($1::text::jsonb) as value', [
+    JSON.stringify(orderOf(store, changes)),
+  ]);
+
+const refused = (changes: Record<string, unknown>, who = shopper) =>
+  errorMessage(db, who.identity, 'select place_order($1::text::jsonb)', [
+    JSON.stringify(orderOf(store, changes)),
+  ]);
+
+/** The fees of the two methods at a place, standard first; null where one is not there. */
+async function fees(...at: Parameters<typeof options>): Promise<(number | null)[]> {
+  const offered = await options(...at);
+  return ['standard', 'express'].map((method) => offered.find((way) => way.method === method)?.fee ?? null);
+}
+
+const weigh = (grams: number) =>
+  db.owner`update product_variants set weight_grams = ${grams} where product_id = ${store.hoodieId}`;
+
+describe('a zone', () => {
+  test('has its own fees, free amount, days and cash, and every other place those of the settings', async () => {
+    expect(await options('Aswan', 'Edfu')).toEqual([
+      { method: 'standard', fee: 75, free_from: 1500, days_from: 4, days_to: 7, cash_allowed: true },
+      { method: 'express', fee: 120, free_from: null, days_from: 2, days_to: 3, cash_allowed: false },
+    ]);
+    expect(await options('Cairo', 'Maadi')).toEqual([
+      { method: 'standard', fee: 30, free_from: 500, days_from: 2, days_to: 4, cash_allowed: true },
+      { method: 'express', fee: 50, free_from: null, days_from: 1, days_to: 1, cash_allowed: true },
+    ]);
+    expect(await fees('Aswan', 'Edfu', 1500)).toEqual([0, 120]);
+    expect(await fees('Cairo', 'Maadi', 500)).toEqual([0, 50]);
+    expect(await fees('Atlantis')).toEqual([30, 50]);
+  });
+
+  test('prices an order like its quote, which keeps the days that were promised when the zone changes', async () => {
+    const quoted = await quote({ address: aswan });
+    expect(quoted).toMatchObject({ shipping_total: 75, total: 325, shipping: [{ fee: 75 }, { fee: 120 }] });
+    const { id } = await buy({ address: aswan, expected_total: quoted.total });
+    await db.owner`update shipping_zones set rates = '[{"method": "standard", "fee": 99, "days_to": 20}]'
+      where tenant_id = ${store.tenantId}`;
+    expect(
+      await db.owner`select shipping_total, total, days_from, days_to from orders where id = ${id}`,
+    ).toEqual([{ shipping_total: '75.00', total: '325.00', days_from: 4, days_to: 7 }]);
+  });
+
+  test('counts for a saved address, and a cart without an address goes by the settings', async () => {
+    const saved = await call<string>(
+      db,
+      shopper.identity,
+      `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
+       values ($1, $2, 'Mona', '01012345678', 'Luxor', 'Esna', '9') returning id as value`,
+      [store.tenantId, shopper.id],
+    );
+    expect(await quote({ address: null, address_id: saved })).toMatchObject({ shipping_total: 75 });
+    expect(await buy({ address: null, address_id: saved })).toMatchObject({ shipping_total: 75 });
+    expect(await quote({ address: null })).toMatchObject({ shipping_total: 30, problems: [] });
+  });
+
+  test('of districts goes before the one of their governorate, however the district is written', async () => {
+    await zone('Cairo', ['Cairo'], [{ method: 'standard', fee: 40 }]);
+    await zone('Near', ['cairo-maadi'], [{ method: 'standard', fee: 20 }]);
+    expect(await fees('Cairo', 'Maadi')).toEqual([20, null]);
+    expect(await fees('Cairo', 'المعادى')).toEqual([20, null]);
+    expect(await fees('Cairo', 'Zamalek')).toEqual([40, null]);
+    expect(await fees('Giza', 'Maadi')).toEqual([30, 50]);
+  });
+
+  test('charges by steps of weight and of the subtotal: the highest that the order reaches', async () => {
+    await zone(
+      'Coast',
+      ['Matrouh'],
+      [
+        { method: 'standard', fee: 60 },
+        { method: 'standard', fee: 90, from_grams: 2000 },
+        { method: 'standard', fee: 80, from_grams: 2000, from_subtotal: 1000 },
+        { method: 'standard', fee: 45, from_subtotal: 500 },
+      ],
+    );
+    const price = async (subtotal: number, grams: number) => (await fees('Matrouh', '', subtotal, grams))[0];
+    expect(await price(499.99, 1999)).toBe(60);
+    expect(await price(500, 1999)).toBe(45);
+    expect(await price(500, 2000)).toBe(90);
+    expect(await price(1000, 5000)).toBe(80);
+    await weigh(700);
+    const lines = (quantity: number) => [{ product_id: store.hoodieId, quantity, size: 'M', color: 'Black' }];
+    const coast = { ...address, governorate: 'Matrouh', city: 'Siwa' };
+    expect(await buy({ address: coast, lines: lines(1) })).toMatchObject({ shipping_total: 60 });
+    expect(await buy({ address: coast, lines: lines(3) })).toMatchObject({ shipping_total: 90 });
+    expect(await buy({ address: coast, lines: lines(4) })).toMatchObject({ shipping_total: 80 });
+  });
+
+  test('pays for standard delivery with a code for free shipping, and for express not', async () => {
+    await db.owner`insert into discounts (tenant_id, code, kind) values (${store.tenantId}, 'SHIPFREE', 'free_shipping')`;
+    const free = { address: aswan, discount_code: 'SHIPFREE' };
+    expect(await quote(free)).toMatchObject({ shipping_total: 0, shipping: [{ fee: 0 }, { fee: 120 }] });
+    expect(await quote({ ...free, shipping_method: 'express', payment_method: 'online' })).toMatchObject({
+      shipping_total: 120,
+    });
+  });
+
+  test('that is switched off leaves its places to the settings, and gives them to others', async () => {
+    await db.run(admin.identity, "update shipping_zones set is_active = false where name = 'Upper Egypt'");
+    expect(await fees('Aswan')).toEqual([30, 50]);
+    await zone('South', ['Aswan'], [{ method: 'standard', fee: 65 }]);
+    expect(await fees('Aswan')).toEqual([65, null]);
+    expect(
+      await errorMessage(
+        db,
+        admin.identity,
+        "update shipping_zones set is_active = true where name = 'Upper Egypt'",
+      ),
+    ).toMatchObject({ detail: 'place_in_other_zone', message: 'Aswan is in the zone South already.' });
+  });
+
+  test('has no place that another one has, also when two are saved at once, and none that is unknown', async () => {
+    const taken = { tenant_id: store.tenantId, name: 'South', places: ['Sohag', 'Aswan'] };
+    expect(await errorMessage(db, admin.identity, ...inserted(taken))).toMatchObject({
+      detail: 'place_in_other_zone',
+      message: 'Aswan is in the zone Upper Egypt already.',
+    });
+    const unknown = { tenant_id: store.tenantId, name: 'Nowhere', places: ['Atlantis'] };
+    expect(await errorMessage(db, admin.identity, ...inserted(unknown))).toMatchObject({
+      detail: 'unknown_place',
+      message: 'Atlantis is no governorate or district.',
+    });
+    const outcomes = await Promise.allSettled(
+      ['One', 'Other'].map((name) => zone(name, ['Suez', 'Ismailia', 'Port Said'], upperEgypt)),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test.each([
+    ['no method', [{ fee: 5 }]],
+    ['another method', [{ method: 'drone', fee: 5 }]],
+    ['no fee', [{ method: 'standard' }]],
+    ['a fee below zero', [{ method: 'standard', fee: -5 }]],
+    ['a fee in text', [{ method: 'standard', fee: '5' }]],
+    ['a word of its own', [{ method: 'standard', fee: 5, colour: 'red' }]],
+    ['days that are none', [{ method: 'standard', fee: 5, days_to: -1 }]],
+    ['a weight that is none', [{ method: 'standard', fee: 5, from_grams: 0.5 }]],
+    [
+      'the same step twice',
+      [
+        { method: 'standard', fee: 5 },
+        { method: 'standard', fee: 6, from_grams: 0 },
+      ],
+    ],
+    ['no list', { method: 'standard', fee: 5 }],
+    ['no object', [5]],
+  ])('takes no rates with %s', async (_, rates) => {
+    const row = { tenant_id: store.tenantId, name: 'Wrong', rates };
+    expect(await errorMessage(db, admin.identity, ...inserted(row))).toMatchObject({ code: '23514' });
+  });
+
+  test('is not read and not written by another store’s staff, and its places are not theirs', async () => {
+    const other = await makeStore(db, freshTenant());
+    const theirs = await makePerson(db, other.tenantId, 'admin');
+    expect(
+      await db.run(theirs.identity, 'select 1 from shipping_zones where tenant_id = $1', [store.tenantId]),
+    ).toEqual([]);
+    const row = { tenant_id: store.tenantId, name: 'Theirs', places: ['Cairo'] };
+    expect(await errorMessage(db, theirs.identity, ...inserted(row))).toMatchObject({ code: '42501' });
+    const own = {
+      tenant_id: other.tenantId,
+      name: 'Ours',
+      places: ['Aswan'],
+      rates: [{ method: 'standard', fee: 5 }],
+    };
+    await db.run(theirs.identity, ...inserted(own));
+    expect(await fees('Aswan')).toEqual([75, 120]);
+  });
+});
+
+describe('an order is refused', () => {
+  test('where the store does not deliver, and its quote says so', async () => {
+    await zone('Nowhere yet', ['North Sinai'], []);
+    const sinai = { ...address, governorate: 'North Sinai', city: 'Arish' };
+    const message = 'We do not deliver to Arish. Choose another address.';
+    expect(await options('North Sinai')).toEqual([]);
+    expect(await quote({ address: sinai })).toMatchObject({
+      shipping: [],
+      problems: [{ code: 'not_delivered_there', message }],
+    });
+    expect(await quote({ address: { governorate: 'North Sinai' } })).toMatchObject({
+      problems: [{ message: 'We do not deliver to North Sinai. Choose another address.' }],
+    });
+    expect(await refused({ address: sinai })).toMatchObject({ detail: 'not_delivered_there', message });
+  });
+
+  test('by a method that does not get there', async () => {
+    await zone('Coast', ['Matrouh'], [{ method: 'standard', fee: 60 }]);
+    const coast = { address: { ...address, governorate: 'Matrouh' }, shipping_method: 'express' };
+    const message = 'Express delivery does not go to this address. Choose standard delivery.';
+    expect(await quote(coast)).toMatchObject({ problems: [{ code: 'shipping_method_not_there', message }] });
+    expect(await refused(coast)).toMatchObject({ detail: 'shipping_method_not_there', message });
+  });
+
+  test('where it is heavier than what is delivered', async () => {
+    await zone('Islands', ['Matrouh'], [{ method: 'standard', fee: 60 }], { max_grams: 1500 });
+    await weigh(800);
+    const heavy = {
+      address: { ...address, governorate: 'Matrouh' },
+      lines: [{ product_id: store.hoodieId, quantity: 2, size: 'M', color: 'Black' }],
+    };
+    const message =
+      'This order weighs 1.6 kg, and up to 1.5 kg are delivered to this address. Take something out of it, or choose another address.';
+    expect(await quote(heavy)).toMatchObject({ problems: [{ code: 'order_too_heavy', message }] });
+    expect(await refused(heavy)).toMatchObject({ detail: 'order_too_heavy', message });
+    expect(await options('Matrouh', '', 0, 1501)).toEqual([]);
+  });
+
+  test('in cash where a zone takes none, unless staff say why they take it', async () => {
+    const express = { address: aswan, shipping_method: 'express' };
+    expect(await quote(express)).toMatchObject({
+      cash: { requirement: 'pay_before', reasons: [{ rule: 'zone' }] },
+    });
+    expect(await refused(express)).toMatchObject({
+      detail: 'cash_not_open',
+      message: 'Orders to this address are paid before they are sent. Choose another way to pay.',
+    });
+    expect(await buy({ ...express, payment_method: 'bank_transfer' })).toMatchObject({ shipping_total: 120 });
+    const byPhone = (changes: object = {}) =>
+      [
+        'select place_order_for($1::text::jsonb) as value',
+        [
+          JSON.stringify({
+            ...orderOf(store, express),
+            channel: 'phone',
+            customer: { user_id: shopper.id },
+            ...changes,
+          }),
+        ],
+      ] satisfies [string, string[]];
+    expect(await errorMessage(db, admin.identity, ...byPhone())).toMatchObject({ detail: 'cash_not_open' });
+    expect(
+      await call<PlacedOrder>(db, admin.identity, ...byPhone({ cash_overruled: 'Pays the courier we sent' })),
+    ).toMatchObject({ shipping_total: 120 });
+  });
+
+  test('at a delivery time of another zone, which is not offered there either', async () => {
+    const there = await call<string>(
+      db,
+      admin.identity,
+      "select id as value from shipping_zones where name = 'Upper Egypt'",
+    );
+    await db.run(
+      admin.identity,
+      'update delivery_slots set zone_id = $1::text::uuid where id = $2::text::uuid',
+      [there, store.slotId],
+    );
+    const offered = (governorate: string | null) =>
+      call<number>(db, anonymous, 'select count(*)::int as value from available_slots($1, 14, $2, $3)', [
+        store.tenantId,
+        governorate ?? '',
+        'Edfu',
+      ]);
+    expect(await offered('Aswan')).toBeGreaterThan(0);
+    expect(await offered('Cairo')).toBe(0);
+    expect(await offered(null)).toBe(0);
+    const slot = { slot_id: store.slotId, slot_date: store.slotDate };
+    expect(await refused({ ...slot, address: cairo })).toMatchObject({
+      detail: 'slot_not_there',
+      message: 'This delivery time is not offered at this address. Choose another one.',
+    });
+    expect(await buy({ ...slot, address: aswan })).toMatchObject({ shipping_total: 75 });
+    expect(
+      await errorMessage(db, admin.identity, 'delete from shipping_zones where id = $1::text::uuid', [there]),
+    ).toMatchObject({
+      detail: 'zone_used',
+      message: 'Delivery times belong to this zone. Change or delete them first.',
+    });
+  });
+
+  test('when its fee was changed since it was quoted, and then goes for the new one', async () => {
+    const { total } = await quote({ address: aswan });
+    await db.run(
+      admin.identity,
+      `update shipping_zones set rates = '[{"method": "standard", "fee": 80}]' where name = 'Upper Egypt'`,
+    );
+    expect(await refused({ address: aswan, expected_total: total })).toMatchObject({
+      detail: 'price_changed',
+    });
+    expect(await buy({ address: aswan, expected_total: 330 })).toMatchObject({ shipping_total: 80 });
+  });
+});
+
+describe('a change of the address', () => {
+  const asked = (changes: object) => [JSON.stringify(changes)];
+  const quoteEdit = (order: { id: string }, changes: object, who: Person = shopper) =>
+    call<{ difference: number; total: number; problems: { code: string }[] }>(
+      db,
+      who.identity,
+      'select quote_edit($1::text::uuid, $2::text::jsonb) as value',
+      [order.id, ...asked(changes)],
+    );
+  const edit = (order: { id: string }, changes: object, who: Person = shopper) =>
+    call<{ edit: { id: string; state: string; difference: number } }>(
+      db,
+      who.identity,
+      'select edit_order($1::text::uuid, $2::text::jsonb) as value',
+      [order.id, ...asked(changes)],
+    );
+  const standing = async ({ id }: { id: string }) => {
+    const [row] = await db.owner`
+      select charged::float, shipping_total::float, shipping_difference::float, shipping_method, days_to,
+        address ->> 'governorate' as governorate from orders where id = ${id}`;
+    return row;
+  };
+
+  test('to another zone costs its fee, which a shopper agrees to and staff propose', async () => {
+    const order = await buy({ address: cairo });
+    expect(await quoteEdit(order, { address: aswan })).toEqual({ difference: 45, total: 325, problems: [] });
+    expect(await edit(order, { address: aswan, expected_difference: 45 })).toMatchObject({
+      edit: { state: 'applied', difference: 45 },
+    });
+    expect(await standing(order)).toEqual({
+      charged: 325,
+      shipping_total: 30,
+      shipping_difference: 45,
+      shipping_method: 'standard',
+      days_to: 7,
+      governorate: 'Aswan',
+    });
+    const other = await buy({ address: cairo });
+    const { edit: proposed } = await edit(other, { address: aswan }, admin);
+    expect(proposed).toMatchObject({ state: 'proposed', difference: 45 });
+    expect(await standing(other)).toMatchObject({ charged: 280, governorate: 'Cairo' });
+    await db.run(shopper.identity, 'select decide_edit($1::text::uuid, true)', [proposed.id]);
+    expect(await standing(other)).toMatchObject({ charged: 325, governorate: 'Aswan' });
+  });
+
+  test('to a cheaper zone gives back what was paid too much', async () => {
+    const order = await buy({ address: aswan, payment_method: 'bank_transfer' });
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'T-1')", [order.id]);
+    await edit(order, { address: cairo });
+    expect(await standing(order)).toMatchObject({ charged: 280, shipping_difference: -45 });
+    expect(
+      await db.owner`select refunds.amount::float, part.kind from refunds join refund_lines part on part.refund_id = refunds.id
+        where refunds.order_id = ${order.id}`,
+    ).toEqual([{ amount: 45, kind: 'shipping' }]);
+  });
+
+  test('within a zone costs nothing, also when the zone’s fee was changed since', async () => {
+    const order = await buy({ address: aswan });
+    await db.owner`update shipping_zones set rates = '[{"method": "standard", "fee": 99}]' where tenant_id = ${store.tenantId}`;
+    const luxor = { ...aswan, governorate: 'Luxor' };
+    expect(await quoteEdit(order, { address: luxor })).toEqual({ difference: 0, total: 325, problems: [] });
+    await edit(order, { address: luxor });
+    expect(await standing(order)).toMatchObject({ charged: 325, days_to: 7, governorate: 'Luxor' });
+  });
+
+  test('or of the method is refused where the order cannot go', async () => {
+    const order = await buy({ address: cairo, slot_id: store.slotId, slot_date: store.slotDate });
+    await zone('Nowhere yet', ['North Sinai'], []);
+    await db.owner`update delivery_slots set zone_id = ${await zone('Cairo', ['Cairo'], upperEgypt)} where id = ${store.slotId}`;
+    const problems = async (changes: object) =>
+      (await quoteEdit(order, changes)).problems.map(({ code }) => code);
+    expect(await problems({ address: { ...cairo, governorate: 'North Sinai' } })).toEqual([
+      'not_delivered_there',
+    ]);
+    expect(await problems({ address: aswan, shipping_method: 'express' })).toEqual([
+      'cash_not_open',
+      'slot_not_there',
+    ]);
+    expect(await problems({ shipping_method: 'express' })).toEqual(['cash_not_open']);
+    expect(await problems({ address: aswan, slot_id: null })).toEqual([]);
+  });
+
+  test('by another method costs its fee and promises its days', async () => {
+    const order = await buy({ address: cairo });
+    expect(await quoteEdit(order, { shipping_method: 'express' })).toEqual({
+      difference: 20,
+      total: 300,
+      problems: [],
+    });
+    await edit(order, { shipping_method: 'express' });
+    expect(await standing(order)).toMatchObject({ charged: 300, shipping_method: 'express', days_to: 1 });
+    await db.run(shopper.identity, "select cancel_order($1::text::uuid, '')", [order.id]);
+    expect(await standing(order)).toMatchObject({ charged: 0 });
+  });
+
+  test('is in the books of its parcel: the courier collects the new fee', async () => {
+    const order = await inProduction(1, { address: cairo });
+    await edit(order, { address: aswan });
+    await db.run(admin.identity, 'select pack_order($1::text::uuid)', [order.id]);
+    expect(await db.owner`select cash_due::float from shipments where order_id = ${order.id}`).toEqual([
+      { cash_due: 325 },
+    ]);
+  });
+});
+
+test('a replacement in another size pays the fee of its zone, by a method and a payment that it has', async () => {
+  const order = await buy({ address: aswan });
+  await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+  const replaced = (method: string, payment: string): [string, string[]] => [
+    `select request_size_replacement($1::text::uuid, $2::text::jsonb, $3::text::payment_method, $4, $5::text::shipping_method) as value`,
+    [
+      order.id,
+      JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }]),
+      payment,
+      randomUUID(),
+      method,
+    ],
+  ];
+  expect(await errorMessage(db, shopper.identity, ...replaced('express', 'cash_on_delivery'))).toMatchObject({
+    detail: 'cash_not_open',
+  });
+  expect(
+    await call<PlacedOrder>(db, shopper.identity, ...replaced('standard', 'cash_on_delivery')),
+  ).toMatchObject({
+    shipping_total: 75,
+    total: 75,
+    days_to: 7,
+  });
+});
+
+test('a store’s zones propose the courier of its orders to staff', async () => {
+  await db.run(admin.identity, "update shipping_zones set carrier = 'bosta' where name = 'Upper Egypt'");
+  const [south, north] = [await buy({ address: aswan }), await buy({ address: cairo })];
+  expect(
+    await db.run(admin.identity, 'select order_id, carrier from proposed_carriers($1, $2::text::uuid[])', [
+      store.tenantId,
+      `{${south.id},${north.id}}`,
+    ]),
+  ).toEqual([{ order_id: south.id, carrier: 'bosta' }]);
+});
+
+test('an order by telephone pays the fee of the zone of its customer', async () => {
+  const document = {
+    ...orderOf(store, { address: aswan }),
+    channel: 'phone',
+    customer: { user_id: shopper.id },
+  };
+  expect(
+    await call<PlacedOrder>(db, admin.identity, 'select place_order_for($1::text::jsonb) as value', [
+      JSON.stringify(document),
+    ]),
+  ).toMatchObject({ shipping_total: 75 });
+  expect(await place(db, shopper.identity, orderOf(store, { address: cairo }))).toMatchObject({
+    shipping_total: 30,
+  });
+});
