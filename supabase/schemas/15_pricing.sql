@@ -40,6 +40,12 @@ language sql stable as $$
   where p_line.problem is not null
 $$;
 
+-- What lines weigh, as far as their variants say it.
+create function private.grams_of(p_lines private.priced_line[]) returns bigint
+language sql immutable set search_path = '' as $$
+  select coalesce(sum(line.grams), 0)::bigint from unnest(p_lines) line
+$$;
+
 -- The product of each line, by its own id or that of a variant; null where there is none.
 create function private.products_of_lines(p_tenant_id text, p_lines jsonb) returns uuid[]
 language plpgsql stable as $$
@@ -412,12 +418,8 @@ begin
 
   v_priced.delivery := private.delivery_of(v_tenant_id, v_settings.shipping, p_address, p_order ->> 'shipping_method',
     -- What staff take off takes no free delivery away.
-    v_goods + p_manual_discount,
-    (select coalesce(sum(line.grams), 0)::bigint from unnest(v_priced.lines) line),
-    coalesce(v_priced.discount_kind = 'free_shipping', false));
-  if (v_priced.delivery).problem is not null then
-    v_priced.problems := v_priced.problems || (v_priced.delivery).problem;
-  end if;
+    v_goods + p_manual_discount, private.grams_of(v_priced.lines), v_priced.discount_kind is not distinct from 'free_shipping');
+  v_priced.problems := v_priced.problems || coalesce((v_priced.delivery).problem, '[]');
   v_priced.shipping := coalesce(((v_priced.delivery).rate).price, 0);
 
   v_priced := private.with_points(v_priced, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);

@@ -133,8 +133,7 @@ create function private.replacement_rate(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_delivery constant private.delivery := private.delivery_of(
-    p_old.tenant_id, p_settings, p_old.address, p_shipping::text, 0,
-    (select coalesce(sum(line.grams), 0)::bigint from unnest(p_lines) line));
+    p_old.tenant_id, p_settings, p_old.address, p_shipping::text, 0, private.grams_of(p_lines));
 begin
   if v_delivery.problem is not null then
     perform private.refuse_problem(v_delivery.problem);
