@@ -665,6 +665,7 @@ export type Database = {
           to_time: string;
           updated_at: string;
           version: number;
+          zone_id: string | null;
         };
         Insert: {
           capacity?: number | null;
@@ -678,6 +679,7 @@ export type Database = {
           to_time: string;
           updated_at?: string;
           version?: number;
+          zone_id?: string | null;
         };
         Update: {
           capacity?: number | null;
@@ -691,6 +693,7 @@ export type Database = {
           to_time?: string;
           updated_at?: string;
           version?: number;
+          zone_id?: string | null;
         };
         Relationships: [
           {
@@ -699,6 +702,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'delivery_slots_tenant_id_zone_id_fkey';
+            columns: ['tenant_id', 'zone_id'];
+            isOneToOne: false;
+            referencedRelation: 'shipping_zones';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -1169,6 +1179,7 @@ export type Database = {
           decided_at: string | null;
           decided_by: string | null;
           difference: number;
+          fee_difference: number;
           id: string;
           number: number;
           order_id: string;
@@ -1185,6 +1196,7 @@ export type Database = {
           decided_at?: string | null;
           decided_by?: string | null;
           difference?: number;
+          fee_difference?: number;
           id?: string;
           number: number;
           order_id: string;
@@ -1201,6 +1213,7 @@ export type Database = {
           decided_at?: string | null;
           decided_by?: string | null;
           difference?: number;
+          fee_difference?: number;
           id?: string;
           number?: number;
           order_id?: string;
@@ -1546,6 +1559,8 @@ export type Database = {
           created_at: string;
           customer_email: string;
           customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
           delivered_at: string | null;
           discount_code: string | null;
           discount_id: string | null;
@@ -1571,6 +1586,7 @@ export type Database = {
           replaces_order_id: string | null;
           reserved_until: string | null;
           shipping_credited: number;
+          shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
           shipping_tax: number;
           shipping_total: number;
@@ -1601,6 +1617,8 @@ export type Database = {
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
+          days_from?: number | null;
+          days_to?: number | null;
           delivered_at?: string | null;
           discount_code?: string | null;
           discount_id?: string | null;
@@ -1626,6 +1644,7 @@ export type Database = {
           replaces_order_id?: string | null;
           reserved_until?: string | null;
           shipping_credited?: number;
+          shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
           shipping_tax?: never;
           shipping_total?: number;
@@ -1656,6 +1675,8 @@ export type Database = {
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
+          days_from?: number | null;
+          days_to?: number | null;
           delivered_at?: string | null;
           discount_code?: string | null;
           discount_id?: string | null;
@@ -1681,6 +1702,7 @@ export type Database = {
           replaces_order_id?: string | null;
           reserved_until?: string | null;
           shipping_credited?: number;
+          shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
           shipping_tax?: never;
           shipping_total?: number;
@@ -3105,6 +3127,62 @@ export type Database = {
           },
         ];
       };
+      shipping_zones: {
+        Row: {
+          carrier: string;
+          created_at: string;
+          id: string;
+          is_active: boolean;
+          max_grams: number | null;
+          name: string;
+          places: string[];
+          position: number;
+          rates: Json;
+          tenant_id: string;
+          translations: Json;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          carrier?: string;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          max_grams?: number | null;
+          name: string;
+          places?: string[];
+          position?: number;
+          rates?: Json;
+          tenant_id: string;
+          translations?: Json;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          carrier?: string;
+          created_at?: string;
+          id?: string;
+          is_active?: boolean;
+          max_grams?: number | null;
+          name?: string;
+          places?: string[];
+          position?: number;
+          rates?: Json;
+          tenant_id?: string;
+          translations?: Json;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipping_zones_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       staff_settings: {
         Row: {
           cash_rules: Json;
@@ -3571,7 +3649,9 @@ export type Database = {
       };
       available_slots: {
         Args: {
+          p_city?: string;
           p_days?: number;
+          p_governorate?: string;
           p_tenant_id: string;
         };
         Returns: {
@@ -4142,6 +4222,16 @@ export type Database = {
           value: string;
         }[];
       };
+      proposed_carriers: {
+        Args: {
+          p_order_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: {
+          carrier: string;
+          order_id: string;
+        }[];
+      };
       quote_edit: {
         Args: {
           p_changes: Json;
@@ -4678,6 +4768,16 @@ export type Database = {
         Args: {
           p_request_id?: string;
           p_statement: Json;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      shipping_options: {
+        Args: {
+          p_city: string;
+          p_governorate: string;
+          p_grams?: number;
+          p_subtotal?: number;
           p_tenant_id: string;
         };
         Returns: Json;

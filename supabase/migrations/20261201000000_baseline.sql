@@ -195,6 +195,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('cash_not_open', 'contact', 'This order is paid before it is sent. Choose another way to pay.'),
   ('cash_not_open', 'first_order', 'A first order is paid before it is sent. Choose another way to pay.'),
   ('cash_not_open', 'governorate', 'Orders to {governorate} are paid before they are sent. Choose another way to pay.'),
+  ('cash_not_open', 'zone', 'Orders to this address are paid before they are sent. Choose another way to pay.'),
   ('cash_not_open', 'refusals', 'Since parcels came back to us before, this order is paid before it is sent. Choose another way to pay.'),
   ('cash_not_ruled', '', 'Nothing is asked of this order that could be overruled.'),
   ('category_added', '', 'Somebody has just added this category. Import the row again.'),
@@ -306,6 +307,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('no_profile', '', 'You have no account in this store.'),
   ('no_variants', '', 'A product has at least one variant.'),
   ('not_confirmed', '', 'Confirm this order before it is packed.'),
+  ('not_delivered_there', '', 'We do not deliver to {city}. Choose another address.'),
+  ('not_delivered_there', 'governorate', 'We do not deliver to {governorate}. Choose another address.'),
   ('not_measured', '', 'This database does not measure its queries.'),
   ('not_payable', '', 'This order is not waiting for a payment.'),
   ('not_restocked', '', 'This product does not come back.'),
@@ -324,6 +327,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('option_required', '', 'Choose the options of {name}.'),
   ('option_required', 'print', '{name} cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'),
   ('options_decide', '', 'The {column} of a product follows from its options: change those.'),
+  ('order_too_heavy', '', 'This order weighs {weight} kg, and up to {most} kg are delivered to this address. Take something out of it, or choose another address.'),
   ('order_too_large', '', 'This order is too large to be placed online.'),
   ('orders_busy', '', 'These orders are being changed at the moment. Try again.'),
   ('original_price_lower', '', 'The original price must be higher than the price.'),
@@ -344,6 +348,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('payment_missing', '', 'This order has not been paid. Record its payment first.'),
   ('payment_missing', 'online', 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'),
   ('pieces_packed', '', 'Some of its pieces are packed. Unpack their parcel first.'),
+  ('place_in_other_zone', '', '{place} is in the zone {zone} already.'),
   ('points_closed', '', 'This store has no points.'),
   ('price_changed', '', 'The total is now {total} EGP. Look through your order again.'),
   ('price_missing', '', '{name} has no price. Give it one before it is sold.'),
@@ -370,10 +375,13 @@ insert into private.refusal_messages (code, reason, message) values
   ('row_fixed', '', 'A row cannot move to another store, person or id.'),
   ('row_unnamed', '', 'A row needs an id or a name.'),
   ('rules_every_store', '', 'This person rules every store, which cannot be changed from one of them.'),
+  ('shipping_method_not_there', 'express', 'Express delivery does not go to this address. Choose standard delivery.'),
+  ('shipping_method_not_there', 'standard', 'Standard delivery does not go to this address. Choose express delivery.'),
   ('sign_in_again', '', 'Sign in again first. It has been more than ten minutes.'),
   ('size_with_its_delivery', '', 'Another size is ordered from the page of the order, where its delivery is paid.'),
   ('slot_closed', '', 'This delivery time can no longer be chosen.'),
   ('slot_full', '', 'This delivery time is full. Choose another one.'),
+  ('slot_not_there', '', 'This delivery time is not offered at this address. Choose another one.'),
   ('slot_used', '', 'Orders were taken for this time. Switch it off instead of deleting it.'),
   ('staff_account', '', 'This account belongs to staff. A super admin has to take the role off first.'),
   ('stock_of_variants', '', 'It is sold in {count} variants: give each a row of its own with its stock, or leave this cell blank.'),
@@ -433,6 +441,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_parcel', '', 'This parcel does not exist.'),
   ('unknown_person', '', 'This person has no account in this store.'),
   ('unknown_person', 'second_step', 'This person''s second step cannot be removed here.'),
+  ('unknown_place', '', '{place} is no governorate or district.'),
   ('unknown_product', '', 'A product in your cart is no longer sold.'),
   ('unknown_product', 'id', 'This store has no product with this id. Empty the cell to match by name or to add the product.'),
   ('unknown_refund', '', 'This refund does not exist.'),
@@ -450,7 +459,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_variant', 'row', 'Row {row} is no longer there. Load the product again.'),
   ('used_since', '', '{name} is in use by now.'),
   ('version_conflict', '', 'Somebody else has changed this product since you opened it.'),
-  ('way_required', '', 'Say how the money goes back: card, transfer, store credit or cash.');
+  ('way_required', '', 'Say how the money goes back: card, transfer, store credit or cash.'),
+  ('zone_used', '', 'Delivery times belong to this zone. Change or delete them first.');
 
 -- Helpers
 
@@ -5849,6 +5859,325 @@ $$;
 
 grant execute on function public.search_products, public.product_facets, public.search_suggestions to anon, authenticated;
 
+-- schemas/13_shipping_zones.sql
+
+-- Zones: what delivery costs where, and how long it takes. Places that are in no zone go by settings.shipping.
+
+-- Tables
+
+-- How an order can be delivered: `fee` is what it costs as a rule, `price` what this order pays, in piastres; working days.
+create type private.shipping_rate as (
+  method text, fee bigint, free_from bigint, price bigint, days_from integer, days_to integer, cash_allowed boolean
+);
+
+-- The ways to an address, the one that was chosen, and why it cannot be.
+create type private.delivery as (zone_id uuid, rates private.shipping_rate[], rate private.shipping_rate, problem jsonb);
+
+-- Steps of a zone's fees, [{"method": standard | express, "fee", "free_from", "from_grams", "from_subtotal", "days_from",
+-- "days_to", "cash_allowed"}] in pounds, grams and working days, each combination of method and steps once.
+create function private.are_shipping_rates(p_rates jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p_rates) <> 'array' or jsonb_array_length(p_rates) > 60
+      or jsonb_path_exists(p_rates, 'strict $[*] ? (@.type() <> "object")') then false
+    else (
+      select coalesce(bool_and(
+        step.value - '{method,fee,free_from,from_grams,from_subtotal,days_from,days_to,cash_allowed}'::text[] = '{}'
+        and coalesce(step.value ->> 'method', '') in ('standard', 'express')
+        and private.is_amount(step.value -> 'fee')
+        and private.is_amount(coalesce(nullif(step.value -> 'free_from', 'null'), '0'))
+        and private.is_amount(coalesce(nullif(step.value -> 'from_subtotal', 'null'), '0'))
+        and coalesce(step.value ->> 'from_grams', '0') ~ '^\d{1,7}$'
+        and private.are_day_counts(array[nullif(step.value -> 'days_from', 'null'), nullif(step.value -> 'days_to', 'null')])
+        and private.is_flag(coalesce(step.value -> 'cash_allowed', 'true'))
+      ), true) and count(*) = count(distinct (
+        step.value ->> 'method', coalesce((step.value -> 'from_grams')::text, '0'), coalesce((step.value -> 'from_subtotal')::text, '0')
+      ))
+      from jsonb_array_elements(p_rates) step
+    )
+  end
+$$;
+
+create table public.shipping_zones (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 80),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 5000)),
+  position integer not null default 0 check (position between 0 and 100000),
+  -- Governorates by their name and districts by their id, which go before their governorate.
+  places text[] not null default '{}' check (cardinality(places) <= 600),
+  -- A zone without rates for a method does not have it; one without any is not delivered to.
+  rates jsonb not null default '[]' check (private.are_shipping_rates(rates)),
+  -- The heaviest order that is delivered there.
+  max_grams integer check (max_grams between 1 and 10000000),
+  -- The courier that is proposed for its parcels; '' is any.
+  carrier text not null default '' check (carrier ~ '^([a-z][a-z0-9_-]{0,30})?$'),
+  is_active boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (tenant_id, id)
+);
+create index shipping_zones_in_order on public.shipping_zones (tenant_id, position, name, id);
+alter table public.shipping_zones enable row level security;
+
+-- The places of active zones, written from them by a trigger: of a store, each is in one zone at most.
+create table private.shipping_zone_places (
+  tenant_id text not null,
+  governorate text not null,
+  -- '' is the whole governorate.
+  district_id text not null default '',
+  zone_id uuid not null,
+  primary key (tenant_id, governorate, district_id),
+  foreign key (tenant_id, zone_id) references public.shipping_zones (tenant_id, id) on delete cascade
+);
+create index shipping_zone_places_by_zone on private.shipping_zone_places (tenant_id, zone_id);
+alter table private.shipping_zone_places enable row level security;
+
+-- Policies
+
+create policy "Staff read their store's shipping zones" on public.shipping_zones
+  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+
+call private.add_staff_policies('public.shipping_zones', 'shipping zones');
+
+-- Functions
+
+-- The zone of an address, null where it is in none.
+create function private.shipping_zone_of(p_tenant_id text, p_governorate text, p_city text) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_district text;
+begin
+  -- Most stores have zones of whole governorates, for which nobody has to understand what was typed as the city.
+  if exists (
+    select 1 from private.shipping_zone_places place
+    where place.tenant_id = p_tenant_id and place.governorate = p_governorate and place.district_id <> ''
+  ) then
+    v_district := private.district_of(p_governorate, p_city);
+  end if;
+  return (
+    select place.zone_id from private.shipping_zone_places place
+    where place.tenant_id = p_tenant_id and place.governorate = p_governorate
+      and (place.district_id = '' or place.district_id = v_district)
+    order by place.district_id desc limit 1
+  );
+end
+$$;
+
+-- What a store without zones there offers: the flat fees of its settings, of which the standard one is free from an amount on.
+create function private.flat_rates(p_shipping jsonb, p_goods bigint) returns private.shipping_rate[]
+language sql immutable set search_path = '' as $$
+  select array[
+    row('standard', private.piastres((p_shipping ->> 'defaultShippingFee')::numeric), threshold.amount,
+      case when p_goods >= threshold.amount then 0 else private.piastres((p_shipping ->> 'defaultShippingFee')::numeric) end,
+      case when p_shipping ? 'standardDaysFrom' then (p_shipping ->> 'standardDaysFrom')::integer else 2 end,
+      case when p_shipping ? 'standardDaysTo' then (p_shipping ->> 'standardDaysTo')::integer else 4 end, true
+    )::private.shipping_rate,
+    row('express', fee.amount, null, fee.amount,
+      case when p_shipping ? 'expressDaysFrom' then (p_shipping ->> 'expressDaysFrom')::integer else 1 end,
+      case when p_shipping ? 'expressDaysTo' then (p_shipping ->> 'expressDaysTo')::integer else 1 end, true
+    )::private.shipping_rate
+  ]
+  from (select private.piastres((p_shipping ->> 'freeShippingThreshold')::numeric) as amount) threshold,
+    (select private.piastres((p_shipping ->> 'expressShippingFee')::numeric) as amount) fee
+$$;
+
+-- Of a zone's rates the one of each method that counts for goods of some piastres and grams: that of the highest step of weight
+-- that they reach, and of those that of the highest amount.
+create function private.zone_rates(p_rates jsonb, p_goods bigint, p_grams bigint) returns private.shipping_rate[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(row(
+    reached.method, reached.fee, reached.free_from, case when p_goods >= reached.free_from then 0 else reached.fee end,
+    reached.days_from, reached.days_to, reached.cash_allowed
+  )::private.shipping_rate order by reached.method desc), '{}')
+  from (
+    select distinct on (step.method) step.method, private.piastres(step.fee) as fee,
+      private.piastres(step.free_from) as free_from, step.days_from, step.days_to,
+      coalesce(step.cash_allowed, true) as cash_allowed
+    from jsonb_to_recordset(p_rates) step (
+      method text, fee numeric, free_from numeric, from_grams integer, from_subtotal numeric, days_from integer,
+      days_to integer, cash_allowed boolean
+    )
+    where p_grams >= coalesce(step.from_grams, 0) and p_goods >= private.piastres(coalesce(step.from_subtotal, 0))
+    order by step.method, coalesce(step.from_grams, 0) desc, coalesce(step.from_subtotal, 0) desc
+  ) reached
+$$;
+
+-- How goods of some piastres and grams get to an address, and what the chosen method costs; an address that is not known goes by
+-- the settings' flat fees. `p_free`: a discount pays for standard delivery. Every price of delivery comes from here.
+create function private.delivery_of(
+  p_tenant_id text, p_shipping jsonb, p_address jsonb, p_method text, p_goods bigint, p_grams bigint,
+  p_free boolean default false
+) returns private.delivery
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_city constant text := btrim(left(p_address ->> 'city', 80));
+  v_zone public.shipping_zones;
+  v_delivery private.delivery;
+  v_rate private.shipping_rate;
+begin
+  v_delivery.zone_id := private.shipping_zone_of(p_tenant_id, p_address ->> 'governorate', v_city);
+  if v_delivery.zone_id is null then
+    v_delivery.rates := private.flat_rates(p_shipping, p_goods);
+  else
+    select zone.* into v_zone from public.shipping_zones zone where zone.id = v_delivery.zone_id;
+    v_delivery.rates := private.zone_rates(v_zone.rates, p_goods, p_grams);
+  end if;
+  for v_place in 1 .. cardinality(v_delivery.rates) loop
+    v_rate := v_delivery.rates[v_place];
+    if p_free and v_rate.method = 'standard' then
+      v_rate.price := 0;
+      v_delivery.rates[v_place] := v_rate;
+    end if;
+    if v_rate.method = coalesce(p_method, 'standard') then
+      v_delivery.rate := v_rate;
+    end if;
+  end loop;
+  v_delivery.problem := case
+    when v_delivery.rates = '{}' then private.refusal('not_delivered_there', case
+      when v_city <> '' then jsonb_build_object('city', v_city)
+      else jsonb_build_object('reason', 'governorate', 'governorate', p_address ->> 'governorate') end)
+    when p_grams > v_zone.max_grams then private.refusal('order_too_heavy', jsonb_build_object(
+      'weight', trim_scale(round(p_grams / 1000.0, 2)), 'most', trim_scale(v_zone.max_grams / 1000.0)))
+    when (v_delivery.rate).method is null
+      then private.refusal('shipping_method_not_there', jsonb_build_object('reason', coalesce(p_method, 'standard')))
+  end;
+  return v_delivery;
+end
+$$;
+
+-- The ways to an address as they are shown: [{"method", "fee": pounds that this order pays, "free_from", "days_from", "days_to",
+-- "cash_allowed"}].
+create function private.shown_rates(p_rates private.shipping_rate[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'method', rate.method, 'fee', private.pounds(rate.price), 'free_from', private.pounds(rate.free_from),
+    'days_from', rate.days_from, 'days_to', rate.days_to, 'cash_allowed', rate.cash_allowed)), '[]')
+  from unnest(p_rates) rate
+$$;
+
+-- How a store delivers to a place, as private.shown_rates has it, for goods of some pounds and grams; empty where it does not.
+create function public.shipping_options(
+  p_tenant_id text, p_governorate text, p_city text, p_subtotal numeric default 0, p_grams integer default 0
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_shipping jsonb;
+  v_delivery private.delivery;
+begin
+  select settings.shipping into v_shipping from public.settings where settings.tenant_id = p_tenant_id;
+  if not found then
+    perform private.refuse('unknown_store');
+  end if;
+  v_delivery := private.delivery_of(p_tenant_id, v_shipping,
+    jsonb_build_object('governorate', p_governorate, 'city', p_city), null,
+    private.piastres(least(greatest(coalesce(p_subtotal, 0), 0), 10000000)), greatest(coalesce(p_grams, 0), 0));
+  return case when v_delivery.problem ->> 'code' = 'order_too_heavy' then '[]' else private.shown_rates(v_delivery.rates) end;
+end
+$$;
+
+-- Keeps the places of active zones. Refuses a place that is none, and one that another zone has.
+create function private.shipping_zone_saved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_taken record;
+begin
+  delete from private.shipping_zone_places place where place.tenant_id = new.tenant_id and place.zone_id = new.id;
+  if not new.is_active then
+    return null;
+  end if;
+  -- In a fixed order, so that zones which are saved at once do not wait for each other in a circle.
+  insert into private.shipping_zone_places (tenant_id, governorate, district_id, zone_id)
+  select new.tenant_id, named.governorate, named.district_id, new.id from private.named_places(new.places) named
+  order by named.governorate, named.district_id
+  on conflict do nothing;
+  select zone.name, named.name as place into v_taken
+  from private.named_places(new.places) named
+  join private.shipping_zone_places place
+    on place.tenant_id = new.tenant_id and place.governorate = named.governorate and place.district_id = named.district_id
+  join public.shipping_zones zone on zone.id = place.zone_id
+  where place.zone_id <> new.id
+  order by named.name limit 1;
+  if found then
+    perform private.refuse('place_in_other_zone', jsonb_build_object('place', v_taken.place, 'zone', v_taken.name));
+  end if;
+  return null;
+end
+$$;
+
+-- Places of a zone by what they are; refuses one that is neither a governorate nor a district.
+create function private.named_places(p_places text[])
+returns table (name text, governorate text, district_id text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_unknown constant text[] := array(
+    select coalesce(given.name, '') from unnest(p_places) given (name)
+    where not pg_input_is_valid(coalesce(given.name, ''), 'public.governorate')
+      and not exists (select 1 from public.districts district where district.id = given.name)
+    order by 1 limit 1
+  );
+begin
+  if v_unknown <> '{}' then
+    perform private.refuse('unknown_place', jsonb_build_object('place', v_unknown[1]));
+  end if;
+  return query
+  select distinct coalesce(district.name, given.name), coalesce(district.governorate::text, given.name), coalesce(district.id, '')
+  from unnest(p_places) given (name) left join public.districts district on district.id = given.name;
+end
+$$;
+
+create function private.refuse_used_zone() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.delivery_slots slot where slot.tenant_id = old.tenant_id and slot.zone_id = old.id) then
+    perform private.refuse('zone_used');
+  end if;
+  return old;
+end
+$$;
+
+-- Which courier the zones of some orders propose; orders without a proposal are left out. Staff only.
+create function public.proposed_carriers(p_tenant_id text, p_order_ids uuid[]) returns table (order_id uuid, carrier text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select orders.id, zone.carrier
+  from public.orders
+  join public.shipping_zones zone
+    on zone.id = private.shipping_zone_of(p_tenant_id, orders.address ->> 'governorate', orders.address ->> 'city')
+  where orders.tenant_id = p_tenant_id and orders.id = any (p_order_ids[:500]) and zone.carrier <> '';
+end
+$$;
+
+-- Triggers
+
+call private.fix_columns('public.shipping_zones', '{id,tenant_id}');
+call private.insert_in_turn('public.shipping_zones');
+
+create trigger shipping_zones_touch before update on public.shipping_zones
+  for each row execute function private.touch_version();
+
+create trigger shipping_zones_saved after insert or update of places, is_active on public.shipping_zones
+  for each row execute function private.shipping_zone_saved();
+
+create trigger shipping_zones_in_use before delete on public.shipping_zones
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_used_zone();
+
+-- Grants
+
+grant select, delete on public.shipping_zones to authenticated;
+grant insert (
+  id, tenant_id, name, translations, position, places, rates, max_grams, carrier, is_active, created_at
+) on public.shipping_zones to authenticated;
+grant update (
+  id, tenant_id, name, translations, position, places, rates, max_grams, carrier, is_active
+) on public.shipping_zones to authenticated;
+grant execute on function private.are_shipping_rates to authenticated;
+grant execute on function public.proposed_carriers to authenticated;
+grant execute on function public.shipping_options to anon, authenticated;
+
 -- schemas/14_discounts_and_slots.sql
 
 -- Discounts and delivery slots.
@@ -5915,14 +6244,18 @@ create table public.delivery_slots (
   capacity integer check (capacity between 0 and 100000),
   -- Hours before `from_time` at which the day closes for orders.
   cut_off_hours integer not null default 12 check (cut_off_hours between 0 and 336),
+  -- The zone where it is offered; null is everywhere.
+  zone_id uuid,
   is_active boolean not null default true,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
+  foreign key (tenant_id, zone_id) references public.shipping_zones (tenant_id, id),
   constraint delivery_slots_times check (to_time > from_time)
 );
 create index delivery_slots_by_day on public.delivery_slots (tenant_id, day_of_week, from_time, id);
+create index delivery_slots_by_zone on public.delivery_slots (tenant_id, zone_id) where zone_id is not null;
 alter table public.delivery_slots enable row level security;
 
 -- Orders taken for a slot on a day, counted where the slot has a capacity. Written by the order functions alone.
@@ -6010,8 +6343,8 @@ language sql security definer set search_path = '' as $$
   on conflict (guesser, since) do update set missed = code_guesses.missed + excluded.missed;
 $$;
 
--- Takes one place in a delivery slot on a day, or says why there is none.
-create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text) returns public.delivery_slots
+-- Takes one place in a delivery slot on a day for an address in a zone, or says why there is none.
+create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text, p_zone_id uuid) returns public.delivery_slots
 language plpgsql security definer set search_path = '' as $$
 declare
   v_slot public.delivery_slots;
@@ -6025,6 +6358,9 @@ begin
   end if;
   if v_slot.id is null then
     perform private.refuse('unknown_slot');
+  end if;
+  if v_slot.zone_id is not null and v_slot.zone_id is distinct from p_zone_id then
+    perform private.refuse('slot_not_there');
   end if;
   if not coalesce(pg_input_is_valid(p_day, 'date'), false) then
     perform private.refuse('invalid_slot_date');
@@ -6071,8 +6407,10 @@ begin
 end
 $$;
 
--- The delivery times that can be chosen in the coming days, with the places left where they are counted.
-create function public.available_slots(p_tenant_id text, p_days integer default 14)
+-- The delivery times that can be chosen for a place in the coming days, with those left where they are counted.
+create function public.available_slots(
+  p_tenant_id text, p_days integer default 14, p_governorate text default null, p_city text default null
+)
 returns table (
   slot_id uuid, day date, from_time time, to_time time, places_left integer, closes_at timestamptz
 )
@@ -6086,6 +6424,8 @@ language sql stable security definer set search_path = '' as $$
   ) as days (day)
   join public.delivery_slots on delivery_slots.day_of_week = extract(dow from days.day)
     and delivery_slots.tenant_id = p_tenant_id and delivery_slots.is_active
+    and (delivery_slots.zone_id is null
+      or delivery_slots.zone_id = (select private.shipping_zone_of(p_tenant_id, p_governorate, p_city)))
   left join public.delivery_bookings on delivery_bookings.slot_id = delivery_slots.id
     and delivery_bookings.day = days.day::date and delivery_slots.capacity is not null
   where days.day::date + delivery_slots.from_time - make_interval(hours => delivery_slots.cut_off_hours) > private.shop_time()
@@ -6172,10 +6512,10 @@ grant update (
 grant select on public.delivery_slots to anon, authenticated;
 grant delete on public.delivery_slots to authenticated;
 grant insert (
-  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, created_at
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, zone_id, is_active, created_at
 ) on public.delivery_slots to authenticated;
 grant update (
-  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active
+  id, tenant_id, day_of_week, from_time, to_time, capacity, cut_off_hours, zone_id, is_active
 ) on public.delivery_slots to authenticated;
 grant select on public.delivery_bookings to authenticated;
 grant execute on function public.available_slots to anon, authenticated;
@@ -6398,12 +6738,12 @@ create type private.product_facts as (
 create type private.priced_line as (
   line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
   image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
-  preview text, problem text
+  preview text, problem text, grams bigint
 );
 
 create type private.priced_order as (
   lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
-  discount_kind public.discount_kind, shipping bigint, points_used integer, points_value bigint,
+  discount_kind public.discount_kind, shipping bigint, delivery private.delivery, points_used integer, points_value bigint,
   points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb, manual_discount bigint,
   credit_balance bigint, credit_used bigint
 );
@@ -6427,6 +6767,12 @@ language sql stable as $$
     'name', case p_line.problem
       when 'out_of_stock' then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) else p_line.name end))
   where p_line.problem is not null
+$$;
+
+-- What lines weigh, as far as their variants say it.
+create function private.grams_of(p_lines private.priced_line[]) returns bigint
+language sql immutable set search_path = '' as $$
+  select coalesce(sum(line.grams), 0)::bigint from unnest(p_lines) line
 $$;
 
 -- The product of each line, by its own id or that of a variant; null where there is none.
@@ -6579,7 +6925,8 @@ begin
         when offered.designed and offered.unit is null then 'garment_not_priced'
         when offered.id is not null
           and sum(offered.quantity) over (partition by (offered.variant).id) > (offered.variant).stock then 'out_of_stock'
-      end
+      end,
+      (offered.variant).weight_grams::bigint * offered.quantity
     )::private.priced_line
     from (
       select drafted.*,
@@ -6730,10 +7077,10 @@ begin
 end
 $$;
 
--- Prices place_order's document for a person, and lists what stands in the way. `p_manual_discount` is what staff take off, in
--- piastres.
+-- Prices place_order's document for a person and the address it goes to, as far as that is known, and lists what stands in the
+-- way. `p_manual_discount` is what staff take off, in piastres.
 create function private.price_order(
-  p_order jsonb, p_user_id uuid, p_lock boolean, p_manual_discount bigint default 0
+  p_order jsonb, p_user_id uuid, p_lock boolean, p_address jsonb, p_manual_discount bigint default 0
 ) returns private.priced_order
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6798,19 +7145,26 @@ begin
     perform private.refuse('manual_discount_too_high', jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
   end if;
 
-  v_priced.shipping := case
-    when p_order ->> 'shipping_method' = 'express'
-      then private.piastres((v_settings.shipping ->> 'expressShippingFee')::numeric)
-    when v_priced.discount_kind = 'free_shipping'
-      -- What staff take off takes no free delivery away.
-      or v_goods + p_manual_discount >= private.piastres((v_settings.shipping ->> 'freeShippingThreshold')::numeric) then 0
-    else private.piastres((v_settings.shipping ->> 'defaultShippingFee')::numeric)
-  end;
+  v_priced.delivery := private.delivery_of(v_tenant_id, v_settings.shipping, p_address, p_order ->> 'shipping_method',
+    -- What staff take off takes no free delivery away.
+    v_goods + p_manual_discount, private.grams_of(v_priced.lines), v_priced.discount_kind is not distinct from 'free_shipping');
+  v_priced.problems := v_priced.problems || coalesce((v_priced.delivery).problem, '[]');
+  v_priced.shipping := coalesce(((v_priced.delivery).rate).price, 0);
 
   v_priced := private.with_points(v_priced, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
   v_priced.total := v_goods - v_priced.points_value + v_priced.shipping;
   return private.with_credit(v_priced, p_order -> 'store_credit', p_user_id, v_tenant_id);
 end
+$$;
+
+-- Where an order goes that is not placed yet: a saved address of the caller's, or as much of one as they have typed.
+create function private.quoted_address(p_order jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when pg_input_is_valid(coalesce(p_order ->> 'address_id', ''), 'uuid') then (
+    select jsonb_build_object('governorate', address.governorate, 'city', address.city) from public.addresses address
+    where address.id = (p_order ->> 'address_id')::uuid and address.user_id = auth.uid()
+      and address.tenant_id = p_order ->> 'tenant_id'
+  ) else p_order -> 'address' end
 $$;
 
 -- What an order would cost now, and everything that stands in its way. The document is place_order's. Of discount codes it notes
@@ -6821,8 +7175,9 @@ declare
   v_tenant_id constant text := p_order ->> 'tenant_id';
   v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
   v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
+  v_address constant jsonb := private.quoted_address(p_order);
   v_priced private.priced_order := private.price_order(
-    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false);
+    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false, v_address);
 begin
   if v_guesses then
     v_priced.problems := v_priced.problems || private.refusal('too_many_codes');
@@ -6847,6 +7202,7 @@ begin
     'discount_kind', v_priced.discount_kind,
     'discount_total', private.pounds(v_priced.discount),
     'shipping_total', private.pounds(v_priced.shipping),
+    'shipping', private.shown_rates((v_priced.delivery).rates),
     'points_balance', v_priced.points_balance,
     'points_used', v_priced.points_used,
     'points_value', private.pounds(v_priced.points_value),
@@ -6855,8 +7211,8 @@ begin
     'store_credit_balance', private.pounds(v_priced.credit_balance),
     'store_credit', private.pounds(v_priced.credit_used),
     -- What paying in cash asks for, as far as the person's own orders and the place say it.
-    'cash', private.cash_rule(
-      v_tenant_id, auth.uid(), null, p_order #>> '{address,governorate}', private.pounds(v_priced.total - v_priced.credit_used)),
+    'cash', case when ((v_priced.delivery).rate).cash_allowed is false then private.no_cash_there() else private.cash_rule(
+      v_tenant_id, auth.uid(), null, v_address ->> 'governorate', private.pounds(v_priced.total - v_priced.credit_used)) end,
     'problems', v_priced.problems
   );
 end
@@ -7029,6 +7385,9 @@ create table public.orders (
   payment_status public.payment_status not null default 'unpaid',
   payment_reference text check (length(payment_reference) <= 200),
   shipping_method public.shipping_method not null default 'standard',
+  -- Working days that were promised for its delivery; null for no promise.
+  days_from smallint check (days_from between 0 and 60),
+  days_to smallint check (days_to between 0 and 60),
   subtotal numeric(12, 2) not null check (subtotal >= 0),
   discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
   -- What staff took off an order that they made, and why.
@@ -7045,8 +7404,10 @@ create table public.orders (
   received numeric(12, 2) not null default 0 check (received >= 0),
   given_back numeric(12, 2) not null default 0 check (given_back >= 0),
   at_courier numeric(12, 2) not null default 0 check (at_courier >= 0),
+  -- What its delivery costs more, or less, since an edit of its address or method.
+  shipping_difference numeric(12, 2) not null default 0,
   -- Taken off what the order costs: of its delivery, and for nothing that was sold.
-  shipping_credited numeric(12, 2) not null default 0 check (shipping_credited between 0 and shipping_total),
+  shipping_credited numeric(12, 2) not null default 0,
   goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
   -- VAT that prices contain, as it was when the order was placed, and what of it is in the delivery fee.
   tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
@@ -7089,6 +7450,7 @@ create table public.orders (
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
   foreign key (tenant_id, replaces_order_id) references public.orders (tenant_id, id),
+  constraint orders_shipping check (shipping_credited between 0 and shipping_total + shipping_difference),
   constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
   constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
@@ -7347,6 +7709,12 @@ language sql stable security definer set search_path = '' as $$
   ))
 $$;
 
+-- What an order's delivery costs now.
+create function private.delivery_fee(p_order public.orders) returns numeric
+language sql immutable set search_path = '' as $$
+  select p_order.shipping_total + p_order.shipping_difference - p_order.shipping_credited
+$$;
+
 -- Whether an order waits for staff to confirm it.
 create function private.waits_for_staff(p_status public.order_status, p_method public.payment_method) returns boolean
 language sql immutable set search_path = '' as $$
@@ -7405,21 +7773,6 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
   values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal);
-end
-$$;
-
-create function private.order_number(p_tenant_id text) returns text
-language plpgsql volatile as $$
-declare
-  -- The first six and the last seven bytes of a uuid are random throughout. 64 signs of base64 map to 32 letters, two to one.
-  v_bytes bytea := uuid_send(gen_random_uuid());
-  v_letters text := translate(
-    encode(substr(v_bytes, 1, 6) || substr(v_bytes, 14, 3), 'base64'),
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
-    '0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-  );
-begin
-  return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
 end
 $$;
 
@@ -7794,11 +8147,17 @@ begin
 end
 $$;
 
+-- What cash_rule says where a zone takes no cash.
+create function private.no_cash_there() returns jsonb
+language sql immutable set search_path = '' as $$
+  select '{"requirement": "pay_before", "reasons": [{"rule": "zone"}], "hours": 24}'::jsonb
+$$;
+
 -- The rule for an order that is being placed, of which so many piastres are open; refuses cash where it is to be paid before.
 -- Staff who take an order speak with the customer, so that nothing is left to confirm, and may overrule the rule with a reason,
 -- "cash_overruled" of the document.
 create function private.placed_cash_rule(
-  p_order jsonb, p_user_id uuid, p_address jsonb, p_open bigint, p_by_staff boolean
+  p_order jsonb, p_user_id uuid, p_address jsonb, p_open bigint, p_by_staff boolean, p_cash_there boolean
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7808,8 +8167,8 @@ begin
   if p_order ->> 'payment_method' <> 'cash_on_delivery' or p_open = 0 then
     return '{"requirement": "none", "reasons": [], "overruled": ""}';
   end if;
-  v_rule := private.cash_rule(
-    p_order ->> 'tenant_id', p_user_id, p_address ->> 'phone', p_address ->> 'governorate', private.pounds(p_open));
+  v_rule := case when p_cash_there is false then private.no_cash_there() else private.cash_rule(
+    p_order ->> 'tenant_id', p_user_id, p_address ->> 'phone', p_address ->> 'governorate', private.pounds(p_open)) end;
   if v_rule ->> 'requirement' = 'pay_before' and v_overruled = '' then
     perform private.refuse('cash_not_open',
       (v_rule #> '{reasons,0}') - 'rule' || jsonb_build_object('reason', v_rule #>> '{reasons,0,rule}'));
@@ -7962,7 +8321,8 @@ begin
     perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_customer.user_id::text, 0));
   end if;
   v_address := private.order_address(v_tenant_id, v_customer.user_id, p_order);
-  v_priced := private.price_order(p_order, v_customer.user_id, true, private.manual_discount(p_order -> 'manual_discount'));
+  v_priced := private.price_order(
+    p_order, v_customer.user_id, true, v_address, private.manual_discount(p_order -> 'manual_discount'));
   if v_priced.problems <> '[]' then
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
@@ -7974,7 +8334,8 @@ begin
   end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
   if p_order ->> 'slot_id' is not null then
-    v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
+    v_slot := private.book_slot(
+      v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
   end if;
   v_order := private.insert_order(
     p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_staff_id);
@@ -8099,7 +8460,7 @@ begin
   if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
     perform private.refuse('too_many_codes');
   end if;
-  v_priced := private.price_order(p_order, v_user_id, true);
+  v_priced := private.price_order(p_order, v_user_id, true, v_address);
   if v_priced.problems <> '[]' then
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
@@ -8110,7 +8471,8 @@ begin
   end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
   if p_order ->> 'slot_id' is not null then
-    v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date');
+    v_slot := private.book_slot(
+      v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
   end if;
 
   v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
@@ -8333,6 +8695,21 @@ begin
 end
 $$;
 
+create function private.order_number(p_tenant_id text) returns text
+language plpgsql volatile as $$
+declare
+  -- The first six and the last seven bytes of a uuid are random throughout. 64 signs of base64 map to 32 letters, two to one.
+  v_bytes bytea := uuid_send(gen_random_uuid());
+  v_letters text := translate(
+    encode(substr(v_bytes, 1, 6) || substr(v_bytes, 14, 3), 'base64'),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
+    '0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+  );
+begin
+  return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
+end
+$$;
+
 create function private.insert_order(
   p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
   p_slot public.delivery_slots, p_placed_by uuid default null
@@ -8341,7 +8718,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_method text := p_order ->> 'payment_method';
   v_open constant bigint := p_priced.total - p_priced.credit_used;
-  v_cash constant jsonb := private.placed_cash_rule(p_order, p_user_id, p_address, v_open, p_placed_by is not null);
+  v_rate constant private.shipping_rate := (p_priced.delivery).rate;
+  v_cash constant jsonb := private.placed_cash_rule(
+    p_order, p_user_id, p_address, v_open, p_placed_by is not null, v_rate.cash_allowed);
   v_status public.order_status;
   v_order public.orders;
 begin
@@ -8351,7 +8730,7 @@ begin
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
-    cash_overruled, confirm_until
+    cash_overruled, confirm_until, days_from, days_to
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -8372,7 +8751,8 @@ begin
     private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
     private.vat_rate(p_priced.payment),
     (v_cash ->> 'requirement')::public.cash_requirement, v_cash -> 'reasons', v_cash ->> 'overruled',
-    case when v_cash ->> 'requirement' = 'confirm' then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end
+    case when v_cash ->> 'requirement' = 'confirm' then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end,
+    v_rate.days_from, v_rate.days_to
   ) returning * into v_order;
   return v_order;
 end
@@ -9231,13 +9611,16 @@ create table public.order_edits (
   order_id uuid not null,
   number smallint not null check (number > 0),
   state public.order_edit_state not null default 'proposed',
-  -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "slot_id", "slot_date", "note"}.
+  -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "shipping_method", "slot_id",
+  -- "slot_date", "note"}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
   -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "quantity",
   -- "unit_price", "total"}] in pounds.
   added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
   -- What the order costs more (or less) by it, as it was proposed.
   difference numeric(12, 2) not null default 0,
+  -- What of it is for the delivery to another zone, or by another method.
+  fee_difference numeric(12, 2) not null default 0,
   reason text not null default '' check (length(reason) <= 1000),
   proposed_by uuid,
   decided_by uuid,
@@ -10032,15 +10415,17 @@ $$;
 -- Tables
 
 -- An edit with its prices: the lines that it adds with their shares of what was taken off the order, the pieces that it
--- removes, and how much more the order costs by it.
+-- removes, how the order gets to a new address or by another method and what that costs more, and how much more the order costs
+-- by it all.
 create type private.priced_edit as (
-  lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], difference numeric, problems jsonb
+  lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], delivery private.delivery,
+  fee_difference numeric, difference numeric, problems jsonb
 );
 
 -- Functions
 
 -- What a change of an order would cost. `p_changes` is {"add": lines of place_order's document, "remove": [{"order_line_id",
--- "quantity"}], "address" or "address_id", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
+-- "quantity"}], "address" or "address_id", "shipping_method", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
 -- that one where it says nothing else, and keeps its price and discounts but for what its variant or design costs more or less.
 -- Returns {"difference", "total", "problems"} in pounds.
 create function public.quote_edit(p_order_id uuid, p_changes jsonb) returns jsonb
@@ -10084,11 +10469,12 @@ begin
   v_priced := private.checked_edit(v_order, p_changes);
   v_waits := v_priced.difference > 0 and private.order_actor(v_order) = 'staff' and v_order.user_id is not null;
   insert into public.order_edits (
-    tenant_id, order_id, number, state, changes, added, difference, reason, proposed_by, decided_by, decided_at, applied_at
+    tenant_id, order_id, number, state, changes, added, difference, fee_difference, reason, proposed_by, decided_by, decided_at,
+    applied_at
   )
   select v_order.tenant_id, p_order_id, coalesce(max(earlier.number), 0) + 1,
     case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, p_changes, private.added_lines(v_priced), v_priced.difference,
-    left(btrim(coalesce(p_reason, '')), 1000), auth.uid(), case when not v_waits then auth.uid() end,
+    coalesce(v_priced.fee_difference, 0), left(btrim(coalesce(p_reason, '')), 1000), auth.uid(), case when not v_waits then auth.uid() end,
     case when not v_waits then now() end, case when not v_waits then now() end
   from public.order_edits earlier where earlier.order_id = p_order_id
   returning * into v_edit;
@@ -10216,6 +10602,9 @@ begin
     select sum(least(private.worth_of_pieces(line, piece.quantity), line.net - line.credited))
     from unnest(v_edit.pieces) piece join public.order_lines line on line.id = piece.order_line_id
   ), 0);
+  if p_changes ?| '{address,address_id,shipping_method}' then
+    v_edit := private.with_new_delivery(p_order, v_edit, p_changes);
+  end if;
   return v_edit;
 end
 $$;
@@ -10239,7 +10628,7 @@ create function private.require_changes(p_changes jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(p_changes) is distinct from 'object'
-    or p_changes - '{add,remove,address,address_id,slot_id,slot_date,note,expected_difference}'::text[] <> '{}'
+    or p_changes - '{add,remove,address,address_id,shipping_method,slot_id,slot_date,note,expected_difference}'::text[] <> '{}'
     or p_changes - 'expected_difference' = '{}'
     or coalesce(jsonb_typeof(p_changes -> 'add'), 'array') <> 'array' or jsonb_array_length(private.listed(p_changes -> 'add')) > 100
     or coalesce(jsonb_typeof(p_changes -> 'remove'), 'array') <> 'array' then
@@ -10247,6 +10636,9 @@ begin
   end if;
   if length(p_changes ->> 'note') > 1000 then
     perform private.refuse('note_too_long');
+  end if;
+  if p_changes ? 'shipping_method' and coalesce(p_changes ->> 'shipping_method', '') not in ('standard', 'express') then
+    perform private.refuse('unknown_shipping_method');
   end if;
 end
 $$;
@@ -10287,7 +10679,7 @@ create function private.require_editable(
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_goods constant boolean := p_add <> '[]' or cardinality(p_pieces) > 0;
-  v_way constant boolean := p_changes ?| '{address,address_id,slot_id,slot_date}';
+  v_way constant boolean := p_changes ?| '{address,address_id,shipping_method,slot_id,slot_date}';
   v_lines record;
 begin
   select sum(private.open_pieces(line)) as open, sum(line.packed) as packed, sum(line.sent) as sent,
@@ -10424,14 +10816,15 @@ begin
 end
 $$;
 
--- Books an edit that was checked: lines, stock, price, address, slot and note.
+-- Books an edit that was checked: lines, stock, price, address, method, slot and note.
 create function private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if cardinality(p_priced.lines) > 0 then
     perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
   end if;
-  perform private.write_new_way(p_order, p_edit.changes);
+  perform private.write_new_way(p_order, p_edit.changes, p_priced.delivery);
+  perform private.charge_new_delivery(p_order, p_edit, p_priced);
   if cardinality(p_priced.pieces) > 0 then
     perform private.cancel_lines(p_order, p_priced.pieces);
   end if;
@@ -10450,8 +10843,8 @@ begin
 end
 $$;
 
--- Writes a new address, delivery slot and note of an order.
-create function private.write_new_way(p_order public.orders, p_changes jsonb) returns void
+-- Writes a new address, delivery slot and note of an order; `p_delivery` is how it gets to the new address.
+create function private.write_new_way(p_order public.orders, p_changes jsonb, p_delivery private.delivery) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_slot public.delivery_slots;
@@ -10460,7 +10853,9 @@ begin
   if p_changes ?| '{slot_id,slot_date}' then
     perform private.leave_slot(p_order);
     if p_changes ->> 'slot_id' is not null then
-      v_slot := private.book_slot(p_order.tenant_id, p_changes ->> 'slot_id', p_changes ->> 'slot_date');
+      v_slot := private.book_slot(p_order.tenant_id, p_changes ->> 'slot_id', p_changes ->> 'slot_date', case
+        when p_changes ?| '{address,address_id}' then p_delivery.zone_id
+        else private.shipping_zone_of(p_order.tenant_id, p_order.address ->> 'governorate', p_order.address ->> 'city') end);
       v_day := (p_changes ->> 'slot_date')::date;
     end if;
     update public.orders set slot_id = v_slot.id, slot_date = v_day, slot_from = v_slot.from_time, slot_to = v_slot.to_time,
@@ -10704,7 +11099,7 @@ $$;
 create function private.keeps_delivery_fee(p_shipment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select parcel.state = 'came_back'
-    and orders.received - orders.given_back >= orders.shipping_total - orders.shipping_credited
+    and orders.received - orders.given_back >= private.delivery_fee(orders)
     and coalesce((settings.returns ->> 'keepsDeliveryFee')::boolean, false)
   from public.shipments parcel
   join public.orders on orders.id = parcel.order_id
@@ -10877,6 +11272,84 @@ $$;
 -- Grants
 
 grant execute on function public.move_shipments, public.look_at_parcel to authenticated;
+
+-- schemas/20_new_delivery.sql
+
+-- What an edit makes of an order's delivery: another address or method, its fee and its days.
+
+-- Functions
+
+-- The edit with what another address or method makes of the delivery: a fee that differs where the order gets to another zone or
+-- goes by another method, and what then stands in the way. Within a zone an order keeps its fee and its days.
+create function private.with_new_delivery(p_order public.orders, p_edit private.priced_edit, p_changes jsonb)
+returns private.priced_edit
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_shipping constant jsonb := (select settings.shipping from public.settings where settings.tenant_id = p_order.tenant_id);
+  v_method constant text := coalesce(p_changes ->> 'shipping_method', p_order.shipping_method::text);
+  v_address jsonb := p_order.address;
+  v_slot_zone uuid;
+  v_kept record;
+begin
+  if p_changes ?| '{address,address_id}' then
+    v_address := private.order_address(p_order.tenant_id, p_order.user_id, p_changes);
+  end if;
+  select sum(line.net + line.points_share - line.credited) as goods, coalesce(sum(variant.weight_grams::bigint
+    * (line.quantity - line.cancelled - line.refused - line.returned)), 0)::bigint as grams
+  into v_kept
+  from public.order_lines line left join public.product_variants variant on variant.id = line.variant_id
+  where line.order_id = p_order.id;
+  p_edit.delivery := private.delivery_of(p_order.tenant_id, v_shipping, v_address, v_method,
+    private.piastres(v_kept.goods + p_order.manual_discount + p_edit.difference), v_kept.grams, exists (
+      select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping'));
+  if v_method = p_order.shipping_method::text and (p_edit.delivery).zone_id is not distinct from private.shipping_zone_of(
+    p_order.tenant_id, p_order.address ->> 'governorate', p_order.address ->> 'city') then
+    p_edit.delivery.rate := null;
+    return p_edit;
+  end if;
+  if (p_edit.delivery).problem is not null then
+    p_edit.problems := p_edit.problems || (p_edit.delivery).problem;
+    return p_edit;
+  end if;
+  -- What sends faulty pieces again costs nothing anywhere.
+  if p_order.replaces_order_id is null or p_order.shipping_total > 0 then
+    p_edit.fee_difference := greatest(private.pounds(((p_edit.delivery).rate).price), p_order.shipping_credited)
+      - p_order.shipping_total - p_order.shipping_difference;
+    p_edit.difference := p_edit.difference + p_edit.fee_difference;
+  end if;
+  if p_order.payment_method = 'cash_on_delivery' and not ((p_edit.delivery).rate).cash_allowed
+    and p_order.charged + p_edit.difference > p_order.received - p_order.given_back then
+    p_edit.problems := p_edit.problems || private.refusal('cash_not_open', '{"reason": "zone"}');
+  end if;
+  if p_order.slot_id is not null and not p_changes ?| '{slot_id,slot_date}' then
+    select slot.zone_id into v_slot_zone from public.delivery_slots slot where slot.id = p_order.slot_id;
+    if v_slot_zone is not null and v_slot_zone is distinct from (p_edit.delivery).zone_id then
+      p_edit.problems := p_edit.problems || private.refusal('slot_not_there');
+    end if;
+  end if;
+  return p_edit;
+end
+$$;
+
+-- Writes the method, days and fee of a delivery that an edit changed.
+create function private.charge_new_delivery(
+  p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rate constant private.shipping_rate := (p_priced.delivery).rate;
+begin
+  if v_rate.method is null then
+    return;
+  end if;
+  update public.orders set shipping_method = v_rate.method::public.shipping_method, days_from = v_rate.days_from,
+    days_to = v_rate.days_to, shipping_difference = shipping_difference + coalesce(p_priced.fee_difference, 0), updated_at = now()
+  where id = p_order.id;
+  update public.order_edits set fee_difference = coalesce(p_priced.fee_difference, 0) where id = p_edit.id;
+  perform private.book_money(
+    p_order, 'charged', coalesce(p_priced.fee_difference, 0), jsonb_build_object('edit_id', p_edit.id));
+end
+$$;
 
 -- schemas/20_packing.sql
 
@@ -11105,7 +11578,7 @@ begin
   ) + case when exists (
     select 1 from public.shipments parcel
     where parcel.order_id = p_order.id and parcel.state not in ('came_back', 'lost', 'cancelled')
-  ) then 0 else p_order.shipping_total - p_order.shipping_credited end;
+  ) then 0 else private.delivery_fee(p_order) end;
 end
 $$;
 
@@ -11709,7 +12182,8 @@ begin
         when line.product_id is null and line.customization is null then 'unknown_product'
         when chosen.problem is not null then 'unknown_option'
         when sum(piece.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
-      end
+      end,
+      (chosen.variant).weight_grams::bigint * piece.quantity
     )::private.priced_line
     from unnest(p_pieces) piece
     join public.order_lines line on line.id = piece.order_line_id
@@ -11724,7 +12198,7 @@ $$;
 -- Makes the order of these lines, which costs its delivery alone. The products are locked.
 create function private.insert_replacement(
   p_old public.orders, p_lines private.priced_line[], p_method public.payment_method, p_shipping public.shipping_method,
-  p_fee numeric, p_stage public.order_status, p_key text, p_document bigint
+  p_fee numeric, p_rate private.shipping_rate, p_stage public.order_status, p_key text, p_document bigint
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11737,14 +12211,16 @@ begin
   end if;
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
-    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate
+    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate,
+    days_from, days_to
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
     case when private.waits_for_staff(p_stage, p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
     p_method, case when p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, 0, p_fee,
     p_fee, p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
     case when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes' end, p_key, p_document,
-    (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id)
+    (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id),
+    p_rate.days_from, p_rate.days_to
   ) returning * into v_new;
   perform private.insert_order_lines(v_new, p_lines);
   perform private.book_order(v_new);
@@ -11765,6 +12241,7 @@ declare
   v_settings public.settings;
   v_pieces private.piece_count[];
   v_lines private.priced_line[];
+  v_rate private.shipping_rate;
   v_fee numeric;
   v_document bigint := jsonb_hash_extended(
     jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
@@ -11797,9 +12274,9 @@ begin
     from jsonb_to_recordset(p_lines) asked (order_line_id text, size text) where asked.order_line_id is not null
   ));
   perform private.require_returnable(v_old, v_pieces, 'size_exchange');
-  v_fee := (v_settings.shipping ->> case p_shipping_method
-    when 'express' then 'expressShippingFee' else 'defaultShippingFee' end)::numeric;
-  v_new := private.insert_replacement(v_old, v_lines, p_payment_method, p_shipping_method, v_fee,
+  v_rate := private.replacement_rate(v_old, v_lines, p_shipping_method, p_payment_method, v_settings.shipping);
+  v_fee := private.pounds(v_rate.fee);
+  v_new := private.insert_replacement(v_old, v_lines, p_payment_method, p_shipping_method, v_fee, v_rate,
     case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status else 'awaiting_payment' end,
     p_idempotency_key, v_document);
   perform private.insert_return(v_old, v_pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id);
@@ -11807,6 +12284,26 @@ begin
   values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
   perform private.refresh_order(v_old.id);
   return private.order_json(v_new);
+end
+$$;
+
+-- How pieces get to an order's address once more; refuses what does not get there, and cash where it is not taken.
+create function private.replacement_rate(
+  p_old public.orders, p_lines private.priced_line[], p_shipping public.shipping_method, p_payment public.payment_method,
+  p_settings jsonb
+) returns private.shipping_rate
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_delivery constant private.delivery := private.delivery_of(
+    p_old.tenant_id, p_settings, p_old.address, p_shipping::text, 0, private.grams_of(p_lines));
+begin
+  if v_delivery.problem is not null then
+    perform private.refuse_problem(v_delivery.problem);
+  end if;
+  if p_payment = 'cash_on_delivery' and not (v_delivery.rate).cash_allowed and (v_delivery.rate).fee > 0 then
+    perform private.refuse('cash_not_open', '{"reason": "zone"}');
+  end if;
+  return v_delivery.rate;
 end
 $$;
 
@@ -11830,6 +12327,13 @@ begin
 end
 $$;
 
+-- How what goes to an order's address without a fee gets there.
+create function private.usual_rate(p_order public.orders) returns private.shipping_rate
+language sql stable security definer set search_path = '' as $$
+  select (private.delivery_of(p_order.tenant_id, settings.shipping, p_order.address, 'standard', 0, 0)).rate
+  from public.settings where settings.tenant_id = p_order.tenant_id
+$$;
+
 -- Makes the order that sends new pieces for the faulty ones of a return; it costs nothing, and staff have confirmed it.
 create function private.send_new_pieces(p_order public.orders, p_return public.returns) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -11840,7 +12344,7 @@ begin
   v_new := private.insert_replacement(p_order, private.replacement_lines(array(
     select row(piece.order_line_id, piece.quantity)::private.piece_count from public.return_lines piece
     where piece.return_id = p_return.id
-  ), '{}'), 'cash_on_delivery', 'standard', 0, 'confirmed', gen_random_uuid()::text, null);
+  ), '{}'), 'cash_on_delivery', 'standard', 0, private.usual_rate(p_order), 'confirmed', gen_random_uuid()::text, null);
   perform private.refresh_order(v_new.id);
   return v_new.id;
 end
@@ -13210,7 +13714,7 @@ language sql stable security definer set search_path = '' as $$
     from public.order_lines line where line.order_id = p_order_id
     union all
     select unnest('{shipping,goodwill}'::public.refund_line_kind[]), null,
-      unnest(array[orders.shipping_credited, orders.goodwill])
+      unnest(array[orders.shipping_credited + greatest(-orders.shipping_difference, 0), orders.goodwill])
     from public.orders where orders.id = p_order_id
   ) credited
   cross join lateral (
@@ -13375,9 +13879,8 @@ begin
     update public.order_lines set credited = credited + v_line.amount where order_lines.id = v_line.id;
     v_taken := v_taken || jsonb_build_object('kind', 'line', 'order_line_id', v_line.id, 'amount', v_line.amount);
   end loop;
-  if p_shipping > v_order.shipping_total - v_order.shipping_credited then
-    perform private.refuse('refund_above_shipping',
-      jsonb_build_object('amount', v_order.shipping_total - v_order.shipping_credited));
+  if p_shipping > private.delivery_fee(v_order) then
+    perform private.refuse('refund_above_shipping', jsonb_build_object('amount', private.delivery_fee(v_order)));
   end if;
   v_taken := v_taken || jsonb_build_array(jsonb_build_object('kind', 'shipping', 'amount', p_shipping),
     jsonb_build_object('kind', 'goodwill', 'amount', p_goodwill));
@@ -13395,7 +13898,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_fee numeric;
 begin
-  select least(orders.shipping_total - orders.shipping_credited, orders.charged) into v_fee
+  select least(private.delivery_fee(orders), orders.charged) into v_fee
   from public.orders where orders.id = p_order_id;
   perform private.take_off(p_order_id, '[]', v_fee, 0, p_links);
   return v_fee;
@@ -13410,7 +13913,7 @@ declare
   v_goods numeric;
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
-  v_goods := v_order.charged - least(v_order.shipping_total - v_order.shipping_credited, v_order.charged);
+  v_goods := v_order.charged - least(private.delivery_fee(v_order), v_order.charged);
   return private.take_off(p_order_id, (
     -- Goodwill was taken off no line: the last ones cost less by it.
     select coalesce(jsonb_agg(jsonb_build_object('order_line_id', running.id,
@@ -14673,7 +15176,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select costs.kind, null, 0, costs.amount, private.contained_tax(costs.amount, p_order.tax_rate), p_order.tax_rate
   from (values
-    ('shipping'::public.refund_line_kind, p_order.shipping_total - p_order.shipping_credited), ('goodwill', -p_order.goodwill)
+    ('shipping'::public.refund_line_kind, private.delivery_fee(p_order)), ('goodwill', -p_order.goodwill)
   ) as costs (kind, amount)
 $$;
 
@@ -15739,7 +16242,7 @@ declare
 begin
   foreach v_table in array '{
     public.settings, public.staff_settings, public.categories, public.attributes, public.search_synonyms,
-    public.banners, public.faq_questions, public.discounts, public.delivery_slots, public.user_roles
+    public.banners, public.faq_questions, public.discounts, public.shipping_zones, public.delivery_slots, public.user_roles
   }'::regclass[] loop
     execute format(
       'create trigger audited after insert or update or delete on %s for each row execute function private.audit()', v_table);
@@ -15841,7 +16344,8 @@ language sql immutable set search_path = '' as $$
       select 1 from jsonb_each(p_before -> 'variants') changed where changed.value - 'stock' <> '{}'
     )) then false
     when p_entity in (
-      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'delivery_slots', 'search_synonyms')
+      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'shipping_zones', 'delivery_slots',
+      'search_synonyms')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
     when p_entity in ('settings', 'staff_settings') then p_action = 'update'
@@ -16302,6 +16806,9 @@ create trigger announced_removed after delete on public.search_synonyms
 
 create trigger announced after insert or update or delete on public.settings
   for each row execute function private.announce_row('settings');
+
+create trigger announced after insert or update or delete on public.shipping_zones
+  for each row execute function private.announce_row('zone');
 
 create trigger announced after insert or update or delete on public.delivery_slots
   for each row execute function private.announce_row('slot');
