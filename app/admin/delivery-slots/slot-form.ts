@@ -29,7 +29,10 @@ export const slotForm = z
 export type SlotForm = z.output<typeof slotForm>;
 
 /** A stored slot; times are HH:MM:SS. */
-export type StoredSlot = Omit<Tables<'delivery_slots'>, 'tenant_id' | 'created_at' | 'updated_at'>;
+export type StoredSlot = Omit<
+  Tables<'delivery_slots'>,
+  'tenant_id' | 'zone_id' | 'created_at' | 'updated_at'
+>;
 
 /** Returns the form values of a slot, or the defaults of a new one. */
 export function slotFormValues(slot: StoredSlot | null): SlotForm {
