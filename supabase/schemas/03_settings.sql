@@ -71,15 +71,19 @@ language sql immutable as $$
   )
 $$;
 
--- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused parcels, where, and
--- for how many hours an order waits to be confirmed.
+-- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused parcels, where, for
+-- how many hours an order waits to be confirmed or for its deposit, and how much that is, in percent or in pounds.
 create function private.are_cash_rules(p_rules jsonb) returns boolean
 language sql immutable as $$
   select case when jsonb_typeof(p_rules) = 'object' then
     not exists (
       select 1 from unnest(array['firstOrder', 'amount', 'refusals', 'governorate']) rule
-      where coalesce(p_rules ->> rule, 'none') not in ('none', 'confirm', 'pay_before')
+      where coalesce(p_rules ->> rule, 'none') not in ('none', 'confirm', 'deposit', 'pay_before')
+        or p_rules ->> rule = 'deposit' and not p_rules ?| '{depositPercent,depositAmount}'
     )
+    and coalesce(p_rules ->> 'depositPercent', '20') ~ '^([1-9][0-9]?|100)$'
+    and (not p_rules ? 'depositAmount' or private.is_amount(p_rules -> 'depositAmount') and p_rules -> 'depositAmount' <> '0')
+    and not p_rules ?& '{depositPercent,depositAmount}'
     and (not p_rules ? 'amountFrom' or private.is_amount(p_rules -> 'amountFrom'))
     and private.is_day_count(coalesce(p_rules -> 'refusalsFrom', '1'))
     and coalesce(jsonb_typeof(p_rules -> 'governorates'), 'array') = 'array'

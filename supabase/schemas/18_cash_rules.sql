@@ -29,9 +29,26 @@ begin
 end
 $$;
 
+-- What of an amount in pounds is paid before, by the rules of a store that asks for a deposit.
+create function private.deposit_of(p_rules jsonb, p_amount numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select least(p_amount, coalesce(
+    (p_rules ->> 'depositAmount')::numeric, greatest(round(p_amount * (p_rules ->> 'depositPercent')::numeric / 100, 2), 0.01)))
+$$;
+
+-- Whether a store has a way open by which a deposit can be paid.
+create function private.takes_deposits(p_tenant_id text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.settings
+    where settings.tenant_id = p_tenant_id
+      and ((settings.payment ->> 'onlinePayment')::boolean or (settings.payment ->> 'bankTransfer')::boolean)
+  )
+$$;
+
 -- What a store asks for before it sends an order of some pounds for cash, and why: {"requirement", "reasons": [{"rule", and what
--- it goes by}], "hours" to confirm it}. Of the rules that apply the strictest counts. `contact` is what others with the phone
--- number did, of which nobody is told.
+-- it goes by}], "hours" to confirm it or to pay the "deposit": pounds}. Of the rules that apply the strictest counts; where no
+-- deposit can be paid, a confirmation. `contact` is what others with the phone number did, of which nobody is told.
 create function private.cash_rule(
   p_tenant_id text, p_user_id uuid, p_phone text, p_governorate text, p_amount numeric
 ) returns jsonb
@@ -44,9 +61,10 @@ declare
   v_all record;
   v_requirement public.cash_requirement;
   v_reasons jsonb;
+  v_deposit numeric;
 begin
   if v_rules = '{}' then
-    return '{"requirement": "none", "reasons": [], "hours": 24}';
+    return '{"requirement": "none", "reasons": [], "hours": 24, "deposit": 0}';
   end if;
   v_own := private.deliveries_of(p_tenant_id, p_user_id, null);
   v_all := private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone));
@@ -66,8 +84,15 @@ begin
   select max(applying.requirement), jsonb_agg(applying.reason order by applying.place) filter (
     where applying.requirement = (select max(strictest.requirement) from applying strictest))
   into v_requirement, v_reasons from applying;
+  if v_requirement = 'deposit' then
+    if private.takes_deposits(p_tenant_id) then
+      v_deposit := private.deposit_of(v_rules, p_amount);
+    else
+      v_requirement := 'confirm';
+    end if;
+  end if;
   return jsonb_build_object('requirement', coalesce(v_requirement, 'none'), 'reasons', coalesce(v_reasons, '[]'),
-    'hours', coalesce(v_rules -> 'hours', '24'));
+    'hours', coalesce(v_rules -> 'hours', '24'), 'deposit', coalesce(v_deposit, 0));
 end
 $$;
 
@@ -79,7 +104,7 @@ $$;
 
 -- The rule for an order that is being placed, of which so many piastres are open; refuses cash where it is to be paid before.
 -- Staff who take an order speak with the customer, so that nothing is left to confirm, and may overrule the rule with a reason,
--- "cash_overruled" of the document.
+-- "cash_overruled" of the document; a deposit they ask for like everybody.
 create function private.placed_cash_rule(
   p_order jsonb, p_user_id uuid, p_address jsonb, p_open bigint, p_by_staff boolean, p_cash_there boolean
 ) returns jsonb
@@ -89,7 +114,7 @@ declare
   v_rule jsonb;
 begin
   if p_order ->> 'payment_method' <> 'cash_on_delivery' or p_open = 0 then
-    return '{"requirement": "none", "reasons": [], "overruled": ""}';
+    return '{"requirement": "none", "reasons": [], "overruled": "", "deposit": 0}';
   end if;
   v_rule := case when p_cash_there is false then private.no_cash_there() else private.cash_rule(
     p_order ->> 'tenant_id', p_user_id, p_address ->> 'phone', p_address ->> 'governorate', private.pounds(p_open)) end;
@@ -97,8 +122,9 @@ begin
     perform private.refuse('cash_not_open',
       (v_rule #> '{reasons,0}') - 'rule' || jsonb_build_object('reason', v_rule #>> '{reasons,0,rule}'));
   end if;
-  return v_rule || jsonb_build_object('overruled', v_overruled)
-    || case when p_by_staff then '{"requirement": "none"}'::jsonb else '{}' end;
+  return v_rule || jsonb_build_object('overruled', v_overruled) || case
+    when v_overruled <> '' or p_by_staff and v_rule ->> 'requirement' <> 'deposit' then '{"requirement": "none", "deposit": 0}'::jsonb
+    else '{}' end;
 end
 $$;
 
@@ -149,7 +175,7 @@ begin
   perform private.require_service();
   v_ids := array(
     select orders.id from public.orders
-    where orders.status = 'pending' and orders.confirm_until < now()
+    where orders.status = 'pending' and orders.confirm_until < now() and orders.cash_requirement = 'confirm'
     order by orders.id limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
   perform private.lock_goods(v_ids);
@@ -159,7 +185,7 @@ begin
 end
 $$;
 
--- Lets an order go on without what paying in cash asks for, for a reason that staff give. Staff only.
+-- Lets an order go on without what paying in cash asks for, a confirmation or a deposit, for a reason that staff give. Staff only.
 create function public.overrule_cash_rule(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -173,11 +199,13 @@ begin
   perform private.require_staff(v_order.tenant_id);
   if v_reason = '' then
     perform private.refuse('reason_required');
-  elsif v_order.confirm_until is null or v_order.status <> 'pending' then
+  elsif v_order.confirm_until is null or v_order.status not in ('pending', 'awaiting_payment') then
     perform private.refuse('cash_not_ruled');
   end if;
-  update public.orders set cash_requirement = 'none', cash_overruled = v_reason, confirm_until = null, updated_at = now()
-  where orders.id = p_order_id returning * into v_order;
+  update public.orders set cash_requirement = 'none', cash_overruled = v_reason, confirm_until = null, deposit = 0, stage = 'pending',
+    updated_at = now()
+  where orders.id = p_order_id;
+  v_order := private.refresh_order(p_order_id);
   delete from public.order_messages where order_id = p_order_id and kind = 'confirm' and attempts = 0;
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end

@@ -313,16 +313,21 @@ declare
   v_rate constant private.shipping_rate := (p_priced.delivery).rate;
   v_cash constant jsonb := private.placed_cash_rule(
     p_order, p_user_id, p_address, v_open, p_placed_by is not null, v_rate.cash_allowed);
+  v_until constant timestamptz := case
+    when v_cash ->> 'requirement' in ('confirm', 'deposit') then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end;
   v_status public.order_status;
   v_order public.orders;
 begin
-  v_status := case when v_method = 'cash_on_delivery' or v_open = 0 then 'pending' else 'awaiting_payment' end;
+  v_status := case
+    when v_open = 0 or v_method = 'cash_on_delivery' and v_cash ->> 'requirement' <> 'deposit' then 'pending'
+    else 'awaiting_payment'
+  end;
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
-    cash_overruled, confirm_until, days_from, days_to
+    cash_overruled, confirm_until, deposit, days_from, days_to
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -337,13 +342,17 @@ begin
     coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
     p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
     coalesce(p_order ->> 'note', ''),
-    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
+    case
+      when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes'
+      when v_status = 'awaiting_payment' and v_method = 'cash_on_delivery' then v_until
+    end,
     p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
     private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
     private.vat_rate(p_priced.payment),
     (v_cash ->> 'requirement')::public.cash_requirement, v_cash -> 'reasons', v_cash ->> 'overruled',
-    case when v_cash ->> 'requirement' = 'confirm' then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end,
+    v_until, case when v_cash ->> 'requirement' = 'deposit' then private.pounds(p_priced.credit_used) + (v_cash ->> 'deposit')::numeric
+      else 0 end,
     v_rate.days_from, v_rate.days_to
   ) returning * into v_order;
   return v_order;
@@ -453,7 +462,7 @@ begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case
     when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
-  if new.confirm_until is not null then
+  if new.cash_requirement = 'confirm' and new.confirm_until is not null then
     perform private.ask_to_confirm(new);
   elsif new.status <> 'awaiting_payment' or new.payment_method <> 'online' then
     perform private.queue_order_message(new, 'placed', p_due_at => now());

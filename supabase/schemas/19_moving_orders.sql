@@ -204,11 +204,12 @@ begin
 end
 $$;
 
--- Refuses an order that is to be paid beforehand and is not; what it costs more since is paid at the door.
+-- Refuses an order that is to be paid beforehand, or whose deposit is, and is not; what it costs more since is paid at the door.
 create function private.require_payment(p_order public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_order.payment_method = 'cash_on_delivery' or p_order.total = 0
+  if p_order.payment_method = 'cash_on_delivery' and (p_order.stage <> 'awaiting_payment' or private.awaited_payment(p_order) = 0)
+    or p_order.total = 0
     or p_order.charged > 0 and p_order.received - p_order.given_back >= p_order.charged
     or p_order.charged > 0 and p_order.received > p_order.given_back and p_order.stage <> 'awaiting_payment' then
     return;

@@ -66,19 +66,30 @@ create policy "Staff read what the provider announced of their store's payments"
 
 -- Functions
 
--- Books that money came for an order, and returns the order. One that waits for it is confirmed once it is paid whole; money for
--- an order that was cancelled, and what is too much, is owed back.
+-- What has to come before an order that awaits its payment goes on: what is left of its deposit where the rest is paid in cash,
+-- else of all that it costs.
+create function private.awaited_payment(p_order public.orders) returns numeric
+language sql immutable set search_path = '' as $$
+  select greatest(
+    case when p_order.payment_method = 'cash_on_delivery' then least(p_order.deposit, p_order.charged) else p_order.charged end
+      - p_order.received + p_order.given_back, 0)
+$$;
+
+-- Books that money came for an order, and returns the order. One that waits for it is confirmed once what it waits for has come;
+-- money for an order that was cancelled, and what is too much, is owed back.
 create function private.book_payment(
-  p_order public.orders, p_amount numeric, p_reference text, p_links jsonb default '{}'
+  p_order public.orders, p_amount numeric, p_reference text, p_links jsonb default '{}',
+  p_method public.payment_method default null
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.book_money(p_order, 'received', p_amount, p_links,
-    case when p_links ? 'payment_id' then 'online' else p_order.payment_method end, p_reference);
+    case when p_links ? 'payment_id' then 'online' else coalesce(p_method, p_order.payment_method) end, p_reference);
   update public.orders set
     payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
     stage = case
-      when stage = 'awaiting_payment' and status <> 'cancelled' and received - given_back >= charged then 'confirmed'::public.order_status
+      when stage = 'awaiting_payment' and status <> 'cancelled' and private.awaited_payment(orders) = 0
+        then 'confirmed'::public.order_status
       else stage
     end
   where orders.id = p_order.id;
@@ -111,6 +122,7 @@ begin
   if p_outcome = 'paid' then
     v_open := case
       when v_order.status = 'cancelled' then v_order.total - v_order.received
+      when v_order.status = 'awaiting_payment' then private.awaited_payment(v_order)
       else v_order.charged - v_order.received + v_order.given_back
     end;
     if v_open > 0 then
@@ -132,7 +144,8 @@ begin
 end
 $$;
 
--- Cancels online orders whose payment did not come in time, giving their stock back. For the server's timer.
+-- Cancels orders whose payment at a provider or deposit did not come in time, giving their stock back; a transfer that staff have
+-- not looked at yet may be it. For the server's timer.
 create function public.release_expired_reservations(p_limit integer default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,7 +156,7 @@ begin
   perform private.require_service();
   v_ids := array(
     select id from public.orders
-    where reserved_until < now() and status = 'awaiting_payment'
+    where reserved_until < now() and status = 'awaiting_payment' and not private.has_transfer_to_check(orders.id)
     order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
   -- Those whose replaced order somebody works on have time until the next call: with orders locked, none is waited for.
@@ -197,9 +210,9 @@ begin
 end
 $$;
 
--- What to ask of a provider so that an order's shopper can pay it, or `p_amount` pounds of it; whoever comes back gets the same
--- attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the provider takes
--- money, at most two hours from the order. Amounts in the answer are piastres. For the server; it vouches for whom it asks when
+-- What to ask of a provider so that an order's shopper can pay what it waits for or owes, or `p_amount` pounds of it; whoever comes
+-- back gets the same attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the
+-- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. Amounts in the answer are piastres. For the server; it vouches for whom it asks when
 -- `p_user_id` is null.
 create function public.payment_to_start(
   p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
@@ -208,6 +221,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
   v_due numeric;
+  v_amount numeric;
   v_payment public.payments;
 begin
   perform private.require_service();
@@ -225,10 +239,12 @@ begin
   elsif p_amount <= 0 or p_amount > v_due or p_amount <> round(p_amount, 2) then
     perform private.refuse('amount_not_due', jsonb_build_object('amount', v_due));
   end if;
+  v_amount := coalesce(
+    p_amount, case when v_order.status = 'awaiting_payment' then nullif(private.awaited_payment(v_order), 0) end, v_due);
   perform private.require_payment_option(
     (select settings.payment from public.settings where settings.tenant_id = v_order.tenant_id),
-    p_provider || '_' || p_method, coalesce(p_amount, v_due));
-  v_payment := private.open_attempt(v_order, p_provider, p_method, coalesce(p_amount, v_due));
+    p_provider || '_' || p_method, v_amount);
+  v_payment := private.open_attempt(v_order, p_provider, p_method, v_amount);
   return jsonb_build_object(
     'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
     'waits', v_order.status = 'awaiting_payment',
@@ -258,7 +274,7 @@ begin
     return v_payment;
   end if;
   if p_order.status = 'awaiting_payment' and p_order.reserved_until is not null
-    and now() > p_order.created_at + interval '90 minutes' then
+    and now() > coalesce(p_order.confirm_until, p_order.created_at + interval '90 minutes') then
     perform private.refuse('reservation_over');
   end if;
   if v_payment.id is null then

@@ -41,13 +41,17 @@ create policy "Staff read their store's transfers" on public.transfers
 
 -- Functions
 
--- What an order that is paid by transfer still owes; refuses every other.
+-- What an order that is paid by transfer, or waits for its deposit, still owes; refuses every other.
 create function private.owed_by_transfer(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_owed constant numeric := p_order.charged - p_order.received + p_order.given_back;
+  v_owed constant numeric := case
+    when p_order.payment_method = 'bank_transfer' then p_order.charged - p_order.received + p_order.given_back
+    when p_order.status = 'awaiting_payment' and p_order.deposit > 0 then private.awaited_payment(p_order)
+    else 0
+  end;
 begin
-  if p_order.payment_method <> 'bank_transfer' or p_order.status in ('cancelled', 'refused', 'returned') or v_owed <= 0 then
+  if p_order.status in ('cancelled', 'refused', 'returned') or v_owed <= 0 then
     perform private.refuse('not_payable');
   end if;
   return v_owed;
@@ -118,7 +122,7 @@ begin
     updated_at = now()
   where transfers.order_id = p_order_id and transfers.state = 'to_check';
   return private.keep_answer(p_request_id,
-    private.order_json(private.book_payment(v_order, p_amount, v_reference)));
+    private.order_json(private.book_payment(v_order, p_amount, v_reference, p_method => 'bank_transfer')));
 end
 $$;
 

@@ -70,6 +70,12 @@ begin
 end
 $$;
 
+-- Whether a shopper says that they made a transfer for an order, which staff have not looked at yet.
+create function private.has_transfer_to_check(p_order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.transfers shown where shown.order_id = p_order_id and shown.state = 'to_check')
+$$;
+
 -- What waits for staff in an order.
 create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -92,7 +98,8 @@ begin
   into v_states, v_to_look_at
   from public.shipments parcel where parcel.order_id = p_order.id;
   return array_remove(array[
-    case when private.waits_for_staff(p_order.status, p_order.payment_method) then 'to_confirm'::public.order_queue end,
+    case when private.waits_for_staff(p_order.status, p_order.payment_method)
+      or p_order.status = 'awaiting_payment' and private.has_transfer_to_check(p_order.id) then 'to_confirm'::public.order_queue end,
     case when v_ready and v_to_print then 'to_print' end,
     case when v_ready and v_to_pack then 'to_pack' end,
     case when 'packed' = any (v_states) then 'to_hand_over' end,

@@ -133,7 +133,9 @@ begin
     -- It tells of the money that went back as well.
     delete from public.order_messages where order_id = new.id and kind = 'refunded' and attempts = 0;
     perform private.queue_order_message(new, 'cancelled');
-  elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
+  elsif old.status = 'awaiting_payment' and (
+    new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') or new.deposit > 0 and new.status = 'confirmed'
+  ) then
     perform private.queue_order_message(new, 'paid');
   end if;
   return null;

@@ -184,7 +184,8 @@ begin
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
-    'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
+    'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
+        or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
     'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
     'shipping', settings.shipping,

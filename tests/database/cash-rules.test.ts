@@ -125,6 +125,7 @@ describe('what a store asks for', () => {
         { rule: 'governorate', governorate: 'Cairo' },
       ],
       hours: 24,
+      deposit: 0,
     });
     expect(await refusalOf(shopper)).toMatchObject({ detail: 'cash_not_open' });
     await setRules({ amount: 'pay_before', amountFrom: 100_000, firstOrder: 'confirm' });
