@@ -173,7 +173,7 @@ export async function startServer(
     channels: senders.map(({ channel }) => channel),
     log,
   });
-  const confirmations = orderConfirmationEndpoint({ admin, addressOf, log });
+  const confirmations = orderConfirmationEndpoint({ admin, hostOf, addressOf, log });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const prints = printEndpoint({ backend, admin, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });

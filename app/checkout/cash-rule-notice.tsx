@@ -1,14 +1,23 @@
+import { useBrand } from '#app/brands/use-brand.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import type { Quote } from './quote.ts';
 
 /** Says why cash is not open for this order, or what it asks for when it is chosen. */
 export function CashRuleNotice({ rule, chosen }: { rule: Quote['cash']; chosen: boolean }) {
   const t = useTranslations('checkout', checkoutMessages);
-  if (!rule || rule.requirement === 'none' || (rule.requirement === 'confirm' && !chosen)) return null;
+  const { currency } = useBrand();
+  if (!rule || rule.requirement === 'none' || (rule.requirement !== 'pay_before' && !chosen)) return null;
+  const { hours, deposit } = rule;
+  const asked = {
+    confirm: () => t('cashConfirm', { hours }),
+    deposit: () => t('cashDeposit', { amount: formatPounds(deposit, currency), hours }),
+    pay_before: () => t('cashPayBefore'),
+  };
   return (
     <div role="status" className="grid gap-1 rounded-card bg-warning-tint p-4 text-warning-text">
-      <p>{rule.requirement === 'confirm' ? t('cashConfirm', { hours: rule.hours }) : t('cashPayBefore')}</p>
+      <p>{asked[rule.requirement]()}</p>
       <ul className="text-sm">
         {rule.reasons.map(({ rule: name }) => (
           <li key={name}>{t(`cashReason_${name}`)}</li>

@@ -45,11 +45,13 @@ const quoteSchema = z.object({
   /** What paying in cash asks for, as far as the person's own orders say it. */
   cash: z
     .object({
-      requirement: z.enum(['none', 'confirm', 'pay_before']),
+      requirement: z.enum(['none', 'confirm', 'deposit', 'pay_before']),
       reasons: z.array(
         z.looseObject({ rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate']) }),
       ),
       hours: z.number(),
+      /** Pounds that are paid before. */
+      deposit: z.number(),
     })
     .nullish(),
   problems: z.array(problem),

@@ -64,6 +64,7 @@ it('the reference of a transfer stands on one line', () => {
     charged: 80,
     received: 0,
     given_back: 0,
+    deposit: 0,
     transfers: [],
   } as const;
   const html = renderInStore(

@@ -5,9 +5,12 @@ import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
+import { optionsFor } from '#app/lib/payment-options.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { awaitedDeposit } from './deposit.ts';
 import { ibanOf } from './iban.ts';
 import type { FullOrder } from './read-orders.ts';
 import { TransferProof } from './transfer-proof.tsx';
@@ -22,12 +25,16 @@ type TransferredOrder = Pick<
   | 'charged'
   | 'received'
   | 'given_back'
+  | 'deposit'
   | 'transfers'
 >;
 
-/** Whether an order awaits its bank transfer. */
-export function awaitsTransfer(order: Pick<TransferredOrder, 'status' | 'payment_method'>): boolean {
-  return order.status === 'awaiting_payment' && order.payment_method === 'bank_transfer';
+/** Whether an order awaits its bank transfer, or a deposit that can come by one. */
+export function awaitsTransfer(order: Omit<TransferredOrder, 'transfers'>): boolean {
+  return (
+    (order.status === 'awaiting_payment' && order.payment_method === 'bank_transfer') ||
+    awaitedDeposit(order) > 0
+  );
 }
 
 interface PayByTransferProps {
@@ -41,8 +48,14 @@ interface PayByTransferProps {
 export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferProps) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
-  if (!awaitsTransfer(order)) return null;
-  const owed = toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
+  const { paymentOptions } = useRootData();
+  const deposit = awaitedDeposit(order);
+  const isOffered = optionsFor(paymentOptions, deposit / 100).some(
+    ({ method }) => method === 'bank_transfer',
+  );
+  if (!awaitsTransfer(order) || (deposit > 0 && !isOffered)) return null;
+  const owed =
+    deposit || toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
   const amount = formatMoney(owed, currency);
   const [proof] = order.transfers;
   return (
@@ -51,7 +64,7 @@ export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferPr
       className="stroked grid w-full gap-2 rounded-card bg-surface p-5 text-start"
     >
       <h2 id="pay-by-transfer" className="text-heading">
-        {t('transferTitle')}
+        {t(deposit > 0 ? 'depositByTransfer' : 'transferTitle')}
       </h2>
       <p>
         {t('transferLead', { amount })}{' '}

@@ -22,6 +22,8 @@ const order = {
   charged: 280.5,
   received: 250,
   given_back: 0,
+  deposit: 0,
+  confirm_until: null,
   shipments: [],
 };
 
@@ -32,4 +34,9 @@ it('what a change of an order costs more is paid online, but for cash that a cou
   expect(payableOnline({ ...order, received: 280.5 })).toBe(0);
   expect(payableOnline({ ...order, status: 'cancelled' })).toBe(0);
   expect(payableOnline({ ...order, payment_method: 'cash_on_delivery' })).toBe(0);
+});
+
+it('of an order in cash that waits for its deposit, the deposit is paid online', () => {
+  const waiting = { ...order, status: 'awaiting_payment', payment_method: 'cash_on_delivery' } as const;
+  expect(payableOnline({ ...waiting, payment_status: 'unpaid', received: 0, deposit: 56.1 })).toBe(5_610);
 });

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
@@ -10,6 +10,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { awaitedDeposit } from './deposit.ts';
 import { paymentFailure, startPayment } from './payment-calls.ts';
 import { paymentKind } from './payment-section.tsx';
 import type { FullOrder } from './read-orders.ts';
@@ -24,6 +25,8 @@ type PayableOrder = Pick<
   | 'charged'
   | 'received'
   | 'given_back'
+  | 'deposit'
+  | 'confirm_until'
 > & { shipments: readonly Pick<FullOrder['shipments'][number], 'state' | 'cash_due'>[] };
 
 /** The reservation outlasts the payment by this time, so that a late payment still counts. */
@@ -49,16 +52,21 @@ const collecting: readonly PayableOrder['shipments'][number]['state'][] = [
   'attempt_failed',
 ];
 
-/** What of an order can be paid online, in piastres: all of it while it waits, later what a change of it costs more. */
+/** What of an order is to be paid online, in piastres: what it waits for, later what a change of it costs more. */
 export function payableOnline(order: PayableOrder): number {
+  const deposit = awaitedDeposit(order);
+  if (deposit > 0) return deposit;
   if (order.payment_method !== 'online' || over.includes(order.status) || order.payment_status === 'failed')
     return 0;
   const atDoor = order.shipments
     .filter(({ state }) => collecting.includes(state))
     .reduce((sum, { cash_due }) => sum + toPiastres(cash_due), 0);
-  const owed = toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
-  return Math.max(owed - atDoor, 0);
+  return Math.max(leftToPay(order) - atDoor, 0);
 }
+
+/** What an order still costs, in piastres. */
+const leftToPay = ({ charged, received, given_back }: PayableOrder) =>
+  toPiastres(charged) - toPiastres(received) + toPiastres(given_back);
 
 interface PayOnlineProps {
   order: PayableOrder;
@@ -74,6 +82,7 @@ export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps
   const { paymentOptions } = useRootData();
   const due = payableOnline(order);
   const waits = awaitsOnlinePayment(order);
+  const deposit = awaitedDeposit(order);
   const until = waits && order.reserved_until ? Date.parse(order.reserved_until) - lastMinute : Number.NaN;
   const now = useSeconds(waits);
   const remaining = timeLeft(until, now);
@@ -106,7 +115,7 @@ export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps
       className="grid w-full gap-4 rounded-card bg-warning-tint p-5 text-start text-warning-text print:hidden"
     >
       <h2 id="pay-online" className="text-heading">
-        {t(waits ? 'payTitle' : 'payRestTitle')}
+        {t(deposit > 0 ? 'depositTitle' : waits ? 'payTitle' : 'payRestTitle')}
       </h2>
       {declined ? (
         <p role="alert" className="font-semibold">
@@ -117,7 +126,14 @@ export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps
         <p>{t('payOver')}</p>
       ) : (
         <>
-          <p>{t(waits ? 'payWhy' : 'payRestWhy')}</p>
+          <p>
+            {deposit > 0
+              ? t('depositWhy', {
+                  time: formatDateTime(order.confirm_until ?? ''),
+                  rest: formatMoney(leftToPay(order) - deposit, currency),
+                })
+              : t(waits ? 'payWhy' : 'payRestWhy')}
+          </p>
           {waits ? (
             <p className="flex items-center gap-2 font-details font-semibold tabular-nums">
               <Clock className="size-5 shrink-0" />

@@ -283,6 +283,16 @@ describe('a message about an order', () => {
       'Transfer to:\nBank of the Nile\nEG12',
     ],
     [mailOf('paid', { payment_status: 'paid' }), 'Your payment of 285.45 EGP has arrived'],
+    [
+      mailOf('placed', {
+        ...{ status: 'awaiting_payment', deposit: 71.4, confirm_until: '2026-03-03T10:00:00Z' },
+      }),
+      'once its deposit of 71.40 EGP has come: pay it on the order’s page by 3 Mar 2026',
+    ],
+    [
+      mailOf('paid', { payment_status: 'partly_paid', deposit: 71.4, received: 71.4 }),
+      'Your deposit has arrived, and your order is confirmed. Please have 214.05 EGP ready',
+    ],
     [mailOf('shipped', {}, '', '', null, { parcel }), 'have 120.50 EGP ready for the courier'],
     [mailOf('shipped', {}, '', '', null, { parcel: { ...parcel, cash_due: 0 } }), 'has left us.\n'],
     [mailOf('attempt_failed', {}, '', '', null, { parcel }), 'will try again. Please have 120.50 EGP ready'],

@@ -73,13 +73,19 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
   const cash = about?.parcel?.cash_due ?? 0;
   switch (kind) {
     case 'placed':
+      if (order.deposit > 0 && order.status === 'awaiting_payment') {
+        const until = formatDateTime(order.confirm_until ?? order.created_at, language);
+        return t('leadDeposit', { amount: money(order.deposit - order.received), time: until });
+      }
       return order.payment_method === 'bank_transfer' && order.payment_status === 'unpaid'
         ? t('leadTransfer', { total: money(order.total), number: order.number })
         : t('leadPlaced');
     case 'confirm':
       return t('leadConfirm', { time: formatDateTime(order.confirm_until ?? order.created_at, language) });
     case 'paid':
-      return t('leadPaid', { total: money(order.total) });
+      return order.deposit > 0 && order.received < order.charged
+        ? t('leadDepositPaid', { rest: money(order.charged - order.received + order.given_back) })
+        : t('leadPaid', { total: money(order.total) });
     case 'shipped':
       return cash > 0 ? t('leadShippedCash', { total: money(cash) }) : t('leadShipped');
     case 'attempt_failed':
@@ -127,8 +133,8 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
   }
 }
 
-/** The parcel's contents and number, the pieces of a return, or those that were cancelled, a line each. */
-function subjectOf({ about }: OrderMail, t: T): string[] {
+/** The parcel's contents and number, the pieces of a return, those that were cancelled, or a code, a line each. */
+function subjectOf({ about, confirmation }: OrderMail, t: T): string[] {
   const pieces = about?.parcel?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
   const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.parcel ?? {};
   return [
@@ -136,6 +142,7 @@ function subjectOf({ about }: OrderMail, t: T): string[] {
     carrier_name ? t('courier', { name: typedText(carrier_name) }) : '',
     tracking_number ? t('tracking', { number: oneLine(tracking_number) }) : '',
     tracking_url ?? '',
+    confirmation ? t('confirmCode', { code: confirmation.code }) : '',
   ].filter(Boolean);
 }
 

@@ -10,8 +10,8 @@ export const orderMailQueue: MailQueue<OrderMail> = {
   take: (admin, limit) => admin.rpc('take_order_messages', { p_limit: limit }),
   parse: (rows) => orderMailsSchema.parse(rows),
   markSent: (admin, id, sent) => admin.rpc('order_message_done', { p_message_id: id, p_sent: sent }),
-  pathOf: ({ order, confirm_token }) =>
-    confirm_token ? `${confirmOrderPath}?order=${confirm_token}` : `/account/orders/${order.id}`,
+  pathOf: ({ order, confirmation }) =>
+    confirmation ? `${confirmOrderPath}?order=${confirmation.token}` : `/account/orders/${order.id}`,
   attach: attachPapers,
   compose: composeOrderMail,
 };

@@ -25,6 +25,7 @@ const orderSchema = z.object({
   received: amount,
   given_back: amount,
   confirm_until: optional.optional(),
+  deposit: amount.default(0),
   slot_date: optional,
   slot_from: optional,
   slot_to: optional,
@@ -91,8 +92,8 @@ export const orderMailsSchema = z.array(
     papers: z
       .array(z.object({ id: z.string(), kind: z.enum(['invoice', 'credit_note']), code: z.string() }))
       .default([]),
-    /** Secret of the link that confirms the order; of that kind alone. */
-    confirm_token: z.string().nullish(),
+    /** Secret of the link that confirms the order, and the code; of that kind alone. */
+    confirmation: z.object({ token: z.string(), code: z.string() }).nullish(),
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
     /** Delivery, as the store's settings have it; null without settings. */

@@ -6,22 +6,22 @@ import type { OrderMail } from '../mail/order-mail.ts';
 import type { PhoneMessage } from './phone-sender.ts';
 
 /**
- * Composes a message about an order for a phone: what its mail has as subject, and the page. Templates of WhatsApp are called
- * `order_` and the kind, with store, number and page as parameters.
+ * Composes a message about an order for a phone: what its mail has as subject, the code that confirms it, and the page. Templates
+ * of WhatsApp are called `order_` and the kind, with store, number and page as parameters, and the code where there is one.
  * @param brand the brand as it speaks to the person
  * @param pageUrl URL of the page that it leads to
  */
 export function composePhoneMessage(message: OrderMail, brand: Brand, pageUrl: string): PhoneMessage {
-  const { id, kind, recipient, order } = message;
+  const { id, kind, recipient, order, confirmation } = message;
   const language = brand.defaultLanguage;
   const t = mailTranslations(language, 'order-mails', orderMailsMessages);
   const words = t(kind, { number: order.number, store: brand.name });
   return {
     id,
     to: recipient,
-    text: `${oneLine(words)}\n${pageUrl}`,
+    text: [oneLine(words), ...(confirmation ? [t('confirmCode', confirmation)] : []), pageUrl].join('\n'),
     template: `order_${kind}`,
-    parameters: [brand.name, order.number, pageUrl],
+    parameters: [brand.name, order.number, pageUrl, ...(confirmation ? [confirmation.code] : [])],
     language,
   };
 }

@@ -142,7 +142,7 @@ create table public.orders (
   cash_reasons jsonb not null default '[]' check (jsonb_typeof(cash_reasons) = 'array'),
   confirm_until timestamptz,
   confirmed_at timestamptz,
-  confirmed_by text check (confirmed_by in ('link', 'staff')),
+  confirmed_by text check (confirmed_by in ('link', 'code', 'staff')),
   cash_overruled text not null default '' check (length(cash_overruled) <= 500),
   -- What of an order in cash has to come before it goes on, store credit included.
   deposit numeric(12, 2) not null default 0 check (deposit >= 0),

@@ -2,9 +2,12 @@
 
 -- Tables
 
--- Links that were sent to confirm an order; of each only a hash is kept.
+-- Links and codes that were sent to confirm an order; of each only a hash is kept.
 create table private.order_confirmations (
   token_hash bytea primary key,
+  code_hash bytea not null,
+  -- How often something else was typed as the code of the order since: after five times it is no use any more.
+  wrong_codes integer not null default 0,
   tenant_id text not null,
   order_id uuid not null,
   created_at timestamptz not null default now(),
@@ -128,16 +131,38 @@ begin
 end
 $$;
 
--- Makes a link to confirm an order and returns its secret, which is kept nowhere.
-create function private.new_confirmation(p_order public.orders) returns text
+create function private.code_hash(p_order_id uuid, p_code text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(p_order_id::text || p_code, 'UTF8'))
+$$;
+
+-- Makes a link and a code of six digits to confirm an order, which are kept nowhere: {"token", "code"}.
+create function private.new_confirmation(p_order public.orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Twice 122 random bits.
+  -- Twice 122 random bits, and 32 of another.
   v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_code constant text := lpad((('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 1000000)::text, 6, '0');
 begin
-  insert into private.order_confirmations (token_hash, tenant_id, order_id)
-  values (sha256(convert_to(v_token, 'UTF8')), p_order.tenant_id, p_order.id);
-  return v_token;
+  insert into private.order_confirmations (token_hash, code_hash, tenant_id, order_id)
+  values (sha256(convert_to(v_token, 'UTF8')), private.code_hash(p_order.id, v_code), p_order.tenant_id, p_order.id);
+  return jsonb_build_object('token', v_token, 'code', v_code);
+end
+$$;
+
+-- Confirms an order that waits for it, which the caller has locked.
+create function private.confirm_waiting_order(p_order public.orders, p_by text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.status = 'cancelled' then
+    return 'cancelled';
+  elsif p_order.status <> 'pending' then
+    return 'confirmed';
+  elsif p_order.confirm_until < now() then
+    return 'expired';
+  end if;
+  update public.orders set status = 'confirmed', confirmed_by = p_by where orders.id = p_order.id;
+  return 'confirmed';
 end
 $$;
 
@@ -154,15 +179,31 @@ begin
   where asked.token_hash = sha256(convert_to(p_token, 'UTF8')) for update of orders;
   if not found then
     return 'unknown';
-  elsif v_order.status = 'cancelled' then
-    return 'cancelled';
-  elsif v_order.status <> 'pending' then
-    return 'confirmed';
-  elsif v_order.confirm_until < now() then
-    return 'expired';
   end if;
-  update public.orders set status = 'confirmed' where orders.id = v_order.id;
-  return 'confirmed';
+  return private.confirm_waiting_order(v_order, 'link');
+end
+$$;
+
+-- Confirms an order by its number and the code of a message; answers as confirm_order does, or wrong_code, also of an order that
+-- does not exist and after five wrong ones. For the server.
+create function public.confirm_order_by_code(p_tenant_id text, p_number text, p_code text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  perform private.require_service();
+  select orders.* into v_order from public.orders
+  where orders.tenant_id = p_tenant_id and orders.number = upper(btrim(p_number)) for update;
+  if not exists (
+    select 1 from private.order_confirmations asked
+    where asked.order_id = v_order.id and asked.tenant_id = p_tenant_id and asked.wrong_codes < 5
+      and asked.code_hash = private.code_hash(v_order.id, p_code)
+  ) then
+    update private.order_confirmations asked set wrong_codes = asked.wrong_codes + 1
+    where asked.order_id = v_order.id and asked.tenant_id = p_tenant_id and asked.wrong_codes < 5;
+    return 'wrong_code';
+  end if;
+  return private.confirm_waiting_order(v_order, 'code');
 end
 $$;
 

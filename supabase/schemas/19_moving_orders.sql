@@ -140,7 +140,7 @@ begin
       new.confirmed_by := null;
     elsif old.status = 'pending' and new.confirm_until is not null then
       new.confirmed_at := now();
-      new.confirmed_by := case private.order_actor(new) when 'staff' then 'staff' else 'link' end;
+      new.confirmed_by := coalesce(new.confirmed_by, 'staff');
     end if;
     new.queues := private.derived_order_queues(new);
   elsif new.status = 'cancelled' then

@@ -126,7 +126,9 @@ begin
       else v_order.charged - v_order.received + v_order.given_back
     end;
     if v_open > 0 then
-      v_order := private.book_payment(v_order, v_open, p_reference);
+      v_order := private.book_payment(v_order, v_open, p_reference, p_method => case
+        when v_order.status = 'awaiting_payment' and v_order.payment_method = 'cash_on_delivery' then 'bank_transfer'::public.payment_method
+      end);
     end if;
   elsif p_outcome = 'failed' then
     if v_order.status = 'awaiting_payment' then

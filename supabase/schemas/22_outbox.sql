@@ -195,7 +195,7 @@ begin
       select profiles.language from public.profiles
       where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
     ),
-    'confirm_token', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
+    'confirmation', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
       where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1

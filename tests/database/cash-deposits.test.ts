@@ -35,11 +35,11 @@ interface Attempt {
   amount: number;
   waits: boolean;
 }
-const startPaying = ({ id }: { id: string }, amount: number | null = null) =>
+const startPaying = ({ id }: { id: string }, amount = '') =>
   call<Attempt>(
     db,
     server,
-    `select payment_to_start($1::text::uuid, $2::text::uuid, 'paymob', 'wallet', $3::text::numeric) as value`,
+    `select payment_to_start($1::text::uuid, $2::text::uuid, 'paymob', 'wallet', nullif($3, '')::numeric) as value`,
     [id, shopper.id, amount],
   );
 /** The provider says that money came, in piastres. */
@@ -112,7 +112,7 @@ describe('a deposit', () => {
 
   test('is asked of the provider unless the shopper pays more, and confirms the order, which is told', async () => {
     const order = await buy();
-    expect(await startPaying(order, 280)).toMatchObject({ amount: 28_000 });
+    expect(await startPaying(order, '280')).toMatchObject({ amount: 28_000 });
     const attempt = await startPaying(order);
     expect(attempt).toMatchObject({ amount: 7_000, waits: true });
     expect(await announce(attempt)).toBe('booked');
@@ -215,18 +215,18 @@ describe('a deposit', () => {
   test.each([
     { keepsDeliveryFee: false, back: 70 },
     { keepsDeliveryFee: true, back: 40 },
-  ])('of a parcel that nobody takes goes back, less the delivery where the store keeps it: %j', async ({
-    keepsDeliveryFee,
-    back,
-  }) => {
-    await db.owner`
+  ])(
+    'of a parcel that nobody takes goes back, less the delivery where the store keeps it: %j',
+    async ({ keepsDeliveryFee, back }) => {
+      await db.owner`
       update settings set returns = returns || ${{ keepsDeliveryFee }} where tenant_id = ${store.tenantId}`;
-    const order = await deposited();
-    await move(db, admin.identity, order.id, 'in_production', 'shipped');
-    await moveParcel((await parcelOf(order))?.id, 'came_back');
-    expect(await standing(order)).toMatchObject({ status: 'refused', paid: 'refund_due', received: 70 });
-    expect(await refundsOf(order)).toEqual([{ amount: back, way: 'card', state: 'sending' }]);
-  });
+      const order = await deposited();
+      await move(db, admin.identity, order.id, 'in_production', 'shipped');
+      await moveParcel((await parcelOf(order))?.id, 'came_back');
+      expect(await standing(order)).toMatchObject({ status: 'refused', paid: 'refund_due', received: 70 });
+      expect(await refundsOf(order)).toEqual([{ amount: back, way: 'card', state: 'sending' }]);
+    },
+  );
 
   test('counts store credit that pays for a part as nothing of it', async () => {
     await db.run(

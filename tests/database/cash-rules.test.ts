@@ -58,18 +58,25 @@ const rowOf = async (id: string) => {
       confirm_until is not null as waits from orders where id = ${id}`;
   return row;
 };
-/** Takes the message that asks to confirm an order and returns the secret of its link. */
-async function secretOf(orderId: string): Promise<string> {
+/** Takes the message that asks to confirm an order and returns the secret of its link and its code. */
+async function askedFor(orderId: string): Promise<{ token: string; code: string }> {
   await db.owner`update order_messages set due_at = now() where order_id = ${orderId}`;
-  const taken = await call<{ order: { id: string }; kind: string; confirm_token: string }[]>(
-    db,
-    server,
-    'select take_order_messages(100) as value',
-  );
-  const secret = taken.find(({ order, kind }) => order.id === orderId && kind === 'confirm')?.confirm_token;
-  if (!secret) throw new Error('Nobody was asked to confirm');
-  return secret;
+  const taken = await call<
+    { order: { id: string }; kind: string; confirmation: { token: string; code: string } }[]
+  >(db, server, 'select take_order_messages(100) as value');
+  const asked = taken.find(({ order, kind }) => order.id === orderId && kind === 'confirm')?.confirmation;
+  if (!asked) throw new Error('Nobody was asked to confirm');
+  return asked;
 }
+const secretOf = async (orderId: string) => (await askedFor(orderId)).token;
+const confirmByCode = (number: string, code: string) =>
+  call<string>(db, server, 'select confirm_order_by_code($1, $2, $3) as value', [
+    store.tenantId,
+    number,
+    code,
+  ]);
+/** A code that is not the one. */
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const confirm = (secret: string) =>
   call<string>(db, server, 'select confirm_order($1::text) as value', [secret]);
 const cancelLate = () => call<number>(db, server, 'select cancel_unconfirmed_orders() as value');
@@ -198,6 +205,32 @@ describe('an order that has to be confirmed', () => {
     const moves = await db.owner`
       select actor from order_events where order_id = ${order.id} and to_status = 'confirmed'`;
     expect([...moves]).toEqual([{ actor: 'system' }]);
+  });
+
+  test('is confirmed by the code and the number, which say so again when they are sent again', async () => {
+    const { code } = await askedFor(order.id);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await confirmByCode(` ${order.number.toLowerCase()} `, code)).toBe('confirmed');
+    expect(await rowOf(order.id)).toMatchObject({ status: 'confirmed', confirmed_by: 'code' });
+    expect(await confirmByCode(order.number, code)).toBe('confirmed');
+  });
+
+  test('takes no code any more after five wrong ones, but the link', async () => {
+    const { code, token } = await askedFor(order.id);
+    for (let guess = 0; guess < 5; guess += 1)
+      expect(await confirmByCode(order.number, otherThan(code))).toBe('wrong_code');
+    expect(await confirmByCode(order.number, code)).toBe('wrong_code');
+    expect(await rowOf(order.id)).toMatchObject({ status: 'pending' });
+    expect(await confirm(token)).toBe('confirmed');
+  });
+
+  test('is not confirmed by the code of another order, nor one that nobody has', async () => {
+    const { code } = await askedFor(order.id);
+    const other = await buy();
+    await askedFor(other.id);
+    expect(await confirmByCode(other.number, code)).toBe('wrong_code');
+    expect(await confirmByCode('NOBODY-S', code)).toBe('wrong_code');
+    expect(await rowOf(other.id)).toMatchObject({ status: 'pending' });
   });
 
   test('is not confirmed by a secret that was not sent, and none is kept', async () => {

@@ -5,14 +5,15 @@ it('rules of cash and messages come back as they were saved', () => {
   const form = orderRulesForm.parse({
     ...orderRulesValues(null),
     ...{ firstOrder: 'confirm', amount: 'pay_before', amountFrom: '3,000', hours: '12' },
-    ...{ governorate: 'confirm', governorates: 'Aswan, Red Sea', whatsapp: true, sms: true },
+    ...{ refusals: 'deposit', deposit: '25', governorate: 'confirm', whatsapp: true, sms: true },
+    places: { ...orderRulesValues(null).places, Aswan: true, 'Red Sea': true },
     told: { ...orderRulesValues(null).told, shipped: true },
   });
   const columns = orderRulesColumns(form);
   expect(columns).toEqual({
     cash_rules: {
-      ...{ firstOrder: 'confirm', amount: 'pay_before', refusals: 'none', governorate: 'confirm' },
-      ...{ amountFrom: 3000, governorates: ['Aswan', 'Red Sea'], hours: 12 },
+      ...{ firstOrder: 'confirm', amount: 'pay_before', refusals: 'deposit', governorate: 'confirm' },
+      ...{ amountFrom: 3000, governorates: ['Aswan', 'Red Sea'], hours: 12, depositPercent: 25 },
     },
     message_channels: ['whatsapp', 'sms'],
     message_kinds: ['shipped'],
@@ -24,7 +25,17 @@ it.each([
   { amountFrom: 'much' },
   { refusalsFrom: '0' },
   { hours: '1000' },
-  { governorates: 'Cairo, Atlantis' },
+  { firstOrder: 'deposit' },
+  { deposit: '101' },
+  { deposit: '12.5' },
+  { deposit: '0', depositUnit: 'pounds' },
 ])('a rule that cannot be is told: %j', (wrong) => {
   expect(orderRulesForm.safeParse({ ...orderRulesValues(null), ...wrong }).success).toBe(false);
+});
+
+it('a deposit of an amount has piastres, and is no percentage', () => {
+  const pounds = { firstOrder: 'deposit', deposit: '150.50', depositUnit: 'pounds' };
+  const { cash_rules } = orderRulesColumns(orderRulesForm.parse({ ...orderRulesValues(null), ...pounds }));
+  expect(cash_rules).toMatchObject({ depositAmount: 150.5 });
+  expect(cash_rules).not.toHaveProperty('depositPercent');
 });

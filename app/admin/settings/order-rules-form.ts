@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { isGovernorate } from '#app/addresses/governorates.ts';
+import { governorates } from '#app/addresses/governorates.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
 import type { StoredOrderRules } from './order-rules-data.ts';
 
 const message =
-  (key: 'rule_amountWrong' | 'rule_countWrong' | 'rule_hoursWrong' | 'rule_placesWrong') => () =>
+  (key: 'rule_amountWrong' | 'rule_countWrong' | 'rule_hoursWrong' | 'rule_depositWrong') => () =>
     getTranslations('admin-settings', adminSettingsMessages)(key);
 
 /** What an order paid in cash is asked for, the mildest first. */
-export const requirements = ['none', 'confirm', 'pay_before'] as const;
+export const requirements = ['none', 'confirm', 'deposit', 'pay_before'] as const;
+/** What a deposit is a number of. */
+export const depositUnits = ['percent', 'pounds'] as const;
 /** Happenings that can be told on the phone as well. */
 export const toldKinds = [
   ...(['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'cancelled'] as const),
@@ -19,28 +21,31 @@ export const toldKinds = [
 
 const requirement = z.enum(requirements);
 
-/** Splits a text into names of governorates. */
-const placesIn = (text: string) =>
-  text
-    .split(/[\n,،]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
+const asking = ['firstOrder', 'amount', 'refusals', 'governorate'] as const;
 
-export const orderRulesForm = z.object({
+const orderRulesFields = z.object({
   firstOrder: requirement,
   amount: requirement,
   amountFrom: amountText(message('rule_amountWrong'), { optional: true }),
   refusals: requirement,
   refusalsFrom: optionalCount(message('rule_countWrong'), { most: 60 }),
   governorate: requirement,
-  governorates: z
-    .string()
-    .refine((text) => placesIn(text).every(isGovernorate), { error: message('rule_placesWrong') }),
+  places: z.record(z.enum(governorates), z.boolean()),
+  deposit: amountText(message('rule_depositWrong'), { least: 0.01, optional: true }),
+  depositUnit: z.enum(depositUnits),
   hours: optionalCount(message('rule_hoursWrong'), { most: 999 }),
   whatsapp: z.boolean(),
   sms: z.boolean(),
   told: z.record(z.enum(toldKinds), z.boolean()),
 });
+
+export const orderRulesForm = orderRulesFields.refine(
+  ({ deposit, depositUnit, ...rules }) =>
+    deposit === ''
+      ? asking.every((rule) => rules[rule] !== 'deposit')
+      : depositUnit === 'pounds' || /^([1-9]\d?|100)$/.test(deposit),
+  { error: message('rule_depositWrong'), path: ['deposit'] },
+);
 
 export type OrderRulesForm = z.output<typeof orderRulesForm>;
 
@@ -53,6 +58,8 @@ const storedRules = z
     refusalsFrom: z.number(),
     governorate: requirement,
     governorates: z.array(z.string()),
+    depositPercent: z.number(),
+    depositAmount: z.number(),
     hours: z.number(),
   })
   .partial();
@@ -71,18 +78,22 @@ export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
     refusals: rules.refusals ?? 'none',
     refusalsFrom: counted(rules.refusalsFrom),
     governorate: rules.governorate ?? 'none',
-    governorates: (rules.governorates ?? []).join(', '),
+    places: orderRulesFields.shape.places.parse(
+      Object.fromEntries(governorates.map((name) => [name, rules.governorates?.includes(name) ?? false])),
+    ),
+    deposit: counted(rules.depositAmount ?? rules.depositPercent),
+    depositUnit: rules.depositAmount === undefined ? 'percent' : 'pounds',
     hours: counted(rules.hours),
     whatsapp: stored?.message_channels.includes('whatsapp') ?? false,
     sms: stored?.message_channels.includes('sms') ?? false,
-    told: orderRulesForm.shape.told.parse(told),
+    told: orderRulesFields.shape.told.parse(told),
   };
 }
 
 /** Returns the columns that the form sets. */
 export function orderRulesColumns(form: OrderRulesForm) {
-  const { firstOrder, amount, refusals, governorate, amountFrom, refusalsFrom, hours } = form;
-  const places = placesIn(form.governorates);
+  const { firstOrder, amount, refusals, governorate, amountFrom, refusalsFrom, hours, deposit } = form;
+  const places = governorates.filter((name) => form.places[name]);
   return {
     cash_rules: {
       ...{ firstOrder, amount, refusals, governorate },
@@ -90,6 +101,9 @@ export function orderRulesColumns(form: OrderRulesForm) {
       ...(refusalsFrom === '' ? {} : { refusalsFrom: Number(refusalsFrom) }),
       ...(places.length === 0 ? {} : { governorates: places }),
       ...(hours === '' ? {} : { hours: Number(hours) }),
+      ...(deposit === ''
+        ? {}
+        : { [form.depositUnit === 'pounds' ? 'depositAmount' : 'depositPercent']: Number(deposit) }),
     },
     message_channels: [...(form.whatsapp ? ['whatsapp'] : []), ...(form.sms ? ['sms'] : [])],
     message_kinds: toldKinds.filter((kind) => form.told[kind]),

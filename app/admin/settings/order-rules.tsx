@@ -1,17 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { governorates } from '#app/addresses/governorates.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import governoratesMessages from '#app/i18n/messages/en/governorates.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { readMessageChannels, readOrderRules, type StoredOrderRules } from './order-rules-data.ts';
 import {
+  depositUnits,
   type OrderRulesForm,
   orderRulesColumns,
   orderRulesForm,
@@ -30,8 +33,10 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
     resolver: zodResolver(orderRulesForm),
     defaultValues: orderRulesValues(stored),
   });
-  const { register, formState } = form;
+  const { register, formState, control } = form;
   const { errors } = formState;
+  const asked = useWatch({ control, name: 'governorate' });
+  const tPlaces = useTranslations('governorates', governoratesMessages);
   const editor = useEditor(form, {
     row: stored,
     formValues: orderRulesValues,
@@ -46,7 +51,9 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
     refusals: t('rule_refusals'),
     refusalsFrom: t('rule_refusalsFrom'),
     governorate: t('rule_governorate'),
-    governorates: t('rule_governorates'),
+    places: t('rule_governorates'),
+    deposit: t('rule_deposit'),
+    depositUnit: t('rule_depositUnit'),
     hours: t('rule_hours'),
     whatsapp: t('tellByWhatsApp'),
     sms: t('tellBySms'),
@@ -61,10 +68,10 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       ))}
     </SelectField>
   );
-  const types = (name: 'amountFrom' | 'refusalsFrom' | 'hours') => (
+  const types = (name: 'amountFrom' | 'refusalsFrom' | 'hours' | 'deposit') => (
     <TextField
       label={labels[name]}
-      inputMode={name === 'amountFrom' ? 'decimal' : 'numeric'}
+      inputMode={name === 'amountFrom' || name === 'deposit' ? 'decimal' : 'numeric'}
       optional
       error={errors[name]?.message}
       {...register(name)}
@@ -81,13 +88,27 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       {asks('refusals')}
       {types('refusalsFrom')}
       {asks('governorate')}
-      <TextareaField
-        label={labels.governorates}
-        optional
-        rows={2}
-        error={errors.governorates?.message}
-        {...register('governorates')}
-      />
+      {asked === 'none' ? null : (
+        <fieldset className="grid sm:col-span-2 sm:grid-cols-3">
+          <legend className="font-semibold">{labels.places}</legend>
+          {governorates
+            .map((name) => ({ name, label: tPlaces(name) }))
+            .toSorted((one, other) => one.label.localeCompare(other.label))
+            .map(({ name, label }) => (
+              <Checkbox key={name} label={label} {...register(`places.${name}`)} />
+            ))}
+        </fieldset>
+      )}
+      <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+        {types('deposit')}
+        <SelectField label={labels.depositUnit} {...register('depositUnit')}>
+          {depositUnits.map((unit) => (
+            <option key={unit} value={unit}>
+              {t(`deposit_${unit}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <h2 className="font-semibold text-lg sm:col-span-2">{t('phoneMessages')}</h2>
       <p className="text-ink-soft sm:col-span-2">{t('phoneMessagesLead')}</p>
       <Checkbox label={labels.whatsapp} {...register('whatsapp')} />

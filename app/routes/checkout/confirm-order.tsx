@@ -1,10 +1,15 @@
+import { href } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
 import confirmOrderMessages from '#app/i18n/messages/en/confirm-order.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { MessagePage } from '#app/layout/message-page.tsx';
 import { confirmationOutcomes } from '#app/lib/confirm-order.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { CodeForm } from '#app/orders/code-form.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/confirm-order.ts';
 
 // The secret is not among them: the page is the same for everybody.
@@ -22,21 +27,35 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** Asks whoever comes by the link of a message to confirm their order, and says what came of it. */
+/** Asks whoever comes by the link of a message, or has its code, to confirm their order, and says what came of it. */
 export default function ConfirmOrder({ loaderData: { outcome } }: Route.ComponentProps) {
   const t = useTranslations('confirm-order', confirmOrderMessages);
+  const { voice } = useBrand().design;
+  const text = t(outcome ?? 'lead');
   return (
-    <div className="mx-auto grid w-full max-w-xl gap-5 px-4 py-16 text-center">
-      <h1 className="text-heading">{t(outcome ? `${outcome}Title` : 'title')}</h1>
-      <p>{t(outcome ?? 'lead')}</p>
+    <MessagePage
+      title={t(outcome ? `${outcome}Title` : 'title')}
+      text={outcome === 'confirmed' ? `${text} ${voice.orderPlacedText}` : text}
+    >
       {outcome === null || outcome === 'later' ? (
         // Without an action it goes to the address of the page, which has the secret.
-        <form method="post">
-          <button type="submit" className={buttonClasses()}>
+        <form method="post" className="w-full">
+          <button type="submit" className={buttonClasses('primary', 'large')}>
             {t('confirm')}
           </button>
         </form>
       ) : null}
-    </div>
+      {outcome === null || outcome === 'unknown' || outcome === 'wrong_code' ? <CodeForm /> : null}
+      {outcome === null || outcome === 'later' ? null : (
+        <>
+          <LinkButton to={href('/shop')} variant="outline">
+            {t('toShop')}
+          </LinkButton>
+          <LinkButton to={href('/contact')} variant="outline">
+            {t('contact')}
+          </LinkButton>
+        </>
+      )}
+    </MessagePage>
   );
 }

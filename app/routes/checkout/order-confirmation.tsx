@@ -8,6 +8,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { awaitedDeposit } from '#app/orders/deposit.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderNote } from '#app/orders/order-note.tsx';
@@ -35,7 +36,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   if (!order) throw redirect(href('/account/orders'));
   const fromProvider = url.searchParams.get('payment') === 'made';
   let declined = false;
-  if (fromProvider && awaitsOnlinePayment(order)) {
+  if (fromProvider && awaitsPayment(order)) {
     // The provider's callback may be delayed. On failure the page polls.
     declined = await updatePayments(id).catch(() => false);
     order = (await readOrder(id, user.id)) ?? order;
@@ -49,6 +50,9 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   };
 }
 clientLoader.hydrate = true as const;
+
+/** Whether an order awaits a payment that can be made at a provider. */
+const awaitsPayment = (order: FullOrder) => awaitsOnlinePayment(order) || awaitedDeposit(order) > 0;
 
 export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
@@ -64,7 +68,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   const [declined, setDeclined] = useState(loaderData.declined);
   const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { id, number } = order;
-  const waiting = fromProvider && !declined && awaitsOnlinePayment(order);
+  const waiting = fromProvider && !declined && awaitsPayment(order);
   const poll = useCallback(async () => {
     setDeclined(await updatePayments(id).catch(() => false));
     await readAgain();
@@ -79,17 +83,19 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       </Frame>
     );
   }
-  if (awaitsOnlinePayment(order)) {
+  if (awaitsPayment(order)) {
+    const wait = declined ? 'declined' : awaitedDeposit(order) > 0 ? 'deposit' : 'unpaid';
     return (
       <Frame
         order={order}
         mark={<Clock className="size-16 text-warning-text" strokeWidth={1.5} />}
-        title={t(declined ? 'declinedTitle' : 'unpaidTitle')}
+        title={t(`${wait}Title`)}
       >
         <p className="text-lg">
-          <Unbroken text={t(declined ? 'declinedLead' : 'unpaidLead', { number })} part={number} />
+          <Unbroken text={t(`${wait}Lead`, { number })} part={number} />
         </p>
         <PayOnline order={order} readAgain={readAgain} declined={declined} />
+        <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
       </Frame>
     );
   }
@@ -147,7 +153,7 @@ function Frame({ order, mark, title, children }: FrameProps) {
         <div className={layout.actions}>
           <LinkButton
             to={href('/account/orders/:id', { id: order.id })}
-            variant={awaitsOnlinePayment(order) ? 'outline' : 'primary'}
+            variant={awaitsPayment(order) ? 'outline' : 'primary'}
           >
             {t('seeOrder')}
           </LinkButton>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
-import { formatDateTime } from '#app/i18n/format.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { awaitedDeposit } from '#app/orders/deposit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -35,16 +37,18 @@ async function overruleCashRule(orderId: string, reason: string): Promise<void> 
 /** What an order paid in cash waits for, why, until when, and the way to let it go on without. */
 export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
+  const { currency } = useBrand();
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
   const reasons = reasonsSchema.parse(order.cash_reasons);
   const { confirm_until: until, confirmed_by: confirmedBy, cash_overruled: overruled } = order;
-  if (order.status !== 'pending' || !until) {
+  const deposit = awaitedDeposit(order);
+  if (!until || (order.status !== 'pending' && deposit === 0)) {
     const said = overruled
       ? t('cashOverruled', { reason: overruled })
-      : confirmedBy === 'link' || confirmedBy === 'staff'
+      : confirmedBy === 'link' || confirmedBy === 'code' || confirmedBy === 'staff'
         ? t(`confirmedBy_${confirmedBy}`)
         : '';
     return said ? (
@@ -71,9 +75,13 @@ export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
       className="grid justify-items-start gap-2 rounded-card bg-warning-tint p-5 text-warning-text"
     >
       <h2 id="order-confirmation" className="text-lg">
-        {t('waitsForShopper')}
+        {deposit > 0
+          ? t('waitsForDeposit', { amount: formatMoney(deposit, currency) })
+          : t('waitsForShopper')}
       </h2>
-      <p className="text-sm">{t('waitsForShopperWhy', { time: formatDateTime(until) })}</p>
+      <p className="text-sm">
+        {t(deposit > 0 ? 'waitsForDepositWhy' : 'waitsForShopperWhy', { time: formatDateTime(until) })}
+      </p>
       <ul className="text-sm">
         {reasons.map(({ rule }) => (
           <li key={rule}>{t(`cashReason_${rule}`)}</li>

@@ -8,6 +8,9 @@ const order = (number: string, charged: number, over: Partial<AwaitedTransfer> =
   number,
   customer_name: 'Mona',
   created_at: '2026-06-01',
+  status: 'awaiting_payment',
+  payment_method: 'bank_transfer',
+  deposit: 0,
   charged,
   received: 0,
   given_back: 0,
@@ -28,6 +31,12 @@ describe('the orders that wait for a transfer', () => {
     expect(found('٢٨٠٫٥')).toEqual(['IN-A', 'IN-C']);
     expect(found('280')).toEqual(['IN-B']);
     expect(found('28')).toEqual([]);
+  });
+
+  it('are found by their deposit where the rest is paid in cash', () => {
+    const deposited = order('IN-D', 900, { payment_method: 'cash_on_delivery', deposit: 90 });
+    expect(matchingTransfers([deposited], '90')).toEqual([deposited]);
+    expect(matchingTransfers([deposited], '900')).toEqual([]);
   });
 
   it('are found by their number too, and those with a proof come first', () => {

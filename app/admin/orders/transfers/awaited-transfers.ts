@@ -1,14 +1,12 @@
 import { toPiastres } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
+import { awaitedDeposit } from '#app/orders/deposit.ts';
 import type { AwaitedTransfer } from './read-transfers.ts';
 
-/** What an order still owes, in piastres. */
-export const owedOf = ({
-  charged,
-  received,
-  given_back,
-}: Pick<AwaitedTransfer, 'charged' | 'received' | 'given_back'>) =>
-  toPiastres(charged) - toPiastres(received) + toPiastres(given_back);
+/** What an order still owes, in piastres; of one in cash its deposit. */
+export const owedOf = (order: Omit<AwaitedTransfer, 'transfers'>) =>
+  awaitedDeposit(order) ||
+  toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
 
 /** The proof of an order that waits to be checked. */
 export const proofOf = ({ transfers }: Pick<AwaitedTransfer, 'transfers'>) =>

@@ -5,17 +5,17 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 /** Maximum number of orders shown. */
 const mostOrders = 200;
 
-/** Reads the orders that wait for a bank transfer, or for the rest of one, with what was shown of it, oldest first. @throws BackendError */
+/** Reads the orders that wait for a bank transfer, the rest of one or a deposit, with what was shown of it, oldest first. @throws BackendError */
 export async function readAwaitedTransfers() {
   const supabase = await loadSupabase();
   return dataOf(
     await supabase
       .from('orders')
       .select(
-        'id, number, customer_name, created_at, charged, received, given_back, transfers (id, state, photos, note, answer, created_at)',
+        'id, number, customer_name, created_at, status, payment_method, charged, received, given_back, deposit, transfers (id, state, photos, note, answer, created_at)',
       )
       .eq('tenant_id', pageTenant())
-      .eq('payment_method', 'bank_transfer')
+      .or('payment_method.eq.bank_transfer,and(status.eq.awaiting_payment,deposit.gt.0)')
       .in('payment_status', ['unpaid', 'partly_paid'])
       .not('status', 'in', '(cancelled,refused,returned)')
       .order('created_at')

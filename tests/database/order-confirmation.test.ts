@@ -1,0 +1,181 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@supabase/supabase-js';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { brandById } from '../../app/brands/brands.ts';
+import type { Database, Json } from '../../app/lib/database.types.ts';
+import { composeOrderMail } from '../../server/mail/compose-order-mail.ts';
+import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
+import { orderConfirmationEndpoint } from '../../server/orders/order-confirmation-endpoint.ts';
+import { composePhoneMessage } from '../../server/phone-messages/compose-phone-message.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { makeStore, orderOf, type Store, setStock } from './store.ts';
+
+const tenantId = 'duoworks';
+const path = '/ar/confirm-order';
+
+let backend: TestBackend;
+let store: Store;
+let server: Server;
+let origin: string;
+let buyer: { id: string; client: ReturnType<typeof client> };
+let logged = '';
+/** Where the endpoint believes that requests come from. */
+let address = '';
+
+const client = (key = backend.secretKey) =>
+  createClient<Database>(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+
+beforeAll(async () => {
+  backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
+  store = await makeStore(backend, tenantId);
+  await setStock(backend, store.hoodieId, 500);
+  const shopper = client(backend.publishableKey);
+  const account = await shopper.auth.signUp({ email: 'mona@example.com', password: 'long-enough-password' });
+  const id = account.data.user?.id ?? '';
+  await backend.owner`insert into profiles (id, tenant_id, email, name) values (${id}, ${tenantId}, 'mona@example.com', 'Mona')`;
+  await backend.owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, 'user')`;
+  await backend.owner`
+    insert into staff_settings (tenant_id, cash_rules) values (${tenantId}, '{"firstOrder": "confirm"}')
+    on conflict (tenant_id) do update set cash_rules = excluded.cash_rules`;
+  buyer = { id, client: shopper };
+  const write = (line: string) => {
+    logged += line;
+  };
+  const handle = orderConfirmationEndpoint({
+    admin: client(),
+    hostOf: () => 'duoworks.localhost',
+    addressOf: () => address,
+    log: pino({ level: 'debug' }, { write }),
+  });
+  server = createServer((request, response) => {
+    if (!handle(request, response)) response.writeHead(200).end('The page');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  await backend.close();
+});
+beforeEach(() => {
+  address = `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
+});
+
+/** Places an order that has to be confirmed, and returns the message that asks for it. */
+async function asked() {
+  const placed = await buyer.client.rpc('place_order', {
+    p_order: orderOf(store) as { [key: string]: Json },
+  });
+  if (placed.error) throw new Error(placed.error.message);
+  const taken = await client().rpc('take_order_messages', { p_limit: 100 });
+  const [message] = orderMailQueue.parse(taken.data).filter(({ kind }) => kind === 'confirm');
+  if (!message?.confirmation) throw new Error('Nobody was asked to confirm');
+  return { message, ...message.order, ...message.confirmation };
+}
+/** Sends a request and returns the outcome that its page tells, or the status of an answer without one. */
+async function outcomeOf(url: string, init: RequestInit = { method: 'POST' }) {
+  const answer = await fetch(`${origin}${url}`, { redirect: 'manual', ...init });
+  const location = answer.headers.get('location');
+  return location ? new URL(location, origin).searchParams.get('result') : answer.status;
+}
+const press = (token: string) => outcomeOf(`${path}?order=${token}`);
+const type = (number: string, code: string) =>
+  outcomeOf(path, { method: 'POST', body: new URLSearchParams({ number, code }) });
+const standing = async (id: string) => {
+  const [row] = await backend.owner`select status::text, confirmed_by from orders where id = ${id}`;
+  return row;
+};
+const waiting = { status: 'pending', confirmed_by: null };
+
+test('the button of the page confirms the order, and pressed again says so again', async () => {
+  const { id, token } = await asked();
+  expect(await press(token)).toBe('confirmed');
+  expect(await standing(id)).toEqual({ status: 'confirmed', confirmed_by: 'link' });
+  expect(await press(token)).toBe('confirmed');
+});
+
+test('the page of the outcome stands in the language of the link, and no longer has the secret', async () => {
+  const { token } = await asked();
+  const answer = await fetch(`${origin}${path}?order=${token}&tenant=duoworks`, {
+    method: 'POST',
+    redirect: 'manual',
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe('/ar/confirm-order?result=confirmed&tenant=duoworks');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(logged).not.toContain(token);
+});
+
+test('to look at a link confirms nothing, as programs do that look into messages', async () => {
+  const { id, token } = await asked();
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT'])
+    expect(await outcomeOf(`${path}?order=${token}`, { method })).toBe(200);
+  expect(await standing(id)).toEqual(waiting);
+});
+
+test('a link says that it is too late, or that the order is cancelled', async () => {
+  const late = await asked();
+  await backend.owner`update orders set confirm_until = now() - interval '1 minute' where id = ${late.id}`;
+  expect(await press(late.token)).toBe('expired');
+  expect(await type(late.number, late.code)).toBe('expired');
+  await client().rpc('cancel_unconfirmed_orders');
+  expect(await press(late.token)).toBe('cancelled');
+  expect(await type(late.number, late.code)).toBe('cancelled');
+});
+
+test.each([
+  { what: 'nothing', secret: '' },
+  { what: 'a word', secret: 'x' },
+  { what: 'a very long one', secret: 'a'.repeat(5_000) },
+  { what: 'one with a zero byte', secret: '%00' },
+  { what: 'a piece of SQL', secret: "' or true --" },
+])('a link that nobody was sent is unknown: $what', async ({ secret }) => {
+  expect(await press(secret)).toBe('unknown');
+});
+
+test('the code and the number confirm it, however their digits are written', async () => {
+  const { id, number, code } = await asked();
+  const arabic = code.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
+  expect(await type(number.toLowerCase(), ` ${arabic.slice(0, 3)} ${arabic.slice(3)} `)).toBe('confirmed');
+  expect(await standing(id)).toEqual({ status: 'confirmed', confirmed_by: 'code' });
+});
+
+test('a wrong code, and a form that is empty or much too large, confirm nothing', async () => {
+  const { id, number, code } = await asked();
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  expect(await type(number, wrong)).toBe('wrong_code');
+  expect(await type('', '')).toBe('wrong_code');
+  expect(await type(number, '7'.repeat(100_000))).toBe('wrong_code');
+  expect(await type(`${number}\0`, `${wrong}\0`)).toBe('wrong_code');
+  expect(await outcomeOf(path)).toBe('wrong_code');
+  expect(await standing(id)).toEqual(waiting);
+});
+
+test('whoever tries too often has to wait, and keeps the link', async () => {
+  const { id, token } = await asked();
+  const tries = [];
+  for (let time = 0; time < 31; time += 1) tries.push(await press('nobody'));
+  expect(tries.at(29)).toBe('unknown');
+  expect(tries.at(30)).toBe('later');
+  const answer = await fetch(`${origin}${path}?order=${token}`, { method: 'POST', redirect: 'manual' });
+  expect(answer.headers.get('location')).toContain(`result=later&order=${token}`);
+  expect(await standing(id)).toEqual(waiting);
+});
+
+test('the message has the link and the code, by mail and on the phone', async () => {
+  const { message, token, code, number } = await asked();
+  const brand = brandById(tenantId);
+  if (!brand) throw new Error('No such brand');
+  const page = `https://duoworks.example${orderMailQueue.pathOf(message)}`;
+  expect(page).toContain(`/confirm-order?order=${token}`);
+  const { text } = composeOrderMail(message, brand, page);
+  for (const said of [page, `Code: ${code}`]) expect(text).toContain(said);
+  expect(composePhoneMessage(message, brand, page)).toMatchObject({
+    text: `Please confirm your Duoworks order ${number}\nCode: ${code}\n${page}`,
+    template: 'order_confirm',
+    parameters: ['Duoworks', number, page, code],
+  });
+});
