@@ -136,15 +136,14 @@ create table public.orders (
   reserved_until timestamptz,
   delivered_at timestamptz,
   replaces_order_id uuid,
-  -- What paying in cash asked for when it was placed and why (private.cash_rule), until when it has to be confirmed or its deposit
-  -- paid, when and by what it was confirmed, and why staff overruled it.
+  -- What paying in cash asked for when it was placed and why (private.cash_rule), until when it has to be confirmed or paid in part,
+  -- when and by what it was confirmed, why staff overruled it, and what has to come before it goes on, with its store credit.
   cash_requirement public.cash_requirement not null default 'none',
   cash_reasons jsonb not null default '[]' check (jsonb_typeof(cash_reasons) = 'array'),
   confirm_until timestamptz,
   confirmed_at timestamptz,
   confirmed_by text check (confirmed_by in ('link', 'code', 'staff')),
   cash_overruled text not null default '' check (length(cash_overruled) <= 500),
-  -- What of an order in cash has to come before it goes on, store credit included.
   deposit numeric(12, 2) not null default 0 check (deposit >= 0),
   idempotency_key text not null check (length(idempotency_key) between 8 and 100),
   -- A hash of the request, so that a key which comes back with another request is refused.

@@ -414,6 +414,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   operations_status: refused(() => 'operations_status()'),
   cancel_unconfirmed_orders: refused(() => 'cancel_unconfirmed_orders()'),
   confirm_order: refused(() => "confirm_order('mine')"),
+  confirm_order_by_code: refused(() => "confirm_order_by_code('duoworks', 'mine', '123456')"),
   delivery_record: refused(
     ({ store, victim }) => `delivery_record(${quoted(store.tenantId)}, '${victim.id}')`,
   ),
@@ -539,6 +540,7 @@ export const superAdminOnly = [
   'release_expired_reservations',
   'cancel_unconfirmed_orders',
   'confirm_order',
+  'confirm_order_by_code',
   'give_up_order_messages',
   'record_message_event',
   'record_opt_out',
