@@ -1562,6 +1562,7 @@ export type Database = {
           days_from: number | null;
           days_to: number | null;
           delivered_at: string | null;
+          deposit: number;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -1620,6 +1621,7 @@ export type Database = {
           days_from?: number | null;
           days_to?: number | null;
           delivered_at?: string | null;
+          deposit?: number;
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
@@ -1678,6 +1680,7 @@ export type Database = {
           days_from?: number | null;
           days_to?: number | null;
           delivered_at?: string | null;
+          deposit?: number;
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
@@ -3752,6 +3755,14 @@ export type Database = {
         };
         Returns: string;
       };
+      confirm_order_by_code: {
+        Args: {
+          p_code: string;
+          p_number: string;
+          p_tenant_id: string;
+        };
+        Returns: string;
+      };
       consume_rate_limit: {
         Args: {
           p_client: string;
@@ -4909,7 +4920,7 @@ export type Database = {
     Enums: {
       attribute_kind: 'number' | 'choice' | 'text' | 'boolean';
       carrier_booking_state: 'waiting' | 'asked' | 'booked' | 'failed' | 'to_cancel' | 'cancelled';
-      cash_requirement: 'none' | 'confirm' | 'pay_before';
+      cash_requirement: 'none' | 'confirm' | 'deposit' | 'pay_before';
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
@@ -4978,7 +4989,7 @@ export const Constants = {
     Enums: {
       attribute_kind: ['number', 'choice', 'text', 'boolean'],
       carrier_booking_state: ['waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'],
-      cash_requirement: ['none', 'confirm', 'pay_before'],
+      cash_requirement: ['none', 'confirm', 'deposit', 'pay_before'],
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],

@@ -885,15 +885,19 @@ language sql immutable as $$
   )
 $$;
 
--- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused parcels, where, and
--- for how many hours an order waits to be confirmed.
+-- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused parcels, where, for
+-- how many hours an order waits to be confirmed or for its deposit, and how much that is, in percent or in pounds.
 create function private.are_cash_rules(p_rules jsonb) returns boolean
 language sql immutable as $$
   select case when jsonb_typeof(p_rules) = 'object' then
     not exists (
       select 1 from unnest(array['firstOrder', 'amount', 'refusals', 'governorate']) rule
-      where coalesce(p_rules ->> rule, 'none') not in ('none', 'confirm', 'pay_before')
+      where coalesce(p_rules ->> rule, 'none') not in ('none', 'confirm', 'deposit', 'pay_before')
+        or p_rules ->> rule = 'deposit' and not p_rules ?| '{depositPercent,depositAmount}'
     )
+    and coalesce(p_rules ->> 'depositPercent', '20') ~ '^([1-9][0-9]?|100)$'
+    and (not p_rules ? 'depositAmount' or private.is_amount(p_rules -> 'depositAmount') and p_rules -> 'depositAmount' <> '0')
+    and not p_rules ?& '{depositPercent,depositAmount}'
     and (not p_rules ? 'amountFrom' or private.is_amount(p_rules -> 'amountFrom'))
     and private.is_day_count(coalesce(p_rules -> 'refusalsFrom', '1'))
     and coalesce(jsonb_typeof(p_rules -> 'governorates'), 'array') = 'array'
@@ -7310,7 +7314,7 @@ create type public.order_queue as enum (
 create type public.order_channel as enum ('web', 'phone', 'chat', 'counter');
 
 -- What paying in cash at the door asks for beforehand, the mildest first.
-create type public.cash_requirement as enum ('none', 'confirm', 'pay_before');
+create type public.cash_requirement as enum ('none', 'confirm', 'deposit', 'pay_before');
 
 create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
 
@@ -7429,14 +7433,15 @@ create table public.orders (
   reserved_until timestamptz,
   delivered_at timestamptz,
   replaces_order_id uuid,
-  -- What paying in cash asked for when it was placed and why (private.cash_rule), until when it has to be confirmed, when and by
-  -- what it was, and why staff overruled it.
+  -- What paying in cash asked for when it was placed and why (private.cash_rule), until when it has to be confirmed or paid in part,
+  -- when and by what it was confirmed, why staff overruled it, and what has to come before it goes on, with its store credit.
   cash_requirement public.cash_requirement not null default 'none',
   cash_reasons jsonb not null default '[]' check (jsonb_typeof(cash_reasons) = 'array'),
   confirm_until timestamptz,
   confirmed_at timestamptz,
-  confirmed_by text check (confirmed_by in ('link', 'staff')),
+  confirmed_by text check (confirmed_by in ('link', 'code', 'staff')),
   cash_overruled text not null default '' check (length(cash_overruled) <= 500),
+  deposit numeric(12, 2) not null default 0 check (deposit >= 0),
   idempotency_key text not null check (length(idempotency_key) between 8 and 100),
   -- A hash of the request, so that a key which comes back with another request is refused.
   document_hash bigint,
@@ -8078,9 +8083,12 @@ grant execute on function public.redeem_points, public.adjust_points, public.adj
 
 -- Tables
 
--- Links that were sent to confirm an order; of each only a hash is kept.
+-- Links and codes that were sent to confirm an order; of each only a hash is kept.
 create table private.order_confirmations (
   token_hash bytea primary key,
+  code_hash bytea not null,
+  -- How often something else was typed as the code of the order since: after five times it is no use any more.
+  wrong_codes integer not null default 0,
   tenant_id text not null,
   order_id uuid not null,
   created_at timestamptz not null default now(),
@@ -8105,9 +8113,26 @@ begin
 end
 $$;
 
+-- What of an amount in pounds is paid before, by the rules of a store that asks for a deposit.
+create function private.deposit_of(p_rules jsonb, p_amount numeric) returns numeric
+language sql immutable set search_path = '' as $$
+  select least(p_amount, coalesce(
+    (p_rules ->> 'depositAmount')::numeric, greatest(round(p_amount * (p_rules ->> 'depositPercent')::numeric / 100, 2), 0.01)))
+$$;
+
+-- Whether a store has a way open by which a deposit can be paid.
+create function private.takes_deposits(p_tenant_id text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.settings
+    where settings.tenant_id = p_tenant_id
+      and ((settings.payment ->> 'onlinePayment')::boolean or (settings.payment ->> 'bankTransfer')::boolean)
+  )
+$$;
+
 -- What a store asks for before it sends an order of some pounds for cash, and why: {"requirement", "reasons": [{"rule", and what
--- it goes by}], "hours" to confirm it}. Of the rules that apply the strictest counts. `contact` is what others with the phone
--- number did, of which nobody is told.
+-- it goes by}], "hours" to confirm it or to pay the "deposit": pounds}. Of the rules that apply the strictest counts; where no
+-- deposit can be paid, a confirmation. `contact` is what others with the phone number did, of which nobody is told.
 create function private.cash_rule(
   p_tenant_id text, p_user_id uuid, p_phone text, p_governorate text, p_amount numeric
 ) returns jsonb
@@ -8120,9 +8145,10 @@ declare
   v_all record;
   v_requirement public.cash_requirement;
   v_reasons jsonb;
+  v_deposit numeric;
 begin
   if v_rules = '{}' then
-    return '{"requirement": "none", "reasons": [], "hours": 24}';
+    return '{"requirement": "none", "reasons": [], "hours": 24, "deposit": 0}';
   end if;
   v_own := private.deliveries_of(p_tenant_id, p_user_id, null);
   v_all := private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone));
@@ -8142,20 +8168,27 @@ begin
   select max(applying.requirement), jsonb_agg(applying.reason order by applying.place) filter (
     where applying.requirement = (select max(strictest.requirement) from applying strictest))
   into v_requirement, v_reasons from applying;
+  if v_requirement = 'deposit' then
+    if private.takes_deposits(p_tenant_id) then
+      v_deposit := private.deposit_of(v_rules, p_amount);
+    else
+      v_requirement := 'confirm';
+    end if;
+  end if;
   return jsonb_build_object('requirement', coalesce(v_requirement, 'none'), 'reasons', coalesce(v_reasons, '[]'),
-    'hours', coalesce(v_rules -> 'hours', '24'));
+    'hours', coalesce(v_rules -> 'hours', '24'), 'deposit', coalesce(v_deposit, 0));
 end
 $$;
 
 -- What cash_rule says where a zone takes no cash.
 create function private.no_cash_there() returns jsonb
 language sql immutable set search_path = '' as $$
-  select '{"requirement": "pay_before", "reasons": [{"rule": "zone"}], "hours": 24}'::jsonb
+  select '{"requirement": "pay_before", "reasons": [{"rule": "zone"}], "hours": 24, "deposit": 0}'::jsonb
 $$;
 
 -- The rule for an order that is being placed, of which so many piastres are open; refuses cash where it is to be paid before.
 -- Staff who take an order speak with the customer, so that nothing is left to confirm, and may overrule the rule with a reason,
--- "cash_overruled" of the document.
+-- "cash_overruled" of the document; a deposit they ask for like everybody.
 create function private.placed_cash_rule(
   p_order jsonb, p_user_id uuid, p_address jsonb, p_open bigint, p_by_staff boolean, p_cash_there boolean
 ) returns jsonb
@@ -8165,7 +8198,7 @@ declare
   v_rule jsonb;
 begin
   if p_order ->> 'payment_method' <> 'cash_on_delivery' or p_open = 0 then
-    return '{"requirement": "none", "reasons": [], "overruled": ""}';
+    return '{"requirement": "none", "reasons": [], "overruled": "", "deposit": 0}';
   end if;
   v_rule := case when p_cash_there is false then private.no_cash_there() else private.cash_rule(
     p_order ->> 'tenant_id', p_user_id, p_address ->> 'phone', p_address ->> 'governorate', private.pounds(p_open)) end;
@@ -8173,21 +8206,44 @@ begin
     perform private.refuse('cash_not_open',
       (v_rule #> '{reasons,0}') - 'rule' || jsonb_build_object('reason', v_rule #>> '{reasons,0,rule}'));
   end if;
-  return v_rule || jsonb_build_object('overruled', v_overruled)
-    || case when p_by_staff then '{"requirement": "none"}'::jsonb else '{}' end;
+  return v_rule || jsonb_build_object('overruled', v_overruled) || case
+    when v_overruled <> '' or p_by_staff and v_rule ->> 'requirement' <> 'deposit' then '{"requirement": "none", "deposit": 0}'::jsonb
+    else '{}' end;
 end
 $$;
 
--- Makes a link to confirm an order and returns its secret, which is kept nowhere.
-create function private.new_confirmation(p_order public.orders) returns text
+create function private.code_hash(p_order_id uuid, p_code text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(p_order_id::text || p_code, 'UTF8'))
+$$;
+
+-- Makes a link and a code of six digits to confirm an order, which are kept nowhere: {"token", "code"}.
+create function private.new_confirmation(p_order public.orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Twice 122 random bits.
+  -- Twice 122 random bits, and 32 of another.
   v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_code constant text := lpad((('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 1000000)::text, 6, '0');
 begin
-  insert into private.order_confirmations (token_hash, tenant_id, order_id)
-  values (sha256(convert_to(v_token, 'UTF8')), p_order.tenant_id, p_order.id);
-  return v_token;
+  insert into private.order_confirmations (token_hash, code_hash, tenant_id, order_id)
+  values (sha256(convert_to(v_token, 'UTF8')), private.code_hash(p_order.id, v_code), p_order.tenant_id, p_order.id);
+  return jsonb_build_object('token', v_token, 'code', v_code);
+end
+$$;
+
+-- Confirms an order that waits for it, which the caller has locked.
+create function private.confirm_waiting_order(p_order public.orders, p_by text) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.status = 'cancelled' then
+    return 'cancelled';
+  elsif p_order.status <> 'pending' then
+    return 'confirmed';
+  elsif p_order.confirm_until < now() then
+    return 'expired';
+  end if;
+  update public.orders set status = 'confirmed', confirmed_by = p_by where orders.id = p_order.id;
+  return 'confirmed';
 end
 $$;
 
@@ -8204,15 +8260,31 @@ begin
   where asked.token_hash = sha256(convert_to(p_token, 'UTF8')) for update of orders;
   if not found then
     return 'unknown';
-  elsif v_order.status = 'cancelled' then
-    return 'cancelled';
-  elsif v_order.status <> 'pending' then
-    return 'confirmed';
-  elsif v_order.confirm_until < now() then
-    return 'expired';
   end if;
-  update public.orders set status = 'confirmed' where orders.id = v_order.id;
-  return 'confirmed';
+  return private.confirm_waiting_order(v_order, 'link');
+end
+$$;
+
+-- Confirms an order by its number and the code of a message; answers as confirm_order does, or wrong_code, also of an order that
+-- does not exist and after five wrong ones. For the server.
+create function public.confirm_order_by_code(p_tenant_id text, p_number text, p_code text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  perform private.require_service();
+  select orders.* into v_order from public.orders
+  where orders.tenant_id = p_tenant_id and orders.number = upper(btrim(p_number)) for update;
+  if not exists (
+    select 1 from private.order_confirmations asked
+    where asked.order_id = v_order.id and asked.tenant_id = p_tenant_id and asked.wrong_codes < 5
+      and asked.code_hash = private.code_hash(v_order.id, p_code)
+  ) then
+    update private.order_confirmations asked set wrong_codes = asked.wrong_codes + 1
+    where asked.order_id = v_order.id and asked.tenant_id = p_tenant_id and asked.wrong_codes < 5;
+    return 'wrong_code';
+  end if;
+  return private.confirm_waiting_order(v_order, 'code');
 end
 $$;
 
@@ -8225,7 +8297,7 @@ begin
   perform private.require_service();
   v_ids := array(
     select orders.id from public.orders
-    where orders.status = 'pending' and orders.confirm_until < now()
+    where orders.status = 'pending' and orders.confirm_until < now() and orders.cash_requirement = 'confirm'
     order by orders.id limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
   perform private.lock_goods(v_ids);
@@ -8235,7 +8307,7 @@ begin
 end
 $$;
 
--- Lets an order go on without what paying in cash asks for, for a reason that staff give. Staff only.
+-- Lets an order go on without what paying in cash asks for, a confirmation or a deposit, for a reason that staff give. Staff only.
 create function public.overrule_cash_rule(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8249,11 +8321,13 @@ begin
   perform private.require_staff(v_order.tenant_id);
   if v_reason = '' then
     perform private.refuse('reason_required');
-  elsif v_order.confirm_until is null or v_order.status <> 'pending' then
+  elsif v_order.confirm_until is null or v_order.status not in ('pending', 'awaiting_payment') then
     perform private.refuse('cash_not_ruled');
   end if;
-  update public.orders set cash_requirement = 'none', cash_overruled = v_reason, confirm_until = null, updated_at = now()
-  where orders.id = p_order_id returning * into v_order;
+  update public.orders set cash_requirement = 'none', cash_overruled = v_reason, confirm_until = null, deposit = 0, stage = 'pending',
+    updated_at = now()
+  where orders.id = p_order_id;
+  v_order := private.refresh_order(p_order_id);
   delete from public.order_messages where order_id = p_order_id and kind = 'confirm' and attempts = 0;
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
@@ -8721,16 +8795,21 @@ declare
   v_rate constant private.shipping_rate := (p_priced.delivery).rate;
   v_cash constant jsonb := private.placed_cash_rule(
     p_order, p_user_id, p_address, v_open, p_placed_by is not null, v_rate.cash_allowed);
+  v_until constant timestamptz := case
+    when v_cash ->> 'requirement' in ('confirm', 'deposit') then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end;
   v_status public.order_status;
   v_order public.orders;
 begin
-  v_status := case when v_method = 'cash_on_delivery' or v_open = 0 then 'pending' else 'awaiting_payment' end;
+  v_status := case
+    when v_open = 0 or v_method = 'cash_on_delivery' and v_cash ->> 'requirement' <> 'deposit' then 'pending'
+    else 'awaiting_payment'
+  end;
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
-    cash_overruled, confirm_until, days_from, days_to
+    cash_overruled, confirm_until, deposit, days_from, days_to
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -8745,13 +8824,17 @@ begin
     coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
     p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
     coalesce(p_order ->> 'note', ''),
-    case when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes' end,
+    case
+      when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes'
+      when v_status = 'awaiting_payment' and v_method = 'cash_on_delivery' then v_until
+    end,
     p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
     private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
     private.vat_rate(p_priced.payment),
     (v_cash ->> 'requirement')::public.cash_requirement, v_cash -> 'reasons', v_cash ->> 'overruled',
-    case when v_cash ->> 'requirement' = 'confirm' then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end,
+    v_until, case when v_cash ->> 'requirement' = 'deposit' then private.pounds(p_priced.credit_used) + (v_cash ->> 'deposit')::numeric
+      else 0 end,
     v_rate.days_from, v_rate.days_to
   ) returning * into v_order;
   return v_order;
@@ -8861,7 +8944,7 @@ begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case
     when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
-  if new.confirm_until is not null then
+  if new.cash_requirement = 'confirm' and new.confirm_until is not null then
     perform private.ask_to_confirm(new);
   elsif new.status <> 'awaiting_payment' or new.payment_method <> 'online' then
     perform private.queue_order_message(new, 'placed', p_due_at => now());
@@ -9362,7 +9445,7 @@ begin
       new.confirmed_by := null;
     elsif old.status = 'pending' and new.confirm_until is not null then
       new.confirmed_at := now();
-      new.confirmed_by := case private.order_actor(new) when 'staff' then 'staff' else 'link' end;
+      new.confirmed_by := coalesce(new.confirmed_by, 'staff');
     end if;
     new.queues := private.derived_order_queues(new);
   elsif new.status = 'cancelled' then
@@ -9426,11 +9509,12 @@ begin
 end
 $$;
 
--- Refuses an order that is to be paid beforehand and is not; what it costs more since is paid at the door.
+-- Refuses an order that is to be paid beforehand, or whose deposit is, and is not; what it costs more since is paid at the door.
 create function private.require_payment(p_order public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_order.payment_method = 'cash_on_delivery' or p_order.total = 0
+  if p_order.payment_method = 'cash_on_delivery' and (p_order.stage <> 'awaiting_payment' or private.awaited_payment(p_order) = 0)
+    or p_order.total = 0
     or p_order.charged > 0 and p_order.received - p_order.given_back >= p_order.charged
     or p_order.charged > 0 and p_order.received > p_order.given_back and p_order.stage <> 'awaiting_payment' then
     return;
@@ -11729,19 +11813,30 @@ create policy "Staff read what the provider announced of their store's payments"
 
 -- Functions
 
--- Books that money came for an order, and returns the order. One that waits for it is confirmed once it is paid whole; money for
--- an order that was cancelled, and what is too much, is owed back.
+-- What has to come before an order that awaits its payment goes on: what is left of its deposit where the rest is paid in cash,
+-- else of all that it costs.
+create function private.awaited_payment(p_order public.orders) returns numeric
+language sql immutable set search_path = '' as $$
+  select greatest(
+    case when p_order.payment_method = 'cash_on_delivery' then least(p_order.deposit, p_order.charged) else p_order.charged end
+      - p_order.received + p_order.given_back, 0)
+$$;
+
+-- Books that money came for an order, and returns the order. One that waits for it is confirmed once what it waits for has come;
+-- money for an order that was cancelled, and what is too much, is owed back.
 create function private.book_payment(
-  p_order public.orders, p_amount numeric, p_reference text, p_links jsonb default '{}'
+  p_order public.orders, p_amount numeric, p_reference text, p_links jsonb default '{}',
+  p_method public.payment_method default null
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.book_money(p_order, 'received', p_amount, p_links,
-    case when p_links ? 'payment_id' then 'online' else p_order.payment_method end, p_reference);
+    case when p_links ? 'payment_id' then 'online' else coalesce(p_method, p_order.payment_method) end, p_reference);
   update public.orders set
     payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
     stage = case
-      when stage = 'awaiting_payment' and status <> 'cancelled' and received - given_back >= charged then 'confirmed'::public.order_status
+      when stage = 'awaiting_payment' and status <> 'cancelled' and private.awaited_payment(orders) = 0
+        then 'confirmed'::public.order_status
       else stage
     end
   where orders.id = p_order.id;
@@ -11774,10 +11869,13 @@ begin
   if p_outcome = 'paid' then
     v_open := case
       when v_order.status = 'cancelled' then v_order.total - v_order.received
+      when v_order.status = 'awaiting_payment' then private.awaited_payment(v_order)
       else v_order.charged - v_order.received + v_order.given_back
     end;
     if v_open > 0 then
-      v_order := private.book_payment(v_order, v_open, p_reference);
+      v_order := private.book_payment(v_order, v_open, p_reference, p_method => case
+        when v_order.status = 'awaiting_payment' and v_order.payment_method = 'cash_on_delivery' then 'bank_transfer'::public.payment_method
+      end);
     end if;
   elsif p_outcome = 'failed' then
     if v_order.status = 'awaiting_payment' then
@@ -11795,7 +11893,8 @@ begin
 end
 $$;
 
--- Cancels online orders whose payment did not come in time, giving their stock back. For the server's timer.
+-- Cancels orders whose payment at a provider or deposit did not come in time, giving their stock back; a transfer that staff have
+-- not looked at yet may be it. For the server's timer.
 create function public.release_expired_reservations(p_limit integer default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11806,7 +11905,7 @@ begin
   perform private.require_service();
   v_ids := array(
     select id from public.orders
-    where reserved_until < now() and status = 'awaiting_payment'
+    where reserved_until < now() and status = 'awaiting_payment' and not private.has_transfer_to_check(orders.id)
     order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
   -- Those whose replaced order somebody works on have time until the next call: with orders locked, none is waited for.
@@ -11860,9 +11959,9 @@ begin
 end
 $$;
 
--- What to ask of a provider so that an order's shopper can pay it, or `p_amount` pounds of it; whoever comes back gets the same
--- attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the provider takes
--- money, at most two hours from the order. Amounts in the answer are piastres. For the server; it vouches for whom it asks when
+-- What to ask of a provider so that an order's shopper can pay what it waits for or owes, or `p_amount` pounds of it; whoever comes
+-- back gets the same attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the
+-- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. Amounts in the answer are piastres. For the server; it vouches for whom it asks when
 -- `p_user_id` is null.
 create function public.payment_to_start(
   p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
@@ -11871,6 +11970,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
   v_due numeric;
+  v_amount numeric;
   v_payment public.payments;
 begin
   perform private.require_service();
@@ -11888,10 +11988,12 @@ begin
   elsif p_amount <= 0 or p_amount > v_due or p_amount <> round(p_amount, 2) then
     perform private.refuse('amount_not_due', jsonb_build_object('amount', v_due));
   end if;
+  v_amount := coalesce(
+    p_amount, case when v_order.status = 'awaiting_payment' then nullif(private.awaited_payment(v_order), 0) end, v_due);
   perform private.require_payment_option(
     (select settings.payment from public.settings where settings.tenant_id = v_order.tenant_id),
-    p_provider || '_' || p_method, coalesce(p_amount, v_due));
-  v_payment := private.open_attempt(v_order, p_provider, p_method, coalesce(p_amount, v_due));
+    p_provider || '_' || p_method, v_amount);
+  v_payment := private.open_attempt(v_order, p_provider, p_method, v_amount);
   return jsonb_build_object(
     'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
     'waits', v_order.status = 'awaiting_payment',
@@ -11921,7 +12023,7 @@ begin
     return v_payment;
   end if;
   if p_order.status = 'awaiting_payment' and p_order.reserved_until is not null
-    and now() > p_order.created_at + interval '90 minutes' then
+    and now() > coalesce(p_order.confirm_until, p_order.created_at + interval '90 minutes') then
     perform private.refuse('reservation_over');
   end if;
   if v_payment.id is null then
@@ -12881,13 +12983,17 @@ create policy "Staff read their store's transfers" on public.transfers
 
 -- Functions
 
--- What an order that is paid by transfer still owes; refuses every other.
+-- What an order that is paid by transfer, or waits for its deposit, still owes; refuses every other.
 create function private.owed_by_transfer(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_owed constant numeric := p_order.charged - p_order.received + p_order.given_back;
+  v_owed constant numeric := case
+    when p_order.payment_method = 'bank_transfer' then p_order.charged - p_order.received + p_order.given_back
+    when p_order.status = 'awaiting_payment' and p_order.deposit > 0 then private.awaited_payment(p_order)
+    else 0
+  end;
 begin
-  if p_order.payment_method <> 'bank_transfer' or p_order.status in ('cancelled', 'refused', 'returned') or v_owed <= 0 then
+  if p_order.status in ('cancelled', 'refused', 'returned') or v_owed <= 0 then
     perform private.refuse('not_payable');
   end if;
   return v_owed;
@@ -12958,7 +13064,7 @@ begin
     updated_at = now()
   where transfers.order_id = p_order_id and transfers.state = 'to_check';
   return private.keep_answer(p_request_id,
-    private.order_json(private.book_payment(v_order, p_amount, v_reference)));
+    private.order_json(private.book_payment(v_order, p_amount, v_reference, p_method => 'bank_transfer')));
 end
 $$;
 
@@ -13387,6 +13493,12 @@ begin
 end
 $$;
 
+-- Whether a shopper says that they made a transfer for an order, which staff have not looked at yet.
+create function private.has_transfer_to_check(p_order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.transfers shown where shown.order_id = p_order_id and shown.state = 'to_check')
+$$;
+
 -- What waits for staff in an order.
 create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -13409,7 +13521,8 @@ begin
   into v_states, v_to_look_at
   from public.shipments parcel where parcel.order_id = p_order.id;
   return array_remove(array[
-    case when private.waits_for_staff(p_order.status, p_order.payment_method) then 'to_confirm'::public.order_queue end,
+    case when private.waits_for_staff(p_order.status, p_order.payment_method)
+      or p_order.status = 'awaiting_payment' and private.has_transfer_to_check(p_order.id) then 'to_confirm'::public.order_queue end,
     case when v_ready and v_to_print then 'to_print' end,
     case when v_ready and v_to_pack then 'to_pack' end,
     case when 'packed' = any (v_states) then 'to_hand_over' end,
@@ -15528,7 +15641,9 @@ begin
     -- It tells of the money that went back as well.
     delete from public.order_messages where order_id = new.id and kind = 'refunded' and attempts = 0;
     perform private.queue_order_message(new, 'cancelled');
-  elsif new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') and old.status = 'awaiting_payment' then
+  elsif old.status = 'awaiting_payment' and (
+    new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') or new.deposit > 0 and new.status = 'confirmed'
+  ) then
     perform private.queue_order_message(new, 'paid');
   end if;
   return null;
@@ -15845,7 +15960,8 @@ begin
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
-    'bank_details', case when taken.kind = 'placed' and orders.payment_method = 'bank_transfer'
+    'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
+        or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
       then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
     'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
     'shipping', settings.shipping,
@@ -15855,7 +15971,7 @@ begin
       select profiles.language from public.profiles
       where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
     ),
-    'confirm_token', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
+    'confirmation', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
       where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1

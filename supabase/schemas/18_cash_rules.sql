@@ -102,7 +102,7 @@ $$;
 -- What cash_rule says where a zone takes no cash.
 create function private.no_cash_there() returns jsonb
 language sql immutable set search_path = '' as $$
-  select '{"requirement": "pay_before", "reasons": [{"rule": "zone"}], "hours": 24}'::jsonb
+  select '{"requirement": "pay_before", "reasons": [{"rule": "zone"}], "hours": 24, "deposit": 0}'::jsonb
 $$;
 
 -- The rule for an order that is being placed, of which so many piastres are open; refuses cash where it is to be paid before.
