@@ -140,26 +140,32 @@ export const moneyRules: readonly BooksRule[] = [
   {
     name: 'what reports count as sold and as owed back is what orders cost and are owed now',
     query: `
-      select o.tenant_id, o.number, o.status, o.charged, l.sold, l.owed
+      select o.tenant_id, o.number, o.status, o.charged, l.sold, l.shipping, l.owed
       from orders o
       cross join lateral (
-        select coalesce(sum(l.amount) filter (where l.event = 'sale'), 0) as sold,
+        select coalesce(sum(l.amount) filter (where l.event = 'sale'), 0) as sold, coalesce(sum(l.shipping), 0) as shipping,
           coalesce(sum(l.amount) filter (where l.event = 'refund_due'), 0) as owed
         from private.sales_ledger l where l.tenant_id = o.tenant_id and l.order_id = o.id
       ) l
       where l.sold <> case when o.status = 'awaiting_payment' then 0 else o.charged end
+        or l.shipping <> case when o.status = 'awaiting_payment' then 0
+          else least(o.shipping_total - o.shipping_credited, o.charged) end
         or l.owed <> greatest(o.received - o.given_back - o.charged, 0)`,
   },
   {
     name: 'what reports count as sold of a line is what is left of it',
     query: `
-      select o.tenant_id, o.number, line.position, private.pieces_sold(o, line) as sold, noted.quantity, noted.amount
+      select o.tenant_id, o.number, line.position, private.pieces_sold(o, line) as sold, noted.quantity, noted.amount,
+        noted.discount, noted.points
       from order_lines line
       join orders o on o.id = line.order_id
       cross join lateral (
-        select coalesce(sum(noted.quantity), 0) as quantity, coalesce(sum(noted.amount), 0) as amount
+        select coalesce(sum(noted.quantity), 0) as quantity, coalesce(sum(noted.amount), 0) as amount,
+          coalesce(sum(noted.discount), 0) as discount, coalesce(sum(noted.points), 0) as points
         from private.pieces_ledger noted where noted.tenant_id = line.tenant_id and noted.order_line_id = line.id
       ) noted
-      where noted.quantity <> private.pieces_sold(o, line) or noted.amount <> line.unit_price * noted.quantity`,
+      where noted.quantity <> private.pieces_sold(o, line) or noted.amount <> line.unit_price * noted.quantity
+        or noted.discount <> round(line.discount_share * noted.quantity / line.quantity, 2)
+        or noted.points <> round(line.points_share * noted.quantity / line.quantity, 2)`,
   },
 ];

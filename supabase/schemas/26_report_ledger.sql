@@ -13,25 +13,31 @@ create table private.sales_ledger (
   event private.sale_event not null,
   sign smallint not null check (sign between -1 and 1),
   amount numeric(12, 2) not null default 0,
+  -- What of the amount is for delivery.
+  shipping numeric(12, 2) not null default 0,
   happened_at timestamptz not null,
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
-create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at) include (order_id, sign, amount);
+create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at)
+  include (order_id, sign, amount, shipping);
 create index sales_ledger_by_order on private.sales_ledger (tenant_id, order_id);
 alter table private.sales_ledger enable row level security;
 
--- By how many pieces what is sold of a line changed, and by what these cost in the cart, written down when it happens.
+-- By how many pieces what is sold of a line changed, by what these cost in the cart, and by what discounts and points took off
+-- them, written down when it happens.
 create table private.pieces_ledger (
   tenant_id text not null,
   order_id uuid not null,
   order_line_id uuid not null,
   quantity integer not null,
   amount numeric(12, 2) not null,
+  discount numeric(12, 2) not null default 0,
+  points numeric(12, 2) not null default 0,
   happened_at timestamptz not null,
   foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
 );
 create index pieces_ledger_by_time on private.pieces_ledger (tenant_id, happened_at)
-  include (order_id, order_line_id, quantity, amount);
+  include (order_id, order_line_id, quantity, amount, discount, points);
 create index pieces_ledger_by_line on private.pieces_ledger (tenant_id, order_line_id);
 alter table private.pieces_ledger enable row level security;
 
@@ -47,14 +53,16 @@ $$;
 
 -- What is true of an order now, as the ledger has it.
 create function private.sale_facts(p_order public.orders)
-returns table (event private.sale_event, orders integer, amount numeric)
+returns table (event private.sale_event, orders integer, amount numeric, shipping numeric)
 language sql immutable as $$
   values
     ('sale'::private.sale_event, private.is_sale(p_order)::integer,
-      case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end),
-    ('cancelled', (p_order.status = 'cancelled')::integer, 0),
-    ('returned', (p_order.status = 'returned')::integer, 0),
-    ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0))
+      case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end,
+      case when p_order.status = 'awaiting_payment' then 0
+        else least(p_order.shipping_total - p_order.shipping_credited, p_order.charged) end),
+    ('cancelled', (p_order.status = 'cancelled')::integer, 0, 0),
+    ('returned', (p_order.status = 'returned')::integer, 0, 0),
+    ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0), 0)
 $$;
 
 -- How many pieces of a line are sold: those of a sale that were not cancelled, refused or returned. What is sent again is none.
@@ -64,17 +72,22 @@ language sql immutable as $$
     then p_line.quantity - p_line.cancelled - p_line.refused - p_line.returned else 0 end
 $$;
 
--- Brings what the ledger has of a line to what is sold of it.
+-- Brings what the ledger has of a line to what is sold of it. Of discounts and points pieces have their part of the line's share.
 create function private.note_line(p_order public.orders, p_line public.order_lines, p_at timestamptz) returns void
 language sql as $$
-  insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, happened_at)
-  select p_line.tenant_id, p_line.order_id, p_line.id, change.pieces, p_line.unit_price * change.pieces, p_at
-  from (
-    select private.pieces_sold(p_order, p_line) - coalesce(sum(noted.quantity), 0)::integer as pieces
-    from private.pieces_ledger noted
-    where noted.tenant_id = p_line.tenant_id and noted.order_line_id = p_line.id
-  ) change
-  where change.pieces <> 0
+  insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, discount, points, happened_at)
+  select p_line.tenant_id, p_line.order_id, p_line.id, present.pieces - past.pieces,
+    p_line.unit_price * (present.pieces - past.pieces),
+    round(p_line.discount_share * present.pieces / p_line.quantity, 2) - past.discount,
+    round(p_line.points_share * present.pieces / p_line.quantity, 2) - past.points, p_at
+  from private.pieces_sold(p_order, p_line) present (pieces),
+    (
+      select coalesce(sum(noted.quantity), 0)::integer as pieces, coalesce(sum(noted.discount), 0) as discount,
+        coalesce(sum(noted.points), 0) as points
+      from private.pieces_ledger noted
+      where noted.tenant_id = p_line.tenant_id and noted.order_line_id = p_line.id
+    ) past
+  where present.pieces <> past.pieces
 $$;
 
 create function private.note_pieces() returns trigger
@@ -106,12 +119,14 @@ begin
       case when entry.kind in ('charged', 'credit_used') and entry.amount > 0 then new.created_at else new.updated_at end
     where entry.order_id = new.id;
   end if;
-  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
+  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, shipping, happened_at)
   select new.tenant_id, new.id, present.event, present.orders - coalesce(past.orders, 0),
-    present.amount - coalesce(past.amount, 0), case tg_op when 'INSERT' then new.created_at else now() end
+    present.amount - coalesce(past.amount, 0), present.shipping - coalesce(past.shipping, 0),
+    case tg_op when 'INSERT' then new.created_at else now() end
   from private.sale_facts(new) present
   left join private.sale_facts(old) past on past.event = present.event
-  where present.orders <> coalesce(past.orders, 0) or present.amount <> coalesce(past.amount, 0);
+  where (present.orders, present.amount, present.shipping)
+    is distinct from (coalesce(past.orders, 0), coalesce(past.amount, 0), coalesce(past.shipping, 0));
   if tg_op = 'UPDATE' and private.is_sale(new) <> private.is_sale(old) then
     perform private.note_line(new, line, now()) from public.order_lines line where line.order_id = new.id;
   end if;
@@ -120,23 +135,24 @@ end
 $$;
 
 -- The orders that became sales in a period (net 1), those of before that are none any more (net -1), and by how much what each
--- costs changed in it.
+-- costs changed in it, and its delivery in that.
 create function private.sales_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
-returns table (order_id uuid, net bigint, amount numeric)
+returns table (order_id uuid, net bigint, amount numeric, shipping numeric)
 language sql stable as $$
-  select ledger.order_id, sum(ledger.sign), sum(ledger.amount)
+  select ledger.order_id, sum(ledger.sign), sum(ledger.amount), sum(ledger.shipping)
   from private.sales_ledger ledger
   where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
     and ledger.happened_at >= p_since and ledger.happened_at < p_until
-  group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
+  group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0 or sum(ledger.shipping) <> 0
 $$;
 
--- By how much what is sold of lines changed in a period, in pieces and in what these cost in the cart: below zero where more came
--- off than was sold.
+-- By how much what is sold of lines changed in a period, in pieces, in what these cost in the cart and in what discounts and points
+-- took off them: below zero where more came off than was sold.
 create function private.pieces_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
-returns table (order_id uuid, order_line_id uuid, quantity bigint, amount numeric)
+returns table (order_id uuid, order_line_id uuid, quantity bigint, amount numeric, discount numeric, points numeric)
 language sql stable as $$
-  select ledger.order_id, ledger.order_line_id, sum(ledger.quantity), sum(ledger.amount)
+  select ledger.order_id, ledger.order_line_id, sum(ledger.quantity), sum(ledger.amount), sum(ledger.discount),
+    sum(ledger.points)
   from private.pieces_ledger ledger
   where ledger.tenant_id = p_tenant_id and ledger.happened_at >= p_since and ledger.happened_at < p_until
   group by ledger.order_id, ledger.order_line_id having sum(ledger.quantity) <> 0
@@ -183,7 +199,7 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 
 -- Triggers
 
-create trigger orders_sale_noted after insert or update of status, charged, received, given_back, created_at on public.orders
+create trigger orders_sale_noted after insert or update of status, charged, received, given_back, shipping_credited, created_at on public.orders
   for each row execute function private.note_sale();
 create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
   for each row execute function private.note_pieces();

@@ -16,16 +16,20 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sales as materialized (
-    select orders.*, sold.net, sold.amount
+    select orders.user_id, sold.net, sold.amount, sold.shipping
     from private.sales_between(p_tenant_id, v_since, v_until) sold
     join public.orders on orders.id = sold.order_id
+  ),
+  pieces as (
+    select coalesce(sum(sold.quantity), 0)::bigint as quantity, coalesce(sum(sold.discount), 0) as discount,
+      coalesce(sum(sold.points), 0) as points
+    from private.pieces_between(p_tenant_id, v_since, v_until) sold
   )
   select
     count(*) filter (where sales.net > 0), coalesce(sum(sales.amount), 0),
-    (select coalesce(sum(pieces.quantity), 0)::bigint from private.pieces_between(p_tenant_id, v_since, v_until) pieces),
+    (select pieces.quantity from pieces),
     coalesce(round(avg(sales.amount) filter (where sales.net > 0), 2), 0),
-    coalesce(sum(sales.net * sales.discount_total), 0), coalesce(sum(sales.net * sales.shipping_total), 0),
-    coalesce(sum(sales.net * sales.points_value), 0),
+    (select pieces.discount from pieces), coalesce(sum(sales.shipping), 0), (select pieces.points from pieces),
     count(distinct sales.user_id) filter (where sales.net > 0),
     (
       select count(*) from public.profiles
@@ -72,17 +76,25 @@ begin
     from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') moment
   ),
   happened as (
-    select days.start, ledger.order_id, sum(ledger.sign) as net, sum(ledger.amount) as amount
+    select days.start, ledger.order_id, sum(ledger.sign) as net, sum(ledger.amount) as amount,
+      sum(ledger.shipping) as shipping
     from private.sales_ledger ledger join days on days.day = private.shop_time(ledger.happened_at)::date
     where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
       and ledger.happened_at >= private.day_start(p_from) and ledger.happened_at < private.day_start(p_to + 1)
-    group by days.start, ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
+    group by days.start, ledger.order_id
+    having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0 or sum(ledger.shipping) <> 0
   ),
   sold as (
     select happened.start, count(*) filter (where happened.net > 0) as how_many, sum(happened.amount) as revenue,
-      sum(happened.net * orders.discount_total) as discounts, sum(happened.net * orders.shipping_total) as shipping
-    from happened join public.orders on orders.id = happened.order_id
-    group by happened.start
+      sum(happened.shipping) as shipping
+    from happened group by happened.start
+  ),
+  discounted as (
+    select days.start, sum(ledger.discount) as amount
+    from private.pieces_ledger ledger join days on days.day = private.shop_time(ledger.happened_at)::date
+    where ledger.tenant_id = p_tenant_id
+      and ledger.happened_at >= private.day_start(p_from) and ledger.happened_at < private.day_start(p_to + 1)
+    group by days.start
   ),
   given_back as (
     select days.start, sum(entry.amount) as amount
@@ -91,10 +103,12 @@ begin
       and entry.created_at >= private.day_start(p_from) and entry.created_at < private.day_start(p_to + 1)
     group by days.start
   )
-  select buckets.start, coalesce(sold.how_many, 0), coalesce(sold.revenue, 0), coalesce(sold.discounts, 0),
+  select buckets.start, coalesce(sold.how_many, 0), coalesce(sold.revenue, 0), coalesce(discounted.amount, 0),
     coalesce(sold.shipping, 0), coalesce(given_back.amount, 0)
   from (select distinct days.start from days) buckets
-  left join sold on sold.start = buckets.start left join given_back on given_back.start = buckets.start
+  left join sold on sold.start = buckets.start
+  left join discounted on discounted.start = buckets.start
+  left join given_back on given_back.start = buckets.start
   order by buckets.start;
 end
 $$;
@@ -254,7 +268,7 @@ begin
 end
 $$;
 
--- How often each code was used, what it took off, and the revenue of its orders.
+-- How often each code was used, what it took off the pieces that stayed sold, and the revenue of its orders.
 create function public.report_discounts(p_tenant_id text, p_from date, p_to date) returns table (
   discount_id uuid, code text, kind public.discount_kind, uses bigint, given numeric, revenue numeric
 )
@@ -262,10 +276,20 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
+  with given as (
+    select pieces.order_id, sum(pieces.discount) as amount
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    group by pieces.order_id
+  )
   select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind,
-    count(*) filter (where sales.net > 0), sum(sales.net * orders.discount_total), sum(sales.amount)
+    count(*) filter (where sales.net > 0),
+    -- A line's share has what staff took off as well.
+    coalesce(sum(round(given.amount * orders.discount_total
+      / nullif(orders.discount_total + orders.manual_discount, 0), 2)), 0),
+    coalesce(sum(sales.amount), 0)
   from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-  join public.orders on orders.id = sales.order_id and orders.discount_code is not null
+  full join given using (order_id)
+  join public.orders on orders.id = order_id and orders.discount_code is not null
   left join public.discounts on discounts.tenant_id = orders.tenant_id and discounts.id = orders.discount_id
   group by discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind
   order by 4 desc, 2;

@@ -88,7 +88,7 @@ describe('cancelling pieces', () => {
     const order = await inProduction(3);
     expect(await errorMessage(db, shopper.identity, cancelling, asked(order, 1))).toMatchObject({
       detail: 'too_late_to_cancel',
-      message: 'This order is being made, so it can no longer be cancelled. Write to the store.',
+      message: 'This order is being prepared, so it can no longer be cancelled. Write to the store.',
     });
     const parcel = await pack(order, piecesOf(order, 2));
     expect(await errorMessage(db, admin.identity, cancelling, asked(order, 2))).toMatchObject({

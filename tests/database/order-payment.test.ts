@@ -90,8 +90,8 @@ describe('payment', () => {
       await db.owner.begin(async (sql) => {
         await sql`set local session_replication_role = replica`;
         await sql`update orders set status = 'confirmed', stage = 'confirmed' where id = ${order.id}`;
-        await sql`insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
-          select tenant_id, id, 'sale', 1, charged, now() from orders where id = ${order.id}`;
+        await sql`insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, shipping, happened_at)
+          select tenant_id, id, 'sale', 1, charged, shipping_total, now() from orders where id = ${order.id}`;
         await sql`insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, happened_at)
           select tenant_id, order_id, id, quantity, total, now() from order_lines where order_id = ${order.id}`;
       });

@@ -192,3 +192,29 @@ describe('two people at the same order, at the same moment', () => {
     expect(await checkBooks(db.owner)).toEqual([]);
   });
 });
+
+test('in an installation of one store an update of its staff waits for the orders that a colleague moves', async () => {
+  const alone = await createTestDatabase();
+  try {
+    const only = await makeStore(alone, freshTenant());
+    const colleagueThere = await makePerson(alone, only.tenantId, 'admin');
+    const customer = await makePerson(alone, only.tenantId);
+    const { id } = await place(alone, customer.identity, orderOf(only));
+    const updating = await alone.owner.begin(async (sql) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('orders:' || ${only.tenantId}::text, 0))`;
+      const update = attempt(
+        alone,
+        colleagueThere.identity,
+        "update orders set payment_reference = 'X' where id = $1::text::uuid returning payment_reference",
+        [id],
+      );
+      await expect
+        .poll(() => sql`select 1 from pg_locks where locktype = 'advisory' and not granted`)
+        .toHaveLength(1);
+      return { update };
+    });
+    expect(await updating.update).toEqual({ rows: [{ payment_reference: 'X' }] });
+  } finally {
+    await alone.drop();
+  }
+});

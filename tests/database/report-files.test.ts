@@ -44,8 +44,8 @@ beforeAll(async () => {
         discount_id, discount_code, address, idempotency_key, created_at)
       select "order", ${tenantId}, 'N-' || n, id, 'delivered', 'cash_on_delivery', price, 25, price + 25, price + 25, code, 'CODE' || n, '{}',
         'key-of-' || "order", ${days.from}::date + n from buyers`;
-    await tx`insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
-      select tenant_id, id, 'sale', 1, charged, created_at from orders where tenant_id = ${tenantId}`;
+    await tx`insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, shipping, happened_at)
+      select tenant_id, id, 'sale', 1, charged, shipping_total, created_at from orders where tenant_id = ${tenantId}`;
     await tx`insert into order_lines (tenant_id, order_id, position, product_id, name, unit_price, quantity)
       select ${tenantId}, "order", 0, product, 'As sold', price, 1 from buyers`;
     await tx`insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, happened_at)

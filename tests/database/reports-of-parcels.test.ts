@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
-import { admin, buy, db, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 
 storeForEachTest();
@@ -131,4 +131,71 @@ test('an order that waits for its payment is sold once it is paid, and no piece 
   expect(await soldToday()).toEqual(all(2, 500));
   await db.run(admin.identity, "select cancel_order($1::text::uuid, 'Changed their mind')", [order.id]);
   expect(await soldToday()).toEqual(nothing);
+});
+
+/** What reports say of discounts, delivery and points of today, in all, by day and by code. */
+const takenOffToday = async () => {
+  const day = 'private.shop_time()::date';
+  const [totals] = await db.run(
+    admin.identity,
+    `select revenue::float8, discounts::float8, shipping::float8, points_value::float8 as points
+     from report_totals($1, ${day}, ${day})`,
+    [store.tenantId],
+  );
+  const [ofDay] = await db.run(
+    admin.identity,
+    `select discounts::float8, shipping::float8 from report_sales($1, ${day}, ${day})`,
+    [store.tenantId],
+  );
+  const codes = await db.run(
+    admin.identity,
+    `select uses::int, given::float8, revenue::float8 from report_discounts($1, ${day}, ${day})`,
+    [store.tenantId],
+  );
+  return { totals, ofDay, codes };
+};
+
+test('discounts, points and delivery count for the pieces that stayed sold, to the piastre, also by code', async () => {
+  await db.owner`update settings set shipping = shipping || '{"defaultShippingFee": 40, "freeShippingThreshold": null}'
+    where tenant_id = ${store.tenantId}`;
+  await db.owner`insert into point_entries (tenant_id, user_id, kind, delta)
+    values (${store.tenantId}, ${shopper.id}, 'adjusted', 1000)`;
+  const order = await inProduction(3, {
+    discount_code: 'TEN',
+    points: 100,
+    payment_method: 'bank_transfer',
+  });
+  const [sold] = await db.owner<{ discount: number; points: number; total: number }[]>`
+    select discount_total::float8 as discount, points_value::float8 as points, total::float8
+    from orders where id = ${order.id}`;
+  if (!sold) throw new Error('no order');
+  expect(sold.discount).toBeGreaterThan(0);
+  expect(sold.points).toBeGreaterThan(0);
+  const { discount, points, total } = sold;
+  expect(await takenOffToday()).toEqual({
+    totals: { revenue: total, discounts: discount, shipping: 40, points },
+    ofDay: { discounts: discount, shipping: 40 },
+    codes: [{ uses: 1, given: discount, revenue: total }],
+  });
+
+  await db.run(admin.identity, "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Stained')", [
+    order.id,
+    JSON.stringify(piecesOf(order, 1)),
+  ]);
+  const share = (amount: number, pieces: number) => Math.round((amount * 100 * pieces) / 3) / 100;
+  const left = { discounts: share(discount, 2), shipping: 40 };
+  const afterOne = await takenOffToday();
+  expect(afterOne.totals).toMatchObject({ ...left, points: share(points, 2) });
+  expect(afterOne.ofDay).toEqual(left);
+  expect(afterOne.codes).toMatchObject([{ uses: 1, given: left.discounts }]);
+
+  await db.run(admin.identity, `select refund_order($1::text::uuid, '{"shipping": 15.5}')`, [order.id]);
+  expect((await takenOffToday()).totals).toMatchObject({ shipping: 24.5 });
+  await db.run(admin.identity, "select cancel_order($1::text::uuid, 'Changed their mind')", [order.id]);
+  const none = { discounts: 0, shipping: 0 };
+  expect(await takenOffToday()).toEqual({
+    totals: { ...none, revenue: 0, points: 0 },
+    ofDay: none,
+    codes: [],
+  });
 });

@@ -119,15 +119,21 @@ beforeAll(async () => {
     discount_code: order.code,
     discount_id: order.code && store.discountId,
   }));
-  const lines = orders.flatMap((order) =>
-    order.lines.map(({ product, piastres, quantity }, position) => ({
-      order_id: order.id,
-      product_id: products[product] ?? '',
-      position,
-      quantity,
-      unit_price: pounds(piastres),
-    })),
-  );
+  const lines = orders.flatMap((order) => {
+    let left = order.discount;
+    return order.lines.map(({ product, piastres, quantity }, position) => {
+      const share = Math.min(left, piastres * quantity);
+      left -= share;
+      return {
+        order_id: order.id,
+        product_id: products[product] ?? '',
+        position,
+        quantity,
+        unit_price: pounds(piastres),
+        discount_share: pounds(share),
+      };
+    });
+  });
   await db.owner`
     insert into orders (id, tenant_id, number, user_id, status, payment_status, payment_method, created_at, subtotal, discount_total,
       shipping_total, total, charged, received, given_back, discount_code, discount_id, address, idempotency_key)
@@ -139,8 +145,8 @@ beforeAll(async () => {
     insert into payment_entries (tenant_id, order_id, kind, amount, created_at)
     select tenant_id, id, 'given_back', given_back, created_at from orders where given_back > 0`;
   await db.owner`
-    insert into order_lines (tenant_id, order_id, product_id, position, name, unit_price, quantity)
-    select ${store.tenantId}, r.order_id, r.product_id, r.position, 'As sold', r.unit_price, r.quantity
+    insert into order_lines (tenant_id, order_id, product_id, position, name, unit_price, quantity, discount_share)
+    select ${store.tenantId}, r.order_id, r.product_id, r.position, 'As sold', r.unit_price, r.quantity, r.discount_share
     from jsonb_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::text::jsonb) r`;
 });
 afterAll(() => db.drop());

@@ -239,7 +239,7 @@ describe('a return that cannot be', () => {
     expect(await refusal(null)).toMatchObject({ detail: 'unknown_order_line' });
     expect(await refusal([{ order_line_id: randomUUID(), received: 1, fate: 'restock' }])).toMatchObject({
       detail: 'unknown_order_line',
-      message: 'This line is not one of the return.',
+      message: 'This line is not one of the return. Load the page again and choose from its lines.',
     });
     expect(await countsOf(order)).toMatchObject({ returned: 0 });
     await receive(asked.id, came(order, 1));

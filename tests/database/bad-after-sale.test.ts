@@ -1,0 +1,125 @@
+import { afterEach, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
+import { errorMessage, type Person, server } from './people.ts';
+import { call, type PlacedOrder } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+/** What somebody is told whose call about an order is refused, which changes nothing of it. */
+async function toldOf(order: PlacedOrder, who: Person, text: string, ...document: unknown[]) {
+  const before = await standingOf(order);
+  const parameters = [order.id, ...document.map((part) => JSON.stringify(part))];
+  const { message } = await errorMessage(db, who.identity, text, parameters);
+  expect(await standingOf(order)).toEqual(before);
+  return message;
+}
+
+const packing = 'select pack_order($1::text::uuid, $2::text::jsonb)';
+const cancelling = "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Sold out')";
+const returning = "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)";
+const editing = 'select edit_order($1::text::uuid, $2::text::jsonb)';
+const refunding = 'select refund_order($1::text::uuid, $2::text::jsonb)';
+
+const arrived = async (quantity: number, method = 'bank_transfer') => {
+  const order = await inProduction(quantity, { payment_method: method });
+  await moveParcel(await sent(order), 'delivered');
+  return order;
+};
+
+test('whoever asks for more pieces than there are is told how many are left', async () => {
+  const order = await inProduction(3);
+  await pack(order, piecesOf(order, 1));
+  expect(await toldOf(order, admin, packing, piecesOf(order, 3))).toBe(
+    'Of Ink hoodie, 2 are left to pack, and 1 are packed already.',
+  );
+  expect(await toldOf(order, admin, cancelling, piecesOf(order, 3))).toBe(
+    'Of Ink hoodie, 2 can still be cancelled, and 1 are packed. Unpack their parcel first.',
+  );
+  expect(await toldOf(order, admin, editing, { remove: piecesOf(order, 3) })).toBe(
+    'Of Ink hoodie, 2 can still be removed, and 1 are packed. Unpack their parcel first.',
+  );
+  const there = await arrived(2);
+  expect(await toldOf(there, shopper, returning, piecesOf(there, 3))).toBe(
+    'Of Ink hoodie, 2 can still be given back.',
+  );
+});
+
+test('whoever names a line of another order is told to choose from the lines of this one', async () => {
+  const [order, other] = [await arrived(2), await inProduction(1)];
+  const [line] = piecesOf(other, 1);
+  const told = 'This line is not one of the order. Load the page again and choose from its lines.';
+  for (const text of [packing, cancelling, returning])
+    expect(await toldOf(order, admin, text, [line])).toBe(told);
+  expect(await toldOf(order, admin, editing, { remove: [line] })).toBe(told);
+  const amount = { lines: [{ order_line_id: line?.order_line_id, amount: 5 }] };
+  expect(await toldOf(order, admin, refunding, amount)).toBe(told);
+});
+
+test('the number of another parcel is refused with whose it is, and what a courier says of a foreign number books nothing', async () => {
+  const first = await inProduction(1);
+  await pack(first, undefined, { carrier: 'bosta', tracking_number: 'B-77' });
+  const second = await inProduction(1);
+  const numbered = 'select pack_order($1::text::uuid, null, $2::text::jsonb)';
+  expect(await toldOf(second, admin, numbered, { carrier: 'bosta', tracking_number: 'B-77' })).toBe(
+    `The tracking number B-77 is that of a parcel of order ${first.number}. Enter the one on this parcel’s label.`,
+  );
+  const [event] = await db.run(
+    server,
+    "select record_shipment_event($1, 'bosta', 'B-78', 'delivered', 'DELIVERED', clock_timestamp()) as result",
+    [store.tenantId],
+  );
+  expect(event).toEqual({ result: 'unknown' });
+  expect(await db.owner`select 1 from payment_entries where kind = 'cash_collected'`).toHaveLength(0);
+});
+
+test.each([{ goodwill: -5 }, { shipping: -1 }, { goodwill: 0 }, { goodwill: 1.234 }, {}])(
+  'a refund of %j is refused with the amounts that can be given',
+  async (refund) => {
+    const order = await arrived(1);
+    expect(await toldOf(order, admin, refunding, refund)).toBe(
+      'Say what to give back, in amounts above 0 with at most two decimals.',
+    );
+  },
+);
+
+test('a refund of more than came, than a line cost or than the delivery did is refused with the most there is', async () => {
+  const order = await arrived(1);
+  const line = (amount: number) => ({ lines: [{ ...piecesOf(order, 1)[0], amount }] });
+  expect(await toldOf(order, admin, refunding, { goodwill: 280.01 })).toBe(
+    'At most 280 EGP of this order can be given back.',
+  );
+  expect(await toldOf(order, admin, refunding, line(250.01))).toBe(
+    'Of Ink hoodie, 250 EGP can still be given back.',
+  );
+  expect(await toldOf(order, admin, refunding, { shipping: 30.01 })).toBe(
+    'Of the delivery, 30 EGP can still be given back.',
+  );
+  await call(db, admin.identity, `${refunding} as value`, [order.id, JSON.stringify({ goodwill: 250 })]);
+  expect(await toldOf(order, admin, refunding, { goodwill: 30.01 })).toBe(
+    'At most 30 EGP of this order can be given back.',
+  );
+});
+
+test('a return after its days is refused with the days that there were, a fault by its own', async () => {
+  await db.owner`update settings set returns = '{"returnDays": 14, "faultDays": 30}' where tenant_id = ${store.tenantId}`;
+  const order = await arrived(1);
+  const late = (days: number) => db.owner`
+    update shipments set delivered_at = now() - ${days}::int * interval '1 day' - interval '1 hour' where order_id = ${order.id}`;
+  const asking =
+    "select request_return($1::text::uuid, 'Torn', p_kind => ($2::text::jsonb #>> '{}')::return_kind)";
+  await late(14);
+  expect(await toldOf(order, shopper, asking, 'return')).toBe(
+    'Problems must be reported within 14 days of delivery.',
+  );
+  await late(30);
+  expect(await toldOf(order, shopper, asking, 'replacement')).toBe(
+    'Problems must be reported within 30 days of delivery.',
+  );
+  await late(29);
+  await call(db, shopper.identity, `${asking} as value`, [order.id, '"replacement"']);
+});
