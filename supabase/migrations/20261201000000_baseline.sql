@@ -395,7 +395,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_few_to_pack', 'packed', 'Of {name}, {open} are left to pack, and {packed} are packed already.'),
   ('too_few_to_remove', '', 'Of {name}, {open} can still be removed.'),
   ('too_few_to_remove', 'packed', 'Of {name}, {open} can still be removed, and {packed} are packed. Unpack their parcel first.'),
-  ('too_late_to_cancel', '', 'This order is being made, so it can no longer be cancelled. Write to the store.'),
+  ('too_late_to_cancel', '', 'This order is being prepared, so it can no longer be cancelled. Write to the store.'),
   ('too_many_addresses', '', 'You can keep up to 30 addresses. Remove one first.'),
   ('too_many_alerts', '', 'You can wait for up to 50 products. Remove one first.'),
   ('too_many_cancellations', '', 'You have cancelled several orders within an hour. Write to the store to cancel this one too.'),
@@ -419,7 +419,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_many_unpaid', 'contact', 'Too many orders to this phone number or address are still to be paid. Choose another one, or write to the store.'),
   ('too_many_variants', '', 'These options make {count} combinations. A product can have up to 100.'),
   ('too_much_cash', '', 'Give the cash as an amount from 0 to {most} EGP.'),
-  ('tracking_number_taken', '', 'The tracking number {tracking_number} is that of a parcel of order {number}.'),
+  ('tracking_number_taken', '', 'The tracking number {tracking_number} is that of a parcel of order {number}. Enter the one on this parcel’s label.'),
   ('transfer_booked', '', 'The transfer {reference} is booked already.'),
   ('transfer_checked', '', 'This transfer was checked already.'),
   ('undone_already', '', 'This was undone already.'),
@@ -435,8 +435,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('unknown_edit', '', 'This change does not exist.'),
   ('unknown_option', '', '{name} does not come in the options you chose.'),
   ('unknown_order', '', 'This order does not exist.'),
-  ('unknown_order_line', '', 'This line is not one of the order.'),
-  ('unknown_order_line', 'return', 'This line is not one of the return.'),
+  ('unknown_order_line', '', 'This line is not one of the order. Load the page again and choose from its lines.'),
+  ('unknown_order_line', 'return', 'This line is not one of the return. Load the page again and choose from its lines.'),
   ('unknown_outcome', '', 'There is no such outcome of a payment.'),
   ('unknown_parcel', '', 'This parcel does not exist.'),
   ('unknown_person', '', 'This person has no account in this store.'),
@@ -9547,10 +9547,11 @@ begin
 end
 $$;
 
+-- The staff of the only store are of that store: what one of them changes waits for the others.
 create function private.changes_every_store() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.is_service() or not exists (
-    select 1 from public.tenants tenant where not tenant.id = any (private.staff_tenants())
+  select private.is_service() or (
+    select count(*) > 1 and bool_and(tenant.id = any (private.staff_tenants())) from public.tenants tenant
   )
 $$;
 
@@ -17319,25 +17320,31 @@ create table private.sales_ledger (
   event private.sale_event not null,
   sign smallint not null check (sign between -1 and 1),
   amount numeric(12, 2) not null default 0,
+  -- What of the amount is for delivery.
+  shipping numeric(12, 2) not null default 0,
   happened_at timestamptz not null,
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
-create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at) include (order_id, sign, amount);
+create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, happened_at)
+  include (order_id, sign, amount, shipping);
 create index sales_ledger_by_order on private.sales_ledger (tenant_id, order_id);
 alter table private.sales_ledger enable row level security;
 
--- By how many pieces what is sold of a line changed, and by what these cost in the cart, written down when it happens.
+-- By how many pieces what is sold of a line changed, by what these cost in the cart, and by what discounts and points took off
+-- them, written down when it happens.
 create table private.pieces_ledger (
   tenant_id text not null,
   order_id uuid not null,
   order_line_id uuid not null,
   quantity integer not null,
   amount numeric(12, 2) not null,
+  discount numeric(12, 2) not null default 0,
+  points numeric(12, 2) not null default 0,
   happened_at timestamptz not null,
   foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
 );
 create index pieces_ledger_by_time on private.pieces_ledger (tenant_id, happened_at)
-  include (order_id, order_line_id, quantity, amount);
+  include (order_id, order_line_id, quantity, amount, discount, points);
 create index pieces_ledger_by_line on private.pieces_ledger (tenant_id, order_line_id);
 alter table private.pieces_ledger enable row level security;
 
@@ -17353,14 +17360,16 @@ $$;
 
 -- What is true of an order now, as the ledger has it.
 create function private.sale_facts(p_order public.orders)
-returns table (event private.sale_event, orders integer, amount numeric)
+returns table (event private.sale_event, orders integer, amount numeric, shipping numeric)
 language sql immutable as $$
   values
     ('sale'::private.sale_event, private.is_sale(p_order)::integer,
-      case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end),
-    ('cancelled', (p_order.status = 'cancelled')::integer, 0),
-    ('returned', (p_order.status = 'returned')::integer, 0),
-    ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0))
+      case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end,
+      case when p_order.status = 'awaiting_payment' then 0
+        else least(p_order.shipping_total - p_order.shipping_credited, p_order.charged) end),
+    ('cancelled', (p_order.status = 'cancelled')::integer, 0, 0),
+    ('returned', (p_order.status = 'returned')::integer, 0, 0),
+    ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0), 0)
 $$;
 
 -- How many pieces of a line are sold: those of a sale that were not cancelled, refused or returned. What is sent again is none.
@@ -17370,17 +17379,22 @@ language sql immutable as $$
     then p_line.quantity - p_line.cancelled - p_line.refused - p_line.returned else 0 end
 $$;
 
--- Brings what the ledger has of a line to what is sold of it.
+-- Brings what the ledger has of a line to what is sold of it. Of discounts and points pieces have their part of the line's share.
 create function private.note_line(p_order public.orders, p_line public.order_lines, p_at timestamptz) returns void
 language sql as $$
-  insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, happened_at)
-  select p_line.tenant_id, p_line.order_id, p_line.id, change.pieces, p_line.unit_price * change.pieces, p_at
-  from (
-    select private.pieces_sold(p_order, p_line) - coalesce(sum(noted.quantity), 0)::integer as pieces
-    from private.pieces_ledger noted
-    where noted.tenant_id = p_line.tenant_id and noted.order_line_id = p_line.id
-  ) change
-  where change.pieces <> 0
+  insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, discount, points, happened_at)
+  select p_line.tenant_id, p_line.order_id, p_line.id, present.pieces - past.pieces,
+    p_line.unit_price * (present.pieces - past.pieces),
+    round(p_line.discount_share * present.pieces / p_line.quantity, 2) - past.discount,
+    round(p_line.points_share * present.pieces / p_line.quantity, 2) - past.points, p_at
+  from private.pieces_sold(p_order, p_line) present (pieces),
+    (
+      select coalesce(sum(noted.quantity), 0)::integer as pieces, coalesce(sum(noted.discount), 0) as discount,
+        coalesce(sum(noted.points), 0) as points
+      from private.pieces_ledger noted
+      where noted.tenant_id = p_line.tenant_id and noted.order_line_id = p_line.id
+    ) past
+  where present.pieces <> past.pieces
 $$;
 
 create function private.note_pieces() returns trigger
@@ -17412,12 +17426,14 @@ begin
       case when entry.kind in ('charged', 'credit_used') and entry.amount > 0 then new.created_at else new.updated_at end
     where entry.order_id = new.id;
   end if;
-  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, happened_at)
+  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, shipping, happened_at)
   select new.tenant_id, new.id, present.event, present.orders - coalesce(past.orders, 0),
-    present.amount - coalesce(past.amount, 0), case tg_op when 'INSERT' then new.created_at else now() end
+    present.amount - coalesce(past.amount, 0), present.shipping - coalesce(past.shipping, 0),
+    case tg_op when 'INSERT' then new.created_at else now() end
   from private.sale_facts(new) present
   left join private.sale_facts(old) past on past.event = present.event
-  where present.orders <> coalesce(past.orders, 0) or present.amount <> coalesce(past.amount, 0);
+  where (present.orders, present.amount, present.shipping)
+    is distinct from (coalesce(past.orders, 0), coalesce(past.amount, 0), coalesce(past.shipping, 0));
   if tg_op = 'UPDATE' and private.is_sale(new) <> private.is_sale(old) then
     perform private.note_line(new, line, now()) from public.order_lines line where line.order_id = new.id;
   end if;
@@ -17426,23 +17442,24 @@ end
 $$;
 
 -- The orders that became sales in a period (net 1), those of before that are none any more (net -1), and by how much what each
--- costs changed in it.
+-- costs changed in it, and its delivery in that.
 create function private.sales_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
-returns table (order_id uuid, net bigint, amount numeric)
+returns table (order_id uuid, net bigint, amount numeric, shipping numeric)
 language sql stable as $$
-  select ledger.order_id, sum(ledger.sign), sum(ledger.amount)
+  select ledger.order_id, sum(ledger.sign), sum(ledger.amount), sum(ledger.shipping)
   from private.sales_ledger ledger
   where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
     and ledger.happened_at >= p_since and ledger.happened_at < p_until
-  group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
+  group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0 or sum(ledger.shipping) <> 0
 $$;
 
--- By how much what is sold of lines changed in a period, in pieces and in what these cost in the cart: below zero where more came
--- off than was sold.
+-- By how much what is sold of lines changed in a period, in pieces, in what these cost in the cart and in what discounts and points
+-- took off them: below zero where more came off than was sold.
 create function private.pieces_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
-returns table (order_id uuid, order_line_id uuid, quantity bigint, amount numeric)
+returns table (order_id uuid, order_line_id uuid, quantity bigint, amount numeric, discount numeric, points numeric)
 language sql stable as $$
-  select ledger.order_id, ledger.order_line_id, sum(ledger.quantity), sum(ledger.amount)
+  select ledger.order_id, ledger.order_line_id, sum(ledger.quantity), sum(ledger.amount), sum(ledger.discount),
+    sum(ledger.points)
   from private.pieces_ledger ledger
   where ledger.tenant_id = p_tenant_id and ledger.happened_at >= p_since and ledger.happened_at < p_until
   group by ledger.order_id, ledger.order_line_id having sum(ledger.quantity) <> 0
@@ -17489,7 +17506,7 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 
 -- Triggers
 
-create trigger orders_sale_noted after insert or update of status, charged, received, given_back, created_at on public.orders
+create trigger orders_sale_noted after insert or update of status, charged, received, given_back, shipping_credited, created_at on public.orders
   for each row execute function private.note_sale();
 create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
   for each row execute function private.note_pieces();
@@ -17514,16 +17531,20 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sales as materialized (
-    select orders.*, sold.net, sold.amount
+    select orders.user_id, sold.net, sold.amount, sold.shipping
     from private.sales_between(p_tenant_id, v_since, v_until) sold
     join public.orders on orders.id = sold.order_id
+  ),
+  pieces as (
+    select coalesce(sum(sold.quantity), 0)::bigint as quantity, coalesce(sum(sold.discount), 0) as discount,
+      coalesce(sum(sold.points), 0) as points
+    from private.pieces_between(p_tenant_id, v_since, v_until) sold
   )
   select
     count(*) filter (where sales.net > 0), coalesce(sum(sales.amount), 0),
-    (select coalesce(sum(pieces.quantity), 0)::bigint from private.pieces_between(p_tenant_id, v_since, v_until) pieces),
+    (select pieces.quantity from pieces),
     coalesce(round(avg(sales.amount) filter (where sales.net > 0), 2), 0),
-    coalesce(sum(sales.net * sales.discount_total), 0), coalesce(sum(sales.net * sales.shipping_total), 0),
-    coalesce(sum(sales.net * sales.points_value), 0),
+    (select pieces.discount from pieces), coalesce(sum(sales.shipping), 0), (select pieces.points from pieces),
     count(distinct sales.user_id) filter (where sales.net > 0),
     (
       select count(*) from public.profiles
@@ -17570,17 +17591,25 @@ begin
     from generate_series(p_from::timestamp, p_to::timestamp, interval '1 day') moment
   ),
   happened as (
-    select days.start, ledger.order_id, sum(ledger.sign) as net, sum(ledger.amount) as amount
+    select days.start, ledger.order_id, sum(ledger.sign) as net, sum(ledger.amount) as amount,
+      sum(ledger.shipping) as shipping
     from private.sales_ledger ledger join days on days.day = private.shop_time(ledger.happened_at)::date
     where ledger.tenant_id = p_tenant_id and ledger.event = 'sale'
       and ledger.happened_at >= private.day_start(p_from) and ledger.happened_at < private.day_start(p_to + 1)
-    group by days.start, ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0
+    group by days.start, ledger.order_id
+    having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0 or sum(ledger.shipping) <> 0
   ),
   sold as (
     select happened.start, count(*) filter (where happened.net > 0) as how_many, sum(happened.amount) as revenue,
-      sum(happened.net * orders.discount_total) as discounts, sum(happened.net * orders.shipping_total) as shipping
-    from happened join public.orders on orders.id = happened.order_id
-    group by happened.start
+      sum(happened.shipping) as shipping
+    from happened group by happened.start
+  ),
+  discounted as (
+    select days.start, sum(ledger.discount) as amount
+    from private.pieces_ledger ledger join days on days.day = private.shop_time(ledger.happened_at)::date
+    where ledger.tenant_id = p_tenant_id
+      and ledger.happened_at >= private.day_start(p_from) and ledger.happened_at < private.day_start(p_to + 1)
+    group by days.start
   ),
   given_back as (
     select days.start, sum(entry.amount) as amount
@@ -17589,10 +17618,12 @@ begin
       and entry.created_at >= private.day_start(p_from) and entry.created_at < private.day_start(p_to + 1)
     group by days.start
   )
-  select buckets.start, coalesce(sold.how_many, 0), coalesce(sold.revenue, 0), coalesce(sold.discounts, 0),
+  select buckets.start, coalesce(sold.how_many, 0), coalesce(sold.revenue, 0), coalesce(discounted.amount, 0),
     coalesce(sold.shipping, 0), coalesce(given_back.amount, 0)
   from (select distinct days.start from days) buckets
-  left join sold on sold.start = buckets.start left join given_back on given_back.start = buckets.start
+  left join sold on sold.start = buckets.start
+  left join discounted on discounted.start = buckets.start
+  left join given_back on given_back.start = buckets.start
   order by buckets.start;
 end
 $$;
@@ -17752,7 +17783,7 @@ begin
 end
 $$;
 
--- How often each code was used, what it took off, and the revenue of its orders.
+-- How often each code was used, what it took off the pieces that stayed sold, and the revenue of its orders.
 create function public.report_discounts(p_tenant_id text, p_from date, p_to date) returns table (
   discount_id uuid, code text, kind public.discount_kind, uses bigint, given numeric, revenue numeric
 )
@@ -17760,10 +17791,20 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
+  with given as (
+    select pieces.order_id, sum(pieces.discount) as amount
+    from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
+    group by pieces.order_id
+  )
   select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind,
-    count(*) filter (where sales.net > 0), sum(sales.net * orders.discount_total), sum(sales.amount)
+    count(*) filter (where sales.net > 0),
+    -- A line's share has what staff took off as well.
+    coalesce(sum(round(given.amount * orders.discount_total
+      / nullif(orders.discount_total + orders.manual_discount, 0), 2)), 0),
+    coalesce(sum(sales.amount), 0)
   from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-  join public.orders on orders.id = sales.order_id and orders.discount_code is not null
+  full join given using (order_id)
+  join public.orders on orders.id = order_id and orders.discount_code is not null
   left join public.discounts on discounts.tenant_id = orders.tenant_id and discounts.id = orders.discount_id
   group by discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind
   order by 4 desc, 2;
