@@ -1105,22 +1105,25 @@ export type Database = {
           channel: Database['public']['Enums']['message_channel'];
           created_at: string;
           id: string;
-          recipient: string;
+          recipient: string | null;
           tenant_id: string;
+          user_id: string | null;
         };
         Insert: {
           channel: Database['public']['Enums']['message_channel'];
           created_at?: string;
           id?: string;
-          recipient: string;
+          recipient?: string | null;
           tenant_id: string;
+          user_id?: string | null;
         };
         Update: {
           channel?: Database['public']['Enums']['message_channel'];
           created_at?: string;
           id?: string;
-          recipient?: string;
+          recipient?: string | null;
           tenant_id?: string;
+          user_id?: string | null;
         };
         Relationships: [
           {
@@ -1129,6 +1132,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'message_opt_outs_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
           },
         ];
       };
@@ -3749,6 +3759,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      choose_messages: {
+        Args: {
+          p_channel: Database['public']['Enums']['message_channel'];
+          p_is_wanted: boolean;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       confirm_order: {
         Args: {
           p_token: string;
@@ -4075,6 +4093,12 @@ export type Database = {
           p_lines: Json;
           p_reason?: string;
           p_request_id?: string;
+        };
+        Returns: Json;
+      };
+      message_choices: {
+        Args: {
+          p_tenant_id: string;
         };
         Returns: Json;
       };

@@ -15577,8 +15577,8 @@ language sql security definer set search_path = '' as $$
   on conflict (order_id, kind, event_id, about_id, channel) do nothing
 $$;
 
--- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which the
--- number has not stopped; null where there is none, and for a number that had 10 messages within a day.
+-- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which neither
+-- the number nor the customer has stopped; null where there is none, and for a number that had 10 messages within a day.
 create function private.phone_channel(
   p_order public.orders, p_after public.message_channel default null
 ) returns public.message_channel
@@ -15602,7 +15602,8 @@ begin
       and used.place > coalesce(array_position(staff_settings.message_channels, p_after::text), 0)
       and not exists (
         select 1 from public.message_opt_outs stopped
-        where stopped.tenant_id = p_order.tenant_id and stopped.channel::text = used.channel and stopped.recipient = v_phone
+        where stopped.tenant_id = p_order.tenant_id and stopped.channel::text = used.channel
+          and (stopped.recipient = v_phone or stopped.user_id = p_order.user_id)
       )
     order by used.place limit 1
   );
@@ -15780,14 +15781,19 @@ create trigger mailed_edit after insert on public.order_edits
 
 -- Tables
 
--- Phone numbers that want no messages by a channel any more, such as by answering STOP.
+-- Who wants no messages by a channel any more: numbers that answered STOP, which only START from the same phone takes back, and
+-- shoppers who chose so in their account, for all their orders in a store.
 create table public.message_opt_outs (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   channel public.message_channel not null check (channel <> 'email'),
-  recipient text not null check (recipient ~ '^\+[0-9]{6,15}$'),
+  recipient text check (recipient ~ '^\+[0-9]{6,15}$'),
+  user_id uuid,
   created_at timestamptz not null default now(),
-  unique (recipient, channel, tenant_id)
+  constraint message_opt_outs_of_one check ((recipient is null) <> (user_id is null)),
+  unique (recipient, channel, tenant_id),
+  unique (user_id, tenant_id, channel),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
 );
 create index message_opt_outs_by_tenant on public.message_opt_outs (tenant_id, created_at);
 alter table public.message_opt_outs enable row level security;
@@ -16076,9 +16082,61 @@ begin
 end
 $$;
 
+-- The phone numbers of a person's orders in a store, and the one that they sign in with, as messages go to them.
+create function private.numbers_of(p_tenant_id text, p_user_id uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select private.phone_address(orders.address) from public.orders
+    where orders.user_id = p_user_id and orders.tenant_id = p_tenant_id
+    union
+    select '+' || account.phone from auth.users account where account.id = p_user_id and account.phone <> ''
+  )
+$$;
+
+-- The ways by which the store tells the caller about their orders on their phone, in its order, as [{"channel", "is_wanted",
+-- "stopped_numbers"}]: those numbers of their orders and of their sign-in answered STOP.
+create function public.message_choices(p_tenant_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'channel', used.channel,
+    'is_wanted', not exists (
+      select 1 from public.message_opt_outs chosen
+      where chosen.tenant_id = p_tenant_id and chosen.channel::text = used.channel and chosen.user_id = auth.uid()
+    ),
+    'stopped_numbers', (
+      select coalesce(jsonb_agg(stopped.recipient order by stopped.recipient), '[]') from public.message_opt_outs stopped
+      where stopped.tenant_id = p_tenant_id and stopped.channel::text = used.channel
+        and stopped.recipient = any (private.numbers_of(p_tenant_id, auth.uid()))
+    )
+  ) order by used.place), '[]')
+  from public.staff_settings, unnest(staff_settings.message_channels) with ordinality used (channel, place)
+  where staff_settings.tenant_id = p_tenant_id
+    and exists (select 1 from public.profiles where id = auth.uid() and tenant_id = p_tenant_id)
+$$;
+
+-- Chooses whether the caller hears about their orders by a channel; answers as message_choices.
+create function public.choose_messages(p_tenant_id text, p_channel public.message_channel, p_is_wanted boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_aal();
+  if not exists (select 1 from public.profiles where id = auth.uid() and tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person');
+  end if;
+  if p_is_wanted then
+    delete from public.message_opt_outs
+    where user_id = auth.uid() and tenant_id = p_tenant_id and channel = p_channel;
+  else
+    insert into public.message_opt_outs (tenant_id, channel, user_id) values (p_tenant_id, p_channel, auth.uid())
+    on conflict (user_id, tenant_id, channel) do nothing;
+  end if;
+  return public.message_choices(p_tenant_id);
+end
+$$;
+
 -- Grants
 
 grant select on public.message_opt_outs to authenticated;
+grant execute on function public.message_choices, public.choose_messages to authenticated;
 
 -- schemas/23_audit.sql
 
@@ -18475,6 +18533,11 @@ language sql stable security definer set search_path = '' as $$
     ), 'transfers', (
       select jsonb_agg(to_jsonb(transfer) - '{tenant_id,order_id,checked_by}'::text[] order by transfer.created_at)
       from public.transfers transfer where transfer.order_id = orders.id
+    ), 'messages', (
+      select jsonb_agg(jsonb_build_object('at', message.created_at, 'about', message.kind, 'channel', message.channel,
+        'to', message.recipient, 'state', message.state, 'sent_at', message.sent_at, 'papers', message.papers)
+        order by message.created_at)
+      from public.order_messages message where message.order_id = orders.id
     ), 'payments', (
       select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
         'method', entry.method, 'reference', entry.reference) order by entry.id)
@@ -18549,6 +18612,12 @@ begin
     'vouchers', coalesce((
       select jsonb_agg(to_jsonb(discounts) - v_own order by created_at) from public.discounts
       where user_id = v_user_id and tenant_id = p_tenant_id
+    ), '[]'),
+    'stopped_messages', coalesce((
+      select jsonb_agg(jsonb_build_object('channel', stopped.channel, 'number', stopped.recipient, 'since', stopped.created_at)
+        order by stopped.created_at)
+      from public.message_opt_outs stopped where stopped.tenant_id = p_tenant_id
+        and (stopped.user_id = v_user_id or stopped.recipient = any (private.numbers_of(p_tenant_id, v_user_id)))
     ), '[]'),
     'conversations', coalesce((
       select jsonb_agg(to_jsonb(conversations) - '{tenant_id,user_id,unread_by_staff}'::text[]

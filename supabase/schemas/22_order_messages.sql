@@ -68,8 +68,8 @@ language sql security definer set search_path = '' as $$
   on conflict (order_id, kind, event_id, about_id, channel) do nothing
 $$;
 
--- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which the
--- number has not stopped; null where there is none, and for a number that had 10 messages within a day.
+-- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which neither
+-- the number nor the customer has stopped; null where there is none, and for a number that had 10 messages within a day.
 create function private.phone_channel(
   p_order public.orders, p_after public.message_channel default null
 ) returns public.message_channel
@@ -93,7 +93,8 @@ begin
       and used.place > coalesce(array_position(staff_settings.message_channels, p_after::text), 0)
       and not exists (
         select 1 from public.message_opt_outs stopped
-        where stopped.tenant_id = p_order.tenant_id and stopped.channel::text = used.channel and stopped.recipient = v_phone
+        where stopped.tenant_id = p_order.tenant_id and stopped.channel::text = used.channel
+          and (stopped.recipient = v_phone or stopped.user_id = p_order.user_id)
       )
     order by used.place limit 1
   );

@@ -3,14 +3,19 @@
 
 -- Tables
 
--- Phone numbers that want no messages by a channel any more, such as by answering STOP.
+-- Who wants no messages by a channel any more: numbers that answered STOP, which only START from the same phone takes back, and
+-- shoppers who chose so in their account, for all their orders in a store.
 create table public.message_opt_outs (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   channel public.message_channel not null check (channel <> 'email'),
-  recipient text not null check (recipient ~ '^\+[0-9]{6,15}$'),
+  recipient text check (recipient ~ '^\+[0-9]{6,15}$'),
+  user_id uuid,
   created_at timestamptz not null default now(),
-  unique (recipient, channel, tenant_id)
+  constraint message_opt_outs_of_one check ((recipient is null) <> (user_id is null)),
+  unique (recipient, channel, tenant_id),
+  unique (user_id, tenant_id, channel),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
 );
 create index message_opt_outs_by_tenant on public.message_opt_outs (tenant_id, created_at);
 alter table public.message_opt_outs enable row level security;
@@ -299,6 +304,58 @@ begin
 end
 $$;
 
+-- The phone numbers of a person's orders in a store, and the one that they sign in with, as messages go to them.
+create function private.numbers_of(p_tenant_id text, p_user_id uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select private.phone_address(orders.address) from public.orders
+    where orders.user_id = p_user_id and orders.tenant_id = p_tenant_id
+    union
+    select '+' || account.phone from auth.users account where account.id = p_user_id and account.phone <> ''
+  )
+$$;
+
+-- The ways by which the store tells the caller about their orders on their phone, in its order, as [{"channel", "is_wanted",
+-- "stopped_numbers"}]: those numbers of their orders and of their sign-in answered STOP.
+create function public.message_choices(p_tenant_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'channel', used.channel,
+    'is_wanted', not exists (
+      select 1 from public.message_opt_outs chosen
+      where chosen.tenant_id = p_tenant_id and chosen.channel::text = used.channel and chosen.user_id = auth.uid()
+    ),
+    'stopped_numbers', (
+      select coalesce(jsonb_agg(stopped.recipient order by stopped.recipient), '[]') from public.message_opt_outs stopped
+      where stopped.tenant_id = p_tenant_id and stopped.channel::text = used.channel
+        and stopped.recipient = any (private.numbers_of(p_tenant_id, auth.uid()))
+    )
+  ) order by used.place), '[]')
+  from public.staff_settings, unnest(staff_settings.message_channels) with ordinality used (channel, place)
+  where staff_settings.tenant_id = p_tenant_id
+    and exists (select 1 from public.profiles where id = auth.uid() and tenant_id = p_tenant_id)
+$$;
+
+-- Chooses whether the caller hears about their orders by a channel; answers as message_choices.
+create function public.choose_messages(p_tenant_id text, p_channel public.message_channel, p_is_wanted boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_aal();
+  if not exists (select 1 from public.profiles where id = auth.uid() and tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person');
+  end if;
+  if p_is_wanted then
+    delete from public.message_opt_outs
+    where user_id = auth.uid() and tenant_id = p_tenant_id and channel = p_channel;
+  else
+    insert into public.message_opt_outs (tenant_id, channel, user_id) values (p_tenant_id, p_channel, auth.uid())
+    on conflict (user_id, tenant_id, channel) do nothing;
+  end if;
+  return public.message_choices(p_tenant_id);
+end
+$$;
+
 -- Grants
 
 grant select on public.message_opt_outs to authenticated;
+grant execute on function public.message_choices, public.choose_messages to authenticated;

@@ -80,6 +80,11 @@ language sql stable security definer set search_path = '' as $$
     ), 'transfers', (
       select jsonb_agg(to_jsonb(transfer) - '{tenant_id,order_id,checked_by}'::text[] order by transfer.created_at)
       from public.transfers transfer where transfer.order_id = orders.id
+    ), 'messages', (
+      select jsonb_agg(jsonb_build_object('at', message.created_at, 'about', message.kind, 'channel', message.channel,
+        'to', message.recipient, 'state', message.state, 'sent_at', message.sent_at, 'papers', message.papers)
+        order by message.created_at)
+      from public.order_messages message where message.order_id = orders.id
     ), 'payments', (
       select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
         'method', entry.method, 'reference', entry.reference) order by entry.id)
@@ -154,6 +159,12 @@ begin
     'vouchers', coalesce((
       select jsonb_agg(to_jsonb(discounts) - v_own order by created_at) from public.discounts
       where user_id = v_user_id and tenant_id = p_tenant_id
+    ), '[]'),
+    'stopped_messages', coalesce((
+      select jsonb_agg(jsonb_build_object('channel', stopped.channel, 'number', stopped.recipient, 'since', stopped.created_at)
+        order by stopped.created_at)
+      from public.message_opt_outs stopped where stopped.tenant_id = p_tenant_id
+        and (stopped.user_id = v_user_id or stopped.recipient = any (private.numbers_of(p_tenant_id, v_user_id)))
     ), '[]'),
     'conversations', coalesce((
       select jsonb_agg(to_jsonb(conversations) - '{tenant_id,user_id,unread_by_staff}'::text[]

@@ -410,6 +410,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ transferOrderId }) => `send_transfer_proof('${transferOrderId}', '{"a.png"}')`,
   ),
   refuse_transfer: refused(({ transferId }) => `refuse_transfer('${transferId}', 'Not there')`),
+  message_choices: open(({ store }) => `message_choices(${quoted(store.tenantId)})`),
+  choose_messages: open(({ store }) => `choose_messages(${quoted(store.tenantId)}, 'sms', false)`),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),
   operations_status: refused(() => 'operations_status()'),
   cancel_unconfirmed_orders: refused(() => 'cancel_unconfirmed_orders()'),

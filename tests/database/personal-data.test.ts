@@ -32,6 +32,9 @@ const erase = (who: Identity, person: Person) =>
 const refusedErase = (who: Identity, person: Person) =>
   errorMessage(db, who, 'select delete_account($1, $2::text::uuid)', [store.tenantId, person.id]);
 
+/** The address that mails go to. */
+const addressOf = ({ email }: Person) => email.replace(`+${store.tenantId}`, '');
+
 const secrets = ['Mona Adel', '01012345678', '9 Road 233', 'Leave it with Samir', 'Salma', 'my own words'];
 
 /** Somebody with a row of every kind, each holding something that only they would know. */
@@ -72,7 +75,7 @@ async function fillAccount(): Promise<{ orderId: string; number: string }> {
   );
   await db.run(who, "select send_chat_message($1, 'my own words')", [store.tenantId]);
   await db.run(server, "select send_contact_message($1, 'Salma', $2, 'Salma', 'my own words')", [
-    ...[store.tenantId, shopper.email.replace(`+${store.tenantId}`, '')],
+    ...[store.tenantId, addressOf(shopper)],
   ]);
   await db.run(admin.identity, "select add_order_note($1, 'Salma rang, 01012345678')", [order.id]);
   await db.run(admin.identity, "select adjust_points($1, $2::text::uuid, 5, 'Salma was patient')", [
@@ -168,6 +171,29 @@ describe('what a store has about a person', () => {
     });
   });
 
+  test('has the messages about their orders, and those that they or their numbers stopped', async () => {
+    const { number } = await fillAccount();
+    const placed = { about: 'placed', channel: 'email', state: 'waiting', to: addressOf(shopper) };
+    await db.run(shopper.identity, "select choose_messages($1, 'whatsapp', false)", [store.tenantId]);
+    await db.run(server, "select record_opt_out('sms', '+201012345678', true)");
+    await db.run(server, "select record_opt_out('sms', '+201099999999', true)");
+    expect(await exported(shopper.identity)).toMatchObject({
+      orders: [{ number, messages: expect.arrayContaining([expect.objectContaining(placed)]) }],
+      stopped_messages: expect.arrayContaining([
+        expect.objectContaining({ channel: 'whatsapp', number: null }),
+        expect.objectContaining({ channel: 'sms', number: '+201012345678' }),
+      ]),
+    });
+    expect(JSON.stringify(await exported(shopper.identity))).not.toContain('+201099999999');
+    await erase(signedIn(shopper), shopper);
+    const left = await db.owner`
+      select channel::text, recipient, user_id from message_opt_outs where tenant_id = ${store.tenantId} order by recipient`;
+    // They hold for the number, whoever has it.
+    expect([...left]).toEqual(
+      ['+201012345678', '+201099999999'].map((recipient) => ({ channel: 'sms', recipient, user_id: null })),
+    );
+  });
+
   test('is nobody else’s', async () => {
     const neighbour = await makePerson(db, store.tenantId);
     const elsewhere = await makeStore(db, freshTenant());
@@ -201,6 +227,7 @@ test('every table that says whose its rows are is taken out and erased', async (
     ...[
       'addresses',
       'customizations',
+      'message_opt_outs',
       'point_entries',
       'saved_views',
       'stock_alerts',
@@ -218,8 +245,7 @@ describe('deleting an account', () => {
     await erase(signedIn(shopper), shopper);
 
     const after = await everything();
-    for (const secret of [...secrets, shopper.email.replace(`+${store.tenantId}`, '')])
-      expect(after).not.toContain(secret);
+    for (const secret of [...secrets, addressOf(shopper)]) expect(after).not.toContain(secret);
     const [order] = await db.owner`select number, total, user_id, status from orders where id = ${orderId}`;
     expect(order).toMatchObject({ number, user_id: null, status: 'delivered' });
     const [review] =

@@ -13,7 +13,7 @@ import { phoneSenders } from '../../server/phone-messages/phone-senders.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { type SentSms, startStubTwilio, type TwilioStub } from '../support/stub-twilio.ts';
 import { type SentTemplate, startStubWhatsApp, type WhatsAppStub } from '../support/stub-whatsapp.ts';
-import { makeStore, orderOf, type Store, setStock } from './store.ts';
+import { freshTenant, makeStore, orderOf, type Store, setStock } from './store.ts';
 
 type PlacedOrder = { id: string; number: string };
 
@@ -359,6 +359,76 @@ test('STOP by phone stops the messages of that channel, START brings them back, 
   await tellBy(['whatsapp', 'sms'], ['shipped']);
   await tellWhatsApp(whatsApp.answer('201012345678', 'إيقاف'));
   expect(await states((await shipped()).id)).toEqual({ email: 'waiting', sms: 'waiting' });
+});
+
+const choicesOf = async (who: SupabaseClient<Database>) => {
+  const { data, error } = await who.rpc('message_choices', { p_tenant_id: store.tenantId });
+  expect(error).toBeNull();
+  return data;
+};
+const choose = (who: SupabaseClient<Database>, p_channel: PhoneChannel, p_is_wanted: boolean) =>
+  who.rpc('choose_messages', { p_tenant_id: store.tenantId, p_channel, p_is_wanted });
+
+test('a shopper chooses in their account what comes to their phone; the outbox goes by it, and mails still come', async () => {
+  const off = { stopped_numbers: [], is_wanted: false };
+  const on = { stopped_numbers: [], is_wanted: true };
+  expect(await choicesOf(shopper)).toEqual([
+    { channel: 'whatsapp', ...on },
+    { channel: 'sms', ...on },
+  ]);
+  for (let twice = 0; twice < 2; twice += 1)
+    expect((await choose(shopper, 'whatsapp', false)).data).toEqual([
+      { channel: 'whatsapp', ...off },
+      { channel: 'sms', ...on },
+    ]);
+  expect(await states((await shipped()).id)).toEqual({ email: 'waiting', sms: 'waiting' });
+  await choose(shopper, 'sms', false);
+  expect(await states((await shipped()).id)).toEqual({ email: 'waiting' });
+  await choose(shopper, 'whatsapp', true);
+  expect(await states((await shipped()).id)).toEqual({ email: 'waiting', whatsapp: 'waiting' });
+});
+
+test('a message that fails goes by no channel that the shopper has stopped', async () => {
+  const order = await shipped();
+  await choose(shopper, 'sms', false);
+  await giveUp([]);
+  expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'failed' });
+});
+
+test('the account shows the numbers that answered STOP, which only START takes back', async () => {
+  const incoming = (Body: string) => tellTwilio(`${origin}/messages/twilio`, { From: phone, Body });
+  await place();
+  await incoming('STOP');
+  const stopped = { channel: 'sms', is_wanted: true, stopped_numbers: [phone] };
+  expect(await choicesOf(shopper)).toContainEqual(stopped);
+  expect((await choose(shopper, 'sms', true)).data).toContainEqual(stopped);
+  expect(await states((await shipped()).id)).toMatchObject({ whatsapp: 'waiting' });
+  await incoming('START');
+  expect(await choicesOf(shopper)).toContainEqual({ ...stopped, stopped_numbers: [] });
+});
+
+test('nobody chooses for another, and nobody without an account in the store', async () => {
+  const other = await person('user');
+  await place();
+  await tellTwilio(`${origin}/messages/twilio`, { From: phone, Body: 'STOP' });
+  await choose(shopper, 'whatsapp', false);
+  const own = { is_wanted: true, stopped_numbers: [] };
+  expect(await choicesOf(other)).toEqual([
+    { channel: 'whatsapp', ...own },
+    { channel: 'sms', ...own },
+  ]);
+  await choose(other, 'whatsapp', true);
+  expect(await choicesOf(shopper)).toContainEqual({
+    channel: 'whatsapp',
+    is_wanted: false,
+    stopped_numbers: [],
+  });
+  const elsewhere = await makeStore(backend, freshTenant());
+  const p_tenant_id = elsewhere.tenantId;
+  const asked = await other.rpc('choose_messages', { p_tenant_id, p_channel: 'sms', p_is_wanted: false });
+  expect(asked.error?.details).toBe('unknown_person');
+  expect((await other.rpc('message_choices', { p_tenant_id })).data).toEqual([]);
+  expect((await choose(backend.client(), 'sms', false)).error?.code).toBe('42501');
 });
 
 test('a number that the provider knows as stopped is asked no more', async () => {

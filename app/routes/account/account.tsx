@@ -9,6 +9,8 @@ import {
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { EmailSection } from '#app/account/email-section.tsx';
 import { LanguageSection } from '#app/account/language-section.tsx';
+import { readMessageChoices } from '#app/account/message-choices.ts';
+import { MessagesSection } from '#app/account/messages-section.tsx';
 import { OffersSection } from '#app/account/offers-section.tsx';
 import { PasswordSection } from '#app/account/password-section.tsx';
 import { PersonalDataSection } from '#app/account/personal-data-section.tsx';
@@ -41,13 +43,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     throw redirect((await pageSession.currentUser()) ? href('/account') : href('/'));
   }
   const user = await requireUser(request);
-  const [facts, offers, credit] = await Promise.all([
+  const [facts, offers, credit, messages] = await Promise.all([
     readAccount(),
-    // Without offers and credit the account is still of use.
+    // Without these the account is still of use.
     readOffers().catch(() => []),
     readStoreCredit(user.id).catch(() => null),
+    readMessageChoices().catch(() => []),
   ]);
-  return { user, offers, credit, ...facts };
+  return { user, offers, credit, messages, ...facts };
 }
 clientLoader.hydrate = true as const;
 
@@ -73,6 +76,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       {loaderData.credit ? <StoreCreditSection {...loaderData.credit} /> : null}
       <ProfileSection user={user} />
       <LanguageSection />
+      <MessagesSection choices={loaderData.messages} hasEmail={user.email !== ''} />
       <EmailSection
         key={user.email}
         email={user.email}
