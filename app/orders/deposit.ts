@@ -12,3 +12,7 @@ export function awaitedDeposit(order: Deposited): number {
   const deposit = Math.min(toPiastres(order.deposit), toPiastres(order.charged));
   return Math.max(deposit - toPiastres(order.received) + toPiastres(order.given_back), 0);
 }
+
+/** Whether money of an order may have come through a provider, which then gives it back. */
+export const mayBePaidOnline = ({ payment_method, deposit }: Pick<FullOrder, 'payment_method' | 'deposit'>) =>
+  payment_method === 'online' || deposit > 0;

@@ -5,6 +5,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { orderArrival } from '#app/lib/arrival.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { paidBy } from './paid-by.ts';
 import { paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
 
@@ -18,6 +19,7 @@ type Addressed = Pick<
   | 'slot_from'
   | 'slot_to'
   | 'payment_method'
+  | 'online_method'
   | 'payment_status'
 >;
 
@@ -64,7 +66,7 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
       <div>
         <dt className="font-semibold">{t('payment')}</dt>
         <dd>
-          {t(order.payment_method)}, {payment ?? t(paymentState(order))}
+          {t(paidBy(order))}, {payment ?? t(paymentState(order))}
         </dd>
       </div>
     </dl>

@@ -4,11 +4,11 @@ import type { PaymentOption } from '#app/lib/payment-options.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 
 const kinds = ['cash_on_delivery', 'bank_transfer', 'wallet', 'instalments'] as const;
-type PaymentKind = (typeof kinds)[number] | 'online';
+type PaymentKind = (typeof kinds)[number] | 'card';
 
 /** What an option is called: the providers' by how they take money. */
 export const paymentKind = (option: string): PaymentKind =>
-  kinds.find((kind) => option === kind || option.endsWith(`_${kind}`)) ?? 'online';
+  kinds.find((kind) => option === kind || option.endsWith(`_${kind}`)) ?? 'card';
 
 interface PaymentSectionProps {
   options: readonly PaymentOption[];
@@ -24,7 +24,7 @@ export function PaymentSection({ options, chosen, onChoose }: PaymentSectionProp
   const details: Record<PaymentKind, string> = {
     cash_on_delivery: t('cashDetail'),
     bank_transfer: t('transferDetail'),
-    online: t('onlineDetail'),
+    card: t('cardDetail'),
     wallet: t('walletDetail'),
     instalments: t('instalmentsDetail'),
   };

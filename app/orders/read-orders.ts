@@ -1,3 +1,4 @@
+import { translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -75,15 +76,15 @@ export async function readReplacements(order: { id: string; replaces_order_id: s
   return { replacedBy: dataOf(by), replaces: of ? dataOf(of) : null };
 }
 
-/** Reads the bank details from the settings; '' when missing or on failure. */
+/** Reads the bank details in the page's language from the settings; '' when missing or on failure. */
 export async function readBankDetails(): Promise<string> {
   const supabase = await loadSupabase();
   const { data } = await supabase
     .from('settings')
-    .select('payment')
+    .select('payment, translations')
     .eq('tenant_id', pageTenant())
     .maybeSingle();
-  const { bankDetails } = fields(data?.payment);
+  const { bankDetails = fields(data?.payment).bankDetails } = translatedWords(data?.translations, 'payment');
   return typeof bankDetails === 'string' ? bankDetails.trim() : '';
 }
 

@@ -112,7 +112,7 @@ create table public.settings (
   store jsonb not null default '{}',
   -- What invoices say of the seller: {"legalName", "legalAddress", "taxNumber": the number of their registration}.
   invoicing jsonb not null default '{}',
-  -- Of texts in contact, legal, store and invoicing, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  -- Of texts in contact, legal, payment, store and invoicing, by these columns: {"ar": {"legal": {"terms": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),

@@ -89,6 +89,8 @@ create table public.orders (
   -- Of the staff who made it for the customer.
   placed_by uuid,
   payment_method public.payment_method not null,
+  -- How its shopper pays online, or last tried to: card, wallet, instalments.
+  online_method text check (online_method ~ '^[a-z][a-z0-9]{1,30}$'),
   payment_status public.payment_status not null default 'unpaid',
   payment_reference text check (length(payment_reference) <= 200),
   shipping_method public.shipping_method not null default 'standard',

@@ -289,10 +289,13 @@ begin
     update public.payments set expires_at = v_until, attempt = attempt + 1, updated_at = now()
     where id = v_payment.id returning * into v_payment;
   end if;
-  if p_order.status = 'awaiting_payment' then
-    update public.orders set reserved_until = greatest(reserved_until, v_until + interval '1 minute')
-    where orders.id = p_order.id and reserved_until is not null;
-  end if;
+  update public.orders set
+    online_method = p_method,
+    reserved_until = case
+      when status = 'awaiting_payment' and reserved_until is not null then greatest(reserved_until, v_until + interval '1 minute')
+      else reserved_until
+    end
+  where orders.id = p_order.id;
   return v_payment;
 end
 $$;

@@ -104,6 +104,7 @@ begin
     paid_at = now(), updated_at = now(), looked_at = case when v_right then now() else '-infinity' end
   where id = v_payment.id;
   if v_right then
+    update public.orders set online_method = v_payment.method where orders.id = v_payment.order_id;
     perform private.book_payment(p_order, v_payment.amount, coalesce(p_transaction_id, p_session_id),
       jsonb_build_object('payment_id', v_payment.id));
     return 'booked';

@@ -191,15 +191,13 @@ begin
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
     'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
         or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
-      then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+      then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
+      else '' end,
     'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
     'shipping', settings.shipping,
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
-    'language', (
-      select profiles.language from public.profiles
-      where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
-    ),
+    'language', person.language,
     'confirmation', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
@@ -208,6 +206,7 @@ begin
   ) order by taken.created_at, taken.id) into v_mails
   from public.order_messages taken join public.orders on orders.id = taken.order_id
   left join public.settings on settings.tenant_id = taken.tenant_id
+  left join public.profiles person on person.id = orders.user_id and person.tenant_id = orders.tenant_id
   where taken.id = any (v_taken);
   return coalesce(v_mails, '[]');
 end

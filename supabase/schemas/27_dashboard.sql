@@ -73,8 +73,8 @@ language sql stable security definer set search_path = '' as $$
   ), '[]')
 $$;
 
--- What was sold, arrived and was given back in the last 30 days, as the reports of these days have it, and the cash that couriers
--- hold now.
+-- What was sold, arrived and was given back in the last 30 days, as the reports of these days have it, the cash that couriers
+-- hold now, and what of it for longer than two weeks.
 create function private.money_of_days(p_tenant_id text, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -84,6 +84,11 @@ language sql stable security definer set search_path = '' as $$
     'cash_with_couriers', (
       select coalesce(sum(orders.at_courier), 0) from public.orders
       where orders.tenant_id = p_tenant_id and orders.at_courier > 0
+    ),
+    'cash_overdue', (
+      select coalesce(sum(parcel.cash_collected), 0) from public.shipments parcel
+      where parcel.tenant_id = p_tenant_id and parcel.cash_collected > 0 and parcel.settled_at is null
+        and parcel.delivered_at < now() - interval '14 days'
     ))
   from (select private.day_start(p_today - 29) as since) days
 $$;

@@ -54,6 +54,8 @@ export const dashboardAnswer = z.object({
     delivered: z.number(),
     given_back: z.number(),
     cash_with_couriers: z.number(),
+    /** For longer than two weeks. */
+    cash_overdue: z.number(),
   }),
   problems_reported: z.number(),
   reviews_waiting: z.number(),

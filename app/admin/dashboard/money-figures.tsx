@@ -33,6 +33,11 @@ export function MoneyFigures({ money }: Pick<DashboardAnswer, 'money'>) {
               {formatPounds(amount, currency)}
             </p>
             <p className="text-ink-soft text-sm">{t(`counts_${key}`)}</p>
+            {key === 'cashWithCouriers' && money.cash_overdue > 0 ? (
+              <p className="font-medium text-danger-text text-sm">
+                {t('cashOverdue', { amount: formatPounds(money.cash_overdue, currency) })}
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

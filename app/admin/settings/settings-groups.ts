@@ -66,7 +66,7 @@ export const settingsGroups = {
     { path: 'cashOnDelivery', kind: 'flag' },
     { path: 'onlinePayment', kind: 'flag' },
     { path: 'bankTransfer', kind: 'flag' },
-    { path: 'bankDetails', kind: 'area' },
+    { path: 'bankDetails', kind: 'area', translated: true },
     { path: 'vatRate', kind: 'optional-amount', most: 100 },
   ],
   customization: [

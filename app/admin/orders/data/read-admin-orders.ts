@@ -16,7 +16,7 @@ import type { OrderQueue } from '../model/queues.ts';
 export const ordersPerPage = 50;
 
 const listColumns =
-  `id, number, user_id, status, queues, payment_method, payment_status, total, charged, given_back, customer_name, customer_email,
+  `id, number, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
   order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, printed, customization_id),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, cash_collected, settled_at, looked_at,

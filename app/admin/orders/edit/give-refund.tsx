@@ -6,6 +6,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { mayBePaidOnline } from '#app/orders/deposit.ts';
 import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -46,7 +47,7 @@ export function GiveRefund({ order, onClose }: GiveRefundProps) {
   });
   const money = (piastres: number) => formatMoney(piastres, currency);
   const ways = refundWays.filter((way) =>
-    way === 'card' ? order.payment_method === 'online' : way !== 'store_credit' || order.user_id !== null,
+    way === 'card' ? mayBePaidOnline(order) : way !== 'store_credit' || order.user_id !== null,
   );
   const give = handleSubmit(async (values) => {
     setFailure('');

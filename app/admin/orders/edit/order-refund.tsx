@@ -4,6 +4,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { mayBePaidOnline } from '#app/orders/deposit.ts';
 import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -66,7 +67,7 @@ function SendRefund({ refund, order }: OrderRefundProps) {
   const { currency } = useBrand();
   const { revalidate } = useRevalidator();
   const ways = refundWays.filter((way) =>
-    way === 'card' ? order.payment_method === 'online' : way !== 'store_credit' || order.user_id !== null,
+    way === 'card' ? mayBePaidOnline(order) : way !== 'store_credit' || order.user_id !== null,
   );
   const [way, setWay] = useState<RefundWay>(refund.way ?? ways[0] ?? 'transfer');
   const [reference, setReference] = useState('');

@@ -5,6 +5,7 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Enums, Tables } from '#app/lib/database.types.ts';
+import { mayBePaidOnline } from '#app/orders/deposit.ts';
 import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -17,7 +18,9 @@ import { stageTransitions, takenBackTo } from '../model/stage-transitions.ts';
 
 type Status = Enums<'order_status'>;
 
-type OrderTransitionsProps = { order: Pick<Tables<'orders'>, 'id' | 'number' | 'status' | 'payment_method'> };
+type OrderTransitionsProps = {
+  order: Pick<Tables<'orders'>, 'id' | 'number' | 'status' | 'payment_method' | 'deposit'>;
+};
 
 /** Buttons that bring a whole order on before anything of it is packed. */
 export function OrderTransitions({ order }: OrderTransitionsProps) {
@@ -41,7 +44,7 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
     try {
       await changeOrderStatus(order.id, status, { note });
       // What was paid goes back by itself; asked for now, it is seen at once.
-      if (status === 'cancelled' && order.payment_method === 'online') await sendCardRefunds(order.id);
+      if (status === 'cancelled' && mayBePaidOnline(order)) await sendCardRefunds(order.id);
       toast({
         title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }),
         ...(takenBackTo(status) === order.status && {

@@ -7,6 +7,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { paidBy } from '#app/orders/paid-by.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
@@ -141,7 +142,7 @@ export function useOrderColumns() {
           meta: { from: '2xl', className: 'whitespace-nowrap' },
           cell: ({ row: { original: order } }) => <OrderStatusBadge status={order.status} />,
         }),
-        column.accessor(({ payment_method }) => tOrders(payment_method), {
+        column.accessor((order) => tOrders(paidBy(order)), {
           id: 'payment',
           header: t('payment'),
           meta: { from: '3xl', className: 'whitespace-nowrap' },

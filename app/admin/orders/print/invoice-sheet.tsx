@@ -5,6 +5,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { containedTax } from '#app/orders/order-money.ts';
+import { paidBy } from '#app/orders/paid-by.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { Fact, OrderSheet, SheetItem } from './order-sheet.tsx';
@@ -64,7 +65,7 @@ export function InvoiceSheet({ order }: { order: OrderWithLines }) {
       facts={
         <Fact name={t('payment')}>
           {t('paymentLine', {
-            method: tOrders(order.payment_method),
+            method: tOrders(paidBy(order)),
             status: tOrders(paymentState(order)),
           })}
         </Fact>
