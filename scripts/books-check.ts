@@ -25,14 +25,18 @@ export async function checkBooks(sql: Pool): Promise<BooksDifference[]> {
   }, 'isolation level repeatable read read only');
 }
 
-/** The cash of delivered parcels that couriers hold, in pounds. */
-const courierCash = (sql: Pool) => sql<
-  { tenant_id: string; carrier: string; held: number; overdue: number }[]
->`
-  select tenant_id, coalesce(nullif(carrier_name, ''), carrier) as carrier, sum(cash_collected)::float8 as held,
-    coalesce(sum(cash_collected) filter (where delivered_at < now() - interval '14 days'), 0)::float8 as overdue
-  from shipments where cash_collected > 0 and settled_at is null
-  group by 1, 2 order by 1, 2`;
+/** Says which cash of delivered parcels couriers hold, and what of it for more than two weeks; a sentence for each courier. */
+export async function cashWithCouriers(sql: Pool): Promise<string[]> {
+  const held = await sql<{ tenant_id: string; carrier: string; held: number; overdue: number }[]>`
+    select tenant_id, coalesce(nullif(carrier_name, ''), carrier) as carrier, sum(cash_collected)::float8 as held,
+      coalesce(sum(cash_collected) filter (where delivered_at < now() - interval '14 days'), 0)::float8 as overdue
+    from shipments where cash_collected > 0 and settled_at is null
+    group by 1, 2 order by 1, 2`;
+  return held.map(({ carrier, tenant_id, held: all, overdue }) => {
+    const late = overdue > 0 ? `, ${overdue} EGP of it for more than two weeks` : '';
+    return `${carrier} holds ${all} EGP of ${tenant_id}${late}`;
+  });
+}
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -54,10 +58,7 @@ async function main(): Promise<void> {
       select (select count(*) from tenants) as stores, (select count(*) from products) as products,
         (select count(*) from orders) as orders, (select count(*) from stock_movements) as movements`;
     const among = `stores ${size?.stores}, products ${size?.products}, orders ${size?.orders}, stock movements ${size?.movements}`;
-    for (const { carrier, tenant_id, held, overdue } of await courierCash(sql)) {
-      const late = overdue > 0 ? `, ${overdue} EGP of it for more than two weeks` : '';
-      process.stdout.write(`Cash with couriers: ${carrier} holds ${held} EGP of ${tenant_id}${late}\n`);
-    }
+    for (const held of await cashWithCouriers(sql)) process.stdout.write(`Cash with couriers: ${held}\n`);
     process.stdout.write(
       differences.length === 0
         ? `The books balance: ${booksRules.length} rules hold (${among}).\n`

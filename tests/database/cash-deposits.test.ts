@@ -272,6 +272,10 @@ describe('a deposit', () => {
     expect(await standing(order)).toMatchObject({ status: 'confirmed', received: 70 });
     const overruled = await place({ cash_overruled: 'She paid for ten orders' });
     expect(await standing(overruled)).toMatchObject({ status: 'pending', deposit: 0 });
+    const [entry] = await db.owner`
+      select actor_id, after ->> 'cash_overruled' as reason from audit_log
+      where entity = 'orders' and entity_id = ${overruled.id}`;
+    expect(entry).toEqual({ actor_id: admin.id, reason: 'She paid for ten orders' });
   });
 });
 

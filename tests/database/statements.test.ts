@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { cashWithCouriers, checkBooks } from '../../scripts/books-check.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack } from './parcels.ts';
 import { errorMessage } from './people.ts';
@@ -81,4 +81,11 @@ test('staff see the cash that each courier holds, and what of it is overdue', as
   expect(held).toMatchObject([
     { carrier_name: 'Quick Riders', parcels: '2', amount: '560.00', overdue_parcels: '1', overdue: '280.00' },
   ]);
+  const dashboard = await call<{ money: object }>(db, admin.identity, 'select dashboard($1) as value', [
+    store.tenantId,
+  ]);
+  expect(dashboard.money).toMatchObject({ cash_with_couriers: 560, cash_overdue: 280 });
+  expect(await cashWithCouriers(db.owner)).toContain(
+    `Quick Riders holds 560 EGP of ${store.tenantId}, 280 EGP of it for more than two weeks`,
+  );
 });

@@ -20,6 +20,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
 import type { readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
+import { DeliveryHistory } from '../delivery-history.tsx';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
 import { AdminConfirmation } from './admin-confirmation.tsx';
@@ -67,6 +68,7 @@ export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderP
           ))}
         </div>
         <Customer order={order} />
+        <DeliveryHistory customerId={order.user_id} phone={orderPhone(order.address) ?? ''} />
         <Relatives {...relatives} />
       </div>
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (

@@ -17,6 +17,7 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
+import { DeliveryHistory } from '../delivery-history.tsx';
 import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { type FoundCustomer, placeOrderFor, readLastAddress } from './new-order-data.ts';
@@ -30,6 +31,9 @@ import {
   shippingMethods,
 } from './order-for.ts';
 import { useNewOrderQuote } from './use-new-order-quote.ts';
+
+/** A phone number once it is typed whole; '' before. */
+const phoneOf = (typed = '') => orderForForm.shape.phone.safeParse(typed).data ?? '';
 
 /** Form of an order for a customer: who, what, where to, how paid. */
 export function NewOrderForm() {
@@ -57,6 +61,7 @@ export function NewOrderForm() {
       email: '',
       shippingMethod: 'standard',
       paymentMethod: byHand[0] ?? 'cash_on_delivery',
+      cashOverruled: '',
       code: '',
       discount: '',
       discountReason: '',
@@ -70,6 +75,7 @@ export function NewOrderForm() {
   const { register, formState, setValue, control } = form;
   const { errors } = formState;
   const values = useWatch({ control });
+  const deliveredTo = useWatch({ control: addressOf.control, name: 'phone' });
   const {
     quote,
     why,
@@ -148,6 +154,10 @@ export function NewOrderForm() {
         <section aria-labelledby="new-order-customer" className="grid gap-4">
           <h2 id="new-order-customer">{t('customer')}</h2>
           <CustomerPicker customer={customer} onChoose={(chosen) => void choose(chosen)} />
+          <DeliveryHistory
+            customerId={customer?.id ?? null}
+            phone={phoneOf(deliveredTo) || phoneOf(values.phone)}
+          />
           {customer ? null : (
             <div className="grid items-start gap-4 md:grid-cols-3">
               <TextField
@@ -199,6 +209,16 @@ export function NewOrderForm() {
                 </option>
               ))}
             </SelectField>
+            {values.paymentMethod === 'cash_on_delivery' ? (
+              <TextField
+                label={t('cashOverruled')}
+                hint={t('cashOverruledHint')}
+                optional
+                className="md:col-span-2"
+                error={errors.cashOverruled?.message}
+                {...register('cashOverruled')}
+              />
+            ) : null}
             <TextField label={t('code')} optional error={errors.code?.message} {...register('code')} />
             <TextField
               label={t('discount')}

@@ -10,6 +10,7 @@ const form: OrderForInput = {
   email: '',
   shippingMethod: 'standard',
   paymentMethod: 'cash_on_delivery',
+  cashOverruled: '',
   code: '',
   discount: '',
   discountReason: '',
@@ -51,5 +52,18 @@ describe('an order made by staff', () => {
       manual_discount: { amount: 20.5, reason: 'Late last time' },
       expected_total: 179.5,
     });
+  });
+
+  it('says why staff go on without what cash asks for, and of other ways to pay nothing', () => {
+    const document = (values: Partial<OrderForInput>) =>
+      orderForDocument('inkthread', {
+        ...orderForForm.parse({ ...form, cashOverruled: ' A neighbour ', ...values }),
+        lines: [],
+        address: {} as Partial<Address> as Address,
+        key: 'key',
+        total: null,
+      });
+    expect(document({})).toMatchObject({ cash_overruled: 'A neighbour' });
+    expect(document({ paymentMethod: 'bank_transfer' })).not.toHaveProperty('cash_overruled');
   });
 });

@@ -41,6 +41,8 @@ export const orderForForm = z
     ),
     shippingMethod: z.enum(shippingMethods),
     paymentMethod: z.enum(['cash_on_delivery', 'bank_transfer', 'online']),
+    /** Why what a rule asks for before an order in cash is not asked for; '' to ask. */
+    cashOverruled: limitedText(500, message('tooLong')),
     code: limitedText(40, message('tooLong')),
     discount: amountText(message('badAmount'), { optional: true }),
     discountReason: limitedText(500, message('tooLong')),
@@ -103,6 +105,9 @@ export function orderForDocument(
     customer: customerId ? { user_id: customerId } : { name, phone, email },
     address,
     payment_method: order.paymentMethod,
+    ...(order.paymentMethod === 'cash_on_delivery' && order.cashOverruled
+      ? { cash_overruled: order.cashOverruled }
+      : {}),
     ...(Number(discount) > 0
       ? { manual_discount: { amount: Number(discount), reason: discountReason } }
       : {}),
