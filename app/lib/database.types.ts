@@ -1585,6 +1585,7 @@ export type Database = {
           manual_discount_reason: string;
           note: string;
           number: string;
+          online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
           payment_status: Database['public']['Enums']['payment_status'];
@@ -1644,6 +1645,7 @@ export type Database = {
           manual_discount_reason?: string;
           note?: string;
           number: string;
+          online_method?: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
@@ -1703,6 +1705,7 @@ export type Database = {
           manual_discount_reason?: string;
           note?: string;
           number?: string;
+          online_method?: string | null;
           payment_method?: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];

@@ -926,7 +926,7 @@ create table public.settings (
   store jsonb not null default '{}',
   -- What invoices say of the seller: {"legalName", "legalAddress", "taxNumber": the number of their registration}.
   invoicing jsonb not null default '{}',
-  -- Of texts in contact, legal, store and invoicing, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  -- Of texts in contact, legal, payment, store and invoicing, by these columns: {"ar": {"legal": {"terms": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -7386,6 +7386,8 @@ create table public.orders (
   -- Of the staff who made it for the customer.
   placed_by uuid,
   payment_method public.payment_method not null,
+  -- How its shopper pays online, or last tried to: card, wallet, instalments.
+  online_method text check (online_method ~ '^[a-z][a-z0-9]{1,30}$'),
   payment_status public.payment_status not null default 'unpaid',
   payment_reference text check (length(payment_reference) <= 200),
   shipping_method public.shipping_method not null default 'standard',
@@ -12037,10 +12039,13 @@ begin
     update public.payments set expires_at = v_until, attempt = attempt + 1, updated_at = now()
     where id = v_payment.id returning * into v_payment;
   end if;
-  if p_order.status = 'awaiting_payment' then
-    update public.orders set reserved_until = greatest(reserved_until, v_until + interval '1 minute')
-    where orders.id = p_order.id and reserved_until is not null;
-  end if;
+  update public.orders set
+    online_method = p_method,
+    reserved_until = case
+      when status = 'awaiting_payment' and reserved_until is not null then greatest(reserved_until, v_until + interval '1 minute')
+      else reserved_until
+    end
+  where orders.id = p_order.id;
   return v_payment;
 end
 $$;
@@ -14150,6 +14155,7 @@ begin
     paid_at = now(), updated_at = now(), looked_at = case when v_right then now() else '-infinity' end
   where id = v_payment.id;
   if v_right then
+    update public.orders set online_method = v_payment.method where orders.id = v_payment.order_id;
     perform private.book_payment(p_order, v_payment.amount, coalesce(p_transaction_id, p_session_id),
       jsonb_build_object('payment_id', v_payment.id));
     return 'booked';
@@ -15969,15 +15975,13 @@ begin
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
     'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
         or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
-      then coalesce(settings.payment ->> 'bankDetails', '') else '' end,
+      then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
+      else '' end,
     'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
     'shipping', settings.shipping,
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
-    'language', (
-      select profiles.language from public.profiles
-      where profiles.id = orders.user_id and profiles.tenant_id = orders.tenant_id
-    ),
+    'language', person.language,
     'confirmation', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
@@ -15986,6 +15990,7 @@ begin
   ) order by taken.created_at, taken.id) into v_mails
   from public.order_messages taken join public.orders on orders.id = taken.order_id
   left join public.settings on settings.tenant_id = taken.tenant_id
+  left join public.profiles person on person.id = orders.user_id and person.tenant_id = orders.tenant_id
   where taken.id = any (v_taken);
   return coalesce(v_mails, '[]');
 end
@@ -16297,7 +16302,7 @@ begin
     where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version')
       -- What is derived of an order, or is in its ledger.
       and (tg_table_name <> 'orders' or field.key not in (
-        'stage', 'queues', 'charged', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
+        'stage', 'queues', 'online_method', 'charged', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
     if v_before is null
       or tg_table_name in ('orders', 'shipments') and private.add_to_audit(tg_table_name, v_id, v_before, v_after) then
       return null;
@@ -18371,8 +18376,8 @@ language sql stable security definer set search_path = '' as $$
   ), '[]')
 $$;
 
--- What was sold, arrived and was given back in the last 30 days, as the reports of these days have it, and the cash that couriers
--- hold now.
+-- What was sold, arrived and was given back in the last 30 days, as the reports of these days have it, the cash that couriers
+-- hold now, and what of it for longer than two weeks.
 create function private.money_of_days(p_tenant_id text, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -18382,6 +18387,11 @@ language sql stable security definer set search_path = '' as $$
     'cash_with_couriers', (
       select coalesce(sum(orders.at_courier), 0) from public.orders
       where orders.tenant_id = p_tenant_id and orders.at_courier > 0
+    ),
+    'cash_overdue', (
+      select coalesce(sum(parcel.cash_collected), 0) from public.shipments parcel
+      where parcel.tenant_id = p_tenant_id and parcel.cash_collected > 0 and parcel.settled_at is null
+        and parcel.delivered_at < now() - interval '14 days'
     ))
   from (select private.day_start(p_today - 29) as since) days
 $$;
