@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { LineOptions } from '#app/cart/line-options.tsx';
-import { formatMoney } from '#app/i18n/format.ts';
+import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
@@ -265,18 +265,17 @@ function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['ship
   const { shipping } = useRootData().settings;
   const idle = idleCode(quote, shipping, method);
   const money = (pounds: number) => formatPounds(pounds, currency);
+  const off = (pounds: number) => formatSigned(-toPiastres(pounds), currency);
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
         <AmountRow label={t('subtotal')}>{money(quote.subtotal)}</AmountRow>
         {quote.discount_code ? (
           <AmountRow label={t('discount', { code: quote.discount_code })}>
-            −{money(quote.discount_total)}
+            {off(quote.discount_total)}
           </AmountRow>
         ) : null}
-        {quote.points_used > 0 ? (
-          <AmountRow label={t('points')}>−{money(quote.points_value)}</AmountRow>
-        ) : null}
+        {quote.points_used > 0 ? <AmountRow label={t('points')}>{off(quote.points_value)}</AmountRow> : null}
         <AmountRow label={t('shipping')}>
           {quote.shipping_total === 0 ? t('free') : money(quote.shipping_total)}
         </AmountRow>
@@ -286,7 +285,7 @@ function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['ship
         </dd>
         {quote.store_credit > 0 ? (
           <>
-            <AmountRow label={t('credit')}>−{money(quote.store_credit)}</AmountRow>
+            <AmountRow label={t('credit')}>{off(quote.store_credit)}</AmountRow>
             <AmountRow label={t('leftToPay')}>
               {formatMoney(toPiastres(quote.total) - toPiastres(quote.store_credit), currency)}
             </AmountRow>

@@ -26,6 +26,14 @@ describe('a set text', () => {
     expect(words.map(({ text }) => text.trim()).filter(Boolean)).toEqual(['القاهرة', 'سوق']);
   });
 
+  it.each([
+    ['سوق Souk Cairo 2026 القاهرة', ['القاهرة', 'Souk', 'Cairo', '2026', 'سوق']],
+    ['Souk سوق القاهرة 1987', ['Souk', '1987', 'القاهرة', 'سوق']],
+  ])('places the words of “%s” from left to right as they are read', (text, order) => {
+    const { pieces } = layoutText({ ...plain, text, arc: 90 }, measure);
+    expect(pieces.map((piece) => piece.text.trim()).filter(Boolean)).toEqual(order);
+  });
+
   it('an arc lets the ends fall, a negative one lets them rise, alike on both sides', () => {
     const arched = layoutText({ ...plain, text: 'abcde', arc: 120 }, measure).pieces;
     const hanging = layoutText({ ...plain, text: 'abcde', arc: -120 }, measure).pieces;

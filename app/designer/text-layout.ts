@@ -1,3 +1,4 @@
+import bidiFactory from 'bidi-js';
 import { runsFromRight } from './print-fonts.ts';
 
 /** Style of a text; lengths in em, angles in degrees. */
@@ -37,12 +38,22 @@ const DESCENT = LEADING - ASCENT;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-// Letters of joined scripts cannot be separated, so words are the pieces.
+const bidi = bidiFactory();
+
+/** The words of a line and the spaces between them from left to right, as Unicode's bidirectional algorithm sets them. */
+function wordsFromLeft(line: string): string[] {
+  const words = line.split(/(\s+)/);
+  const wordAt = words.flatMap((word, at) => Array.from({ length: word.length }, () => at));
+  const embedding = bidi.getEmbeddingLevels(line, runsFromRight(line) ? 'rtl' : 'ltr');
+  const order = new Set(bidi.getReorderedIndices(line, embedding).map((at) => wordAt[at]));
+  return [...order].flatMap((at) => words[at ?? -1] ?? []);
+}
+
+/** Letters of joined scripts cannot be separated, so words are the pieces. */
 function piecesOf(line: string): string[] {
-  const pieces = /[\p{Script=Arabic}]/u.test(line)
-    ? line.split(/(\s+)/).filter((word) => word !== '')
-    : Array.from(graphemes.segment(line), ({ segment }) => segment);
-  return runsFromRight(line) ? pieces.reverse() : pieces;
+  if (/[\p{Script=Arabic}]/u.test(line)) return wordsFromLeft(line);
+  const letters = Array.from(graphemes.segment(line), ({ segment }) => segment);
+  return runsFromRight(line) ? letters.reverse() : letters;
 }
 
 interface LineLayout {

@@ -8,6 +8,7 @@ import {
   formatNumber,
   formatParts,
   formatRelative,
+  formatSigned,
   formatWeekday,
 } from './format.ts';
 
@@ -29,6 +30,14 @@ describe('money', () => {
     expect(formatMoney(123450, 'EGP', 'ar')).toBe('1,234.50 ج.م');
     // The mark keeps the sign before the figures in a line from right to left.
     expect(formatMoney(-3000, 'EGP', 'ar')).toBe('\u200e-30 ج.م');
+  });
+
+  it('that is taken off or added has its sign before the figures in both languages', () => {
+    expect(formatSigned(-3050)).toBe('−30.50 EGP');
+    expect([-3050, 3050].map((change) => formatSigned(change, 'EGP', 'ar'))).toEqual([
+      '\u200e−30.50 ج.م',
+      '\u200e+30.50 ج.م',
+    ]);
   });
 
   it('in other currencies is compact', () => {

@@ -58,6 +58,15 @@ export function formatMoney(piastres: number, currency = 'EGP', language = pageL
   return numberFormat(numberLocaleOf(language), compact).format(piastres / 100);
 }
 
+/**
+ * An amount that is taken off or added: "−30 EGP", "+30 EGP". Takes what formatMoney takes. In Arabic a mark keeps the sign before
+ * the figures, as `Intl` does with negative numbers.
+ */
+export function formatSigned(piastres: number, currency = 'EGP', language = pageLanguage()): string {
+  const sign = `${language === 'ar' ? '\u200e' : ''}${piastres < 0 ? '−' : '+'}`;
+  return sign + formatMoney(Math.abs(piastres), currency, language);
+}
+
 /** What a currency is called behind an amount: "EGP", "ج.م". */
 export function currencyName(currency: string, language = pageLanguage()): string {
   return currency === 'EGP' ? pounds[language] : currency;

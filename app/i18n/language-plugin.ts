@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { withIsolatedArgumentsIn } from './isolation.ts';
 import { defaultLanguage, type Language, type Messages } from './languages.ts';
+import { directionOf } from './page-language.ts';
 
 const messagesIn = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8'));
 
@@ -23,7 +25,9 @@ export function inLanguage(language: Language): Plugin {
         const translated = messagesIn(file);
         const missing = Object.keys(messagesIn(id)).filter((key) => !(key in translated));
         if (missing.length > 0) this.error(`${file} lacks ${missing.join(', ')}.`);
-        return JSON.stringify(translated);
+        return JSON.stringify(
+          directionOf(language) === 'rtl' ? withIsolatedArgumentsIn(translated) : translated,
+        );
       },
     },
   };

@@ -1,4 +1,5 @@
-import { createTranslator } from 'use-intl/core';
+import { createTranslator, type TranslationValues } from 'use-intl/core';
+import { isolateValues } from './isolation.ts';
 import { type Language, languageFacts, type Messages } from './languages.ts';
 import { pageLanguage } from './page-language.ts';
 
@@ -13,6 +14,16 @@ export type PlainKey<M extends Messages> = {
 /** One translator per language and namespace, which caches its `Intl` formatters. */
 const translators = new Map<string, { messages: Messages; t: unknown }>();
 
+/**
+ * Makes the translator of messages in a language. English ones isolate the arguments in Arabic letters; messages from right to
+ * left bring their isolates (isolation.ts).
+ */
+export function makeTranslator<M extends Messages>(language: Language, messages: M): Translator<M> {
+  const t = createTranslator<Messages>({ locale: languageFacts[language].locale, messages });
+  const say = (key: string, values?: TranslationValues) => t(key, values && isolateValues(values));
+  return Object.assign(say, t) as Translator<M>;
+}
+
 /** Translator of messages in the language that they are written in. */
 export function translationsIn<M extends Messages>(
   language: Language,
@@ -22,7 +33,7 @@ export function translationsIn<M extends Messages>(
   const key = `${language}/${namespace}`;
   const cached = translators.get(key);
   if (cached?.messages === messages) return cached.t as Translator<M>;
-  const t = createTranslator({ locale: languageFacts[language].locale, messages }) as Translator<M>;
+  const t = makeTranslator(language, messages);
   translators.set(key, { messages, t });
   return t;
 }

@@ -1,9 +1,9 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
+import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { formatPounds } from '#app/lib/money.ts';
+import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { containedTax, orderMoney } from './order-money.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -29,6 +29,7 @@ export function OrderTotals({ order }: { order: Totalled }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatPounds(pounds, currency);
+  const off = (pounds: number) => formatSigned(-toPiastres(pounds), currency);
   return (
     <section aria-labelledby="order-totals" className="stroked rounded-card bg-surface p-5">
       <h2 id="order-totals" className="mb-3 text-heading">
@@ -38,12 +39,10 @@ export function OrderTotals({ order }: { order: Totalled }) {
         <AmountRow label={t('subtotal')}>{money(order.subtotal)}</AmountRow>
         {order.discount_code ? (
           <AmountRow label={t('discount', { code: order.discount_code })}>
-            −{money(order.discount_total)}
+            {off(order.discount_total)}
           </AmountRow>
         ) : null}
-        {order.points_value > 0 ? (
-          <AmountRow label={t('points')}>−{money(order.points_value)}</AmountRow>
-        ) : null}
+        {order.points_value > 0 ? <AmountRow label={t('points')}>{off(order.points_value)}</AmountRow> : null}
         <AmountRow label={t('shipping')}>
           {order.shipping_total === 0 ? t('free') : money(order.shipping_total)}
         </AmountRow>
@@ -69,14 +68,15 @@ function Since({ order }: { order: Totalled }) {
       {change === 0 ? null : (
         <>
           <AmountRow label={t(change < 0 ? 'takenOff' : 'addedSince')}>
-            {change < 0 ? '−' : '+'}
-            {money(Math.abs(change))}
+            {formatSigned(change, currency)}
           </AmountRow>
           <AmountRow label={t('costsNow')}>{money(costs)}</AmountRow>
         </>
       )}
       {paid > 0 ? <AmountRow label={t('paidSoFar')}>{money(paid)}</AmountRow> : null}
-      {givenBack > 0 ? <AmountRow label={t('givenBack')}>−{money(givenBack)}</AmountRow> : null}
+      {givenBack > 0 ? (
+        <AmountRow label={t('givenBack')}>{formatSigned(-givenBack, currency)}</AmountRow>
+      ) : null}
       {toPay > 0 && (paid > 0 || change !== 0) ? (
         <AmountRow label={t('toPayNow')}>{money(toPay)}</AmountRow>
       ) : null}

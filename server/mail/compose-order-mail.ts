@@ -2,10 +2,19 @@ import { escapeHtml, type MailAttachment, type Message, oneLine } from 'embedded
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
-import { formatDate, formatDateTime, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDays,
+  formatMoney,
+  formatParts,
+  formatSigned,
+} from '../../app/i18n/format.ts';
+import { isolate } from '../../app/i18n/isolation.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
+import { directionOf } from '../../app/i18n/page-language.ts';
 import type { Translator } from '../../app/i18n/translations.ts';
 import { orderArrival } from '../../app/lib/arrival.ts';
 import { toPiastres } from '../../app/lib/money.ts';
@@ -31,6 +40,8 @@ export function composeOrderMail(
   const contact = mail.contact_email || brand.contactEmail;
   const money: Money = (pounds, currency = brand.currency) =>
     formatMoney(toPiastres(pounds), currency, brand.defaultLanguage);
+  const off: Money = (pounds, currency = brand.currency) =>
+    formatSigned(-toPiastres(pounds), currency, brand.defaultLanguage);
   const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
   const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
   const name = typedText(order.customer_name);
@@ -47,8 +58,8 @@ export function composeOrderMail(
       detail: typedText(optionsText(line, line.customization_id ? t('customized') : '')),
       amount: money(line.total),
     })),
-    sums: sumsOf(order, t, money),
-    back: backOf(mail, t, money),
+    sums: sumsOf(order, t, money, off),
+    back: backOf(mail, t, off),
     delivery: deliveryOf(mail, brand, t),
     sender: [brand.name, contact].filter(Boolean),
     pageUrl,
@@ -59,18 +70,20 @@ export function composeOrderMail(
     kind: `order_${mail.kind}`,
     to: mail.recipient,
     subject: letter.subject,
-    text: asText(letter),
+    text: asText(letter, directionOf(brand.defaultLanguage)),
     html: asHtml(letter, brand),
     attachments,
   };
 }
 
 type T = Translator<typeof orderMailsMessages>;
+type Direction = ReturnType<typeof directionOf>;
 
 /** The first sentences of a mail; `total` is the order's, `back` what went or goes back of a cancelled one. */
 function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
   const { kind, order, note, returns, about } = mail;
   const cash = about?.parcel?.cash_due ?? 0;
+  const direction = directionOf(language);
   switch (kind) {
     case 'placed':
       if (order.deposit > 0 && order.status === 'awaiting_payment') {
@@ -107,7 +120,7 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
     case 'return_answered': {
       const answer = typedText(about?.return?.answer ?? '');
       const decided = t(about?.return?.state === 'declined' ? 'leadReturnDeclined' : 'leadReturnApproved');
-      return answer ? `${decided} ${answer}` : decided;
+      return answer ? `${decided} ${isolate(answer, direction)}` : decided;
     }
     case 'return_received':
       return t('leadReturnReceived');
@@ -126,7 +139,7 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
         kind === 'changed'
           ? t('leadChanged', { total: money(order.charged) })
           : t('leadChangeProposed', { amount: money(difference) });
-      return reason ? `${lead} ${typedText(reason)}` : lead;
+      return reason ? `${lead} ${isolate(typedText(reason), direction)}` : lead;
     }
     case 'note':
       return note;
@@ -177,12 +190,12 @@ interface Letter {
   action: string;
 }
 
-function sumsOf(order: OrderMail['order'], t: T, money: (pounds: number) => string): Letter['sums'] {
+function sumsOf(order: OrderMail['order'], t: T, money: Money, off: Money): Letter['sums'] {
   const sums: Letter['sums'] = [[t('subtotal'), money(order.subtotal)]];
   const code = order.discount_code;
   if (order.discount_total > 0)
-    sums.push([code ? t('discountCode', { code }) : t('discount'), `−${money(order.discount_total)}`]);
-  if (order.points_value > 0) sums.push([t('points'), `−${money(order.points_value)}`]);
+    sums.push([code ? t('discountCode', { code }) : t('discount'), off(order.discount_total)]);
+  if (order.points_value > 0) sums.push([t('points'), off(order.points_value)]);
   const free = code && order.discount_total === 0 ? t('freeCode', { code }) : t('free');
   sums.push([t('shipping'), order.shipping_total === 0 ? free : money(order.shipping_total)]);
   sums.push([t('total'), money(order.total)]);
@@ -190,14 +203,14 @@ function sumsOf(order: OrderMail['order'], t: T, money: (pounds: number) => stri
 }
 
 /** What went back and what is due back, below the total; of a cancelled order as it came through the provider. */
-function backOf({ order, paid_through: came }: OrderMail, t: T, money: Money): Letter['back'] {
+function backOf({ order, paid_through: came }: OrderMail, t: T, off: Money): Letter['back'] {
   const { status, payment_status, received, given_back, charged } = order;
   if (status === 'cancelled' && came && (payment_status === 'refund_due' || payment_status === 'refunded'))
-    return [[t(`back_${payment_status}`), `−${money(came.amount, came.currency)}`]];
+    return [[t(`back_${payment_status}`), off(came.amount, came.currency)]];
   const due = received - given_back - charged;
   const rows: Letter['back'] = [];
-  if (given_back > 0) rows.push([t('back_refunded'), `−${money(given_back)}`]);
-  if (payment_status === 'refund_due' && due > 0) rows.push([t('back_refund_due'), `−${money(due)}`]);
+  if (given_back > 0) rows.push([t('back_refunded'), off(given_back)]);
+  if (payment_status === 'refund_due' && due > 0) rows.push([t('back_refund_due'), off(due)]);
   return rows;
 }
 
@@ -224,10 +237,11 @@ function deliveryOf({ order, shipping }: OrderMail, brand: Brand, t: T): string[
   return [...address.map(typedText), t(order.shipping_method), slot ?? ''].filter(Boolean);
 }
 
-function asText(letter: Letter): string {
+function asText(letter: Letter, direction: Direction): string {
   const { t } = letter;
+  const inLine = (text: string) => isolate(text, direction);
   const rows = letter.rows.map(
-    ({ name, detail, amount }) => `${name}${detail ? ` (${detail})` : ''}: ${amount}`,
+    ({ name, detail, amount }) => `${inLine(name)}${detail ? ` (${inLine(detail)})` : ''}: ${inLine(amount)}`,
   );
   const parts = [
     letter.greeting,
@@ -236,7 +250,7 @@ function asText(letter: Letter): string {
     letter.papers.join('\n'),
     ...(letter.bank ? [`${t('transferTo')}\n${letter.bank}`] : []),
     rows.join('\n'),
-    [...letter.sums, ...letter.back].map(([label, amount]) => `${label}: ${amount}`).join('\n'),
+    [...letter.sums, ...letter.back].map(([label, amount]) => `${label}: ${inLine(amount)}`).join('\n'),
     `${t('delivery')}:\n${letter.delivery.join('\n')}`,
     `${letter.action}: ${letter.pageUrl}`,
     letter.sender.join('\n'),
@@ -245,29 +259,31 @@ function asText(letter: Letter): string {
 }
 
 /** What people typed, with the direction of its own letters: a house number stays beside an Arabic street. */
-const isolated = (text: string) => `<span dir="auto">${escapeHtml(text)}</span>`;
+const asTyped = (text: string) => `<span dir="auto">${escapeHtml(text)}</span>`;
 
 const cell = 'padding:8px 0;vertical-align:top;border-bottom:1px solid #e5e7eb';
 
 function asHtml(letter: Letter, brand: Brand): string {
   const { t } = letter;
+  // Mail programs do not know `end`.
+  const lineEnd = directionOf(brand.defaultLanguage) === 'rtl' ? 'left' : 'right';
   const rows = letter.rows.map(
     ({ name, detail, amount }) =>
-      `<tr><td style="${cell}">${isolated(name)}${
-        detail ? `<br><span style="${smallPrint}">${escapeHtml(detail)}</span>` : ''
-      }</td><td style="${cell};text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
+      `<tr><td style="${cell}">${asTyped(name)}${
+        detail ? `<br><span style="${smallPrint}">${asTyped(detail)}</span>` : ''
+      }</td><td style="${cell};text-align:${lineEnd};white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
   );
   const last = letter.sums.length - 1;
   const sums = [...letter.sums, ...letter.back].map(([label, amount], index) => {
     const weight = index === last ? ';font-weight:700;font-size:18px' : '';
-    return `<tr><td style="padding:6px 0${weight}">${escapeHtml(label)}</td><td style="padding:6px 0;text-align:right;white-space:nowrap${weight}">${escapeHtml(amount)}</td></tr>`;
+    return `<tr><td style="padding:6px 0${weight}">${escapeHtml(label)}</td><td style="padding:6px 0;text-align:${lineEnd};white-space:nowrap${weight}">${escapeHtml(amount)}</td></tr>`;
   });
   const bank = letter.bank
-    ? `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f3f4f6;white-space:pre-line">${escapeHtml(letter.bank)}</p>`
+    ? `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f3f4f6;white-space:pre-line;unicode-bidi:plaintext">${escapeHtml(letter.bank)}</p>`
     : '';
   const subject =
     letter.subjectLines.length > 0
-      ? `<p style="margin:0 0 24px">${letter.subjectLines.map(isolated).join('<br>')}</p>`
+      ? `<p style="margin:0 0 24px">${letter.subjectLines.map(asTyped).join('<br>')}</p>`
       : '';
   const papers =
     letter.papers.length > 0
@@ -282,6 +298,6 @@ ${mailButton(brand, letter.pageUrl, letter.action)}
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 8px">${rows.join('\n')}</table>
 <table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${sums.join('\n')}</table>
 <p style="margin:0 0 4px;font-weight:600">${escapeHtml(t('delivery'))}</p>
-<p style="margin:0;${smallPrint}">${letter.delivery.map(isolated).join('<br>')}</p>`;
+<p style="margin:0;${smallPrint}">${letter.delivery.map(asTyped).join('<br>')}</p>`;
   return mailFrame(brand, letter.subject, body, letter.sender);
 }

@@ -30,7 +30,7 @@ export function mailFrame(brand: Brand, subject: string, body: string, sender: r
 <div style="padding:32px">
 ${body}
 </div>
-<p style="margin:0;padding:16px 32px;background:#f9fafb;${smallPrint}">${sender.map(escapeHtml).join(' · ')}</p>
+<p style="margin:0;padding:16px 32px;background:#f9fafb;${smallPrint}">${sender.map((line) => `<bdi>${escapeHtml(line)}</bdi>`).join(' · ')}</p>
 </div>
 </body>
 </html>

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTranslator } from 'use-intl/core';
-import { type Language, languageFacts, type Messages } from '../../app/i18n/languages.ts';
-import type { Translator } from '../../app/i18n/translations.ts';
+import { withIsolatedArgumentsIn } from '../../app/i18n/isolation.ts';
+import type { Language, Messages } from '../../app/i18n/languages.ts';
+import { directionOf } from '../../app/i18n/page-language.ts';
+import { makeTranslator, type Translator } from '../../app/i18n/translations.ts';
 
 const folder = join(import.meta.dirname, '../../app/i18n/messages');
 
@@ -14,8 +15,9 @@ export function mailTranslations<M extends Messages>(
 ): Translator<M> {
   const file = join(folder, language, `${namespace}.json`);
   const translated: Partial<M> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return createTranslator({
-    locale: languageFacts[language].locale,
-    messages: { ...english, ...translated },
-  }) as Translator<M>;
+  const messages = { ...english, ...translated };
+  return makeTranslator(
+    language,
+    directionOf(language) === 'rtl' ? withIsolatedArgumentsIn(messages) : messages,
+  );
 }

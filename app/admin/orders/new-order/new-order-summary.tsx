@@ -1,8 +1,8 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
+import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { formatPounds } from '#app/lib/money.ts';
+import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { NewOrderQuote } from './new-order-data.ts';
@@ -38,11 +38,11 @@ export function NewOrderSummary({ quote, discount, total, isPricing, problems, b
           <AmountRow label={t('subtotal')}>{money(quote.subtotal)}</AmountRow>
           {quote.discount_code ? (
             <AmountRow label={t('codeTaken', { code: quote.discount_code })}>
-              −{money(quote.discount_total)}
+              {formatSigned(-toPiastres(quote.discount_total), currency)}
             </AmountRow>
           ) : null}
           {discount > 0 ? (
-            <AmountRow label={t('discount')}>−{formatMoney(discount, currency)}</AmountRow>
+            <AmountRow label={t('discount')}>{formatSigned(-discount, currency)}</AmountRow>
           ) : null}
           <AmountRow label={t('shipping')}>{money(quote.shipping_total)}</AmountRow>
           <dt className="border-t pt-3 font-semibold">{t('total')}</dt>

@@ -1,5 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
+import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -16,20 +16,19 @@ export function InvoiceSheet({ order }: { order: OrderWithLines }) {
   const tOrders = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatPounds(pounds, currency);
+  const off = (pounds: number) => formatSigned(-toPiastres(pounds), currency);
   const sums = [
     { name: tOrders('subtotal'), amount: money(order.subtotal) },
     ...(order.discount_code
       ? [
           {
             name: tOrders('discount', { code: order.discount_code }),
-            amount: `−${money(order.discount_total)}`,
+            amount: off(order.discount_total),
           },
         ]
       : []),
-    ...(order.manual_discount > 0
-      ? [{ name: t('manualDiscount'), amount: `−${money(order.manual_discount)}` }]
-      : []),
-    ...(order.points_value > 0 ? [{ name: tOrders('points'), amount: `−${money(order.points_value)}` }] : []),
+    ...(order.manual_discount > 0 ? [{ name: t('manualDiscount'), amount: off(order.manual_discount) }] : []),
+    ...(order.points_value > 0 ? [{ name: tOrders('points'), amount: off(order.points_value) }] : []),
     {
       name: tOrders('shipping'),
       amount: order.shipping_total === 0 ? tOrders('free') : money(order.shipping_total),
@@ -51,7 +50,7 @@ export function InvoiceSheet({ order }: { order: OrderWithLines }) {
       ? [
           {
             name: isVoid ? tOrders(`status_${order.status}`) : t('takenOffSince'),
-            amount: `−${formatMoney(takenOff, currency)}`,
+            amount: formatSigned(-takenOff, currency),
           },
         ]
       : []),

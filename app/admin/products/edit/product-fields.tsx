@@ -113,7 +113,11 @@ export function ProductFields(props: ProductFieldsProps) {
               originalPiastres={Number.isNaN(originalPiastres) ? undefined : originalPiastres}
             />
           )}
-          {badge > 0 ? <Badge tone="brand">−{badge}%</Badge> : null}
+          {badge > 0 ? (
+            <Badge tone="brand">
+              <bdi dir="ltr">−{badge}%</bdi>
+            </Badge>
+          ) : null}
           <p className="text-ink-soft text-sm">{badge > 0 ? t('badge', { percent: badge }) : t('noBadge')}</p>
         </div>
         {stock}

@@ -59,7 +59,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
               <Cell className="whitespace-nowrap text-ink-soft">{formatDateTime(movement.created_at)}</Cell>
               {hasVariants ? <Cell>{movement.variant}</Cell> : null}
               <Cell className="text-end font-details font-semibold tabular-nums">
-                {movement.delta > 0 ? `+${movement.delta}` : `−${-movement.delta}`}
+                <bdi dir="ltr">{movement.delta > 0 ? `+${movement.delta}` : `−${-movement.delta}`}</bdi>
               </Cell>
               <Cell className="text-end font-details tabular-nums">{movement.stock_after}</Cell>
               <Cell>

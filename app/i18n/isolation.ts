@@ -1,0 +1,47 @@
+import type { TranslationValues } from 'use-intl/core';
+import type { Messages } from './languages.ts';
+
+/** What stands between has the direction of its own letters, and the sentence around it keeps its order. */
+const firstStrongIsolate = '\u2068';
+const popIsolate = '\u2069';
+
+const isolated = (text: string): string => `${firstStrongIsolate}${text}${popIsolate}`;
+
+const fromRight = /[\u0590-\u08ff\ufb1d-\ufefc]/;
+
+/** A text inside a line of a direction: isolated, but for what has no Arabic letters in a line from left to right. */
+export function isolate(text: string, direction: 'ltr' | 'rtl'): string {
+  return direction === 'rtl' || fromRight.test(text) ? isolated(text) : text;
+}
+
+/**
+ * A message from right to left whose arguments are isolated: in an Arabic sentence most are numbers, codes and Latin names.
+ * Signs stay with their figures. Arguments that choose a case or that are formatted as a number stay as they are.
+ */
+function withIsolatedArguments(message: string): string {
+  // Inside an argument, braces hold the text of a case.
+  let depth = 0;
+  return message.replaceAll(/[−+]?\{\w+\}%?|[−+]\{\w+, number\}%?|\{\w+, number\}%|[{}]/g, (part) => {
+    if (part === '{') depth += 1;
+    else if (part === '}') depth -= 1;
+    else if (depth % 2 === 0) return isolated(part);
+    return part;
+  });
+}
+
+/** Messages from right to left whose arguments are isolated, by key. */
+export function withIsolatedArgumentsIn<M extends Messages>(messages: M): M {
+  const isolatedMessages = Object.entries(messages).map(([key, message]) => [
+    key,
+    withIsolatedArguments(message),
+  ]);
+  return Object.fromEntries(isolatedMessages);
+}
+
+/** Values for a message from left to right, its texts isolated. */
+export function isolateValues(values: TranslationValues): TranslationValues {
+  const isolatedValues: TranslationValues = {};
+  for (const [name, value] of Object.entries(values))
+    isolatedValues[name] = typeof value === 'string' ? isolate(value, 'ltr') : value;
+  return isolatedValues;
+}
