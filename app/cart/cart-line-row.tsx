@@ -6,6 +6,7 @@ import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { ProductName } from '#app/product/product-name.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -52,7 +53,7 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
       </Link>
       <div className="grid content-start gap-1">
         <Link to={page} className="font-semibold hover:underline">
-          {product.name}
+          <ProductName name={product.name} />
         </Link>
         <LineOptions line={line} />
         {line.customizationId ? (

@@ -8,6 +8,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { optionsText, optionValues } from '#app/lib/options-text.ts';
 import { useShownValue } from '#app/lib/root-data.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
+import { ProductName } from '#app/product/product-name.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { piecesOf } from './line-pieces.ts';
 import type { OrderLine } from './read-orders.ts';
@@ -51,10 +52,12 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
                   to={productAt(line.product_id, line.variant_id)}
                   className="font-semibold hover:underline"
                 >
-                  {line.name}
+                  <ProductName name={line.name} />
                 </Link>
               ) : (
-                <p className="font-semibold">{line.name}</p>
+                <p className="font-semibold">
+                  <ProductName name={line.name} />
+                </p>
               )}
               {chips ? (
                 <p className="flex flex-wrap gap-1.5 py-1 empty:hidden">

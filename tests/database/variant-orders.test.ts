@@ -305,12 +305,14 @@ test('what a variant was sold is reported, and which of them run out', async () 
     { name: 'Ink hoodie', variant: 'L / Black', sku: null, quantity: 1, revenue: 250 },
     { name: 'Ink hoodie', variant: 'M / Black', sku: 'INK-M-B', quantity: 2, revenue: 200 },
   ]);
+  await db.owner`
+    update products set translations = '{"ar": {"name": "كوب", "description": "للشاي."}}' where id = ${store.mugId}`;
   expect(await ask('select dashboard($1) as value')).toMatchObject([
     {
       value: {
         running_out: [
           { id: store.hoodieId, variant: 'M / Black', sku: 'INK-M-B', stock: 1 },
-          { id: store.mugId, variant: '', stock: 5 },
+          { id: store.mugId, variant: '', stock: 5, translations: { ar: { name: 'كوب' } } },
         ],
       },
     },

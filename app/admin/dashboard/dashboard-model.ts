@@ -39,6 +39,7 @@ export const dashboardAnswer = z.object({
       id: z.string(),
       variant_id: z.string(),
       name: z.string(),
+      translations: z.unknown(),
       variant: z.string(),
       image: z.string().nullable(),
       stock: z.number(),

@@ -2,6 +2,7 @@ import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatParts } from '#app/i18n/format.ts';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -65,7 +66,7 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
                 {t('allByStock')}
               </Link>
             }
-            ranks={answer.running_out.map(({ id, variant_id, name, variant, image, stock }) => ({
+            ranks={answer.running_out.map((row) => translatedRow(row)).map(({ id, variant_id, name, variant, image, stock }) => ({
               id,
               key: variant_id,
               name: formatParts([name, variant ?? '']),

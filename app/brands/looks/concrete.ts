@@ -54,7 +54,7 @@ export const concrete: Look = {
   story: {
     section: 'bg-primary text-on-primary [&>.ornament]:hidden',
     grid: 'flex w-full flex-col gap-8 px-4 py-section md:px-6',
-    title: 'text-[min(9vw,9.5rem)] leading-[0.85]!',
+    title: 'text-[min(9vw,9.5rem)] leading-[0.85]',
     text: 'grid gap-x-10 gap-y-5 font-semibold text-lg md:grid-cols-2 [&>p]:max-w-prose',
     list: 'display col-span-full mt-2 flex flex-wrap gap-x-8 gap-y-2 border-t-2 border-current pt-4 text-sm md:justify-between',
   },
@@ -65,7 +65,7 @@ export const concrete: Look = {
     heading:
       'flex w-full flex-wrap items-end justify-between gap-x-8 gap-y-2 px-4 pt-4 md:px-6 [&>nav]:z-1 [&>nav]:w-full',
     title:
-      'text-[clamp(2.25rem,94vw/var(--letters),17rem)] leading-[0.8]! tracking-[-0.05em]! -ms-[0.04em] pb-[0.14em] max-w-full',
+      'text-[clamp(2.25rem,94vw/var(--letters),17rem)] leading-[0.8] tracking-[-0.05em] -ms-[0.04em] pb-[0.14em] max-w-full',
     text: 'max-w-sm pb-4 font-semibold',
     body: 'flex w-full flex-col gap-y-5 pb-section max-lg:pt-5',
     filters: 'lg:flex lg:flex-wrap lg:border-ink lg:border-b-2',
@@ -91,7 +91,7 @@ export const concrete: Look = {
     info: 'flex flex-col border-ink md:border-s-2 [&>*]:border-ink [&>*]:border-b-2 [&>*]:px-4 [&>*]:py-5 md:[&>*]:px-6 [&>*:last-child]:border-b-0',
     head: '@container flex flex-col gap-5',
     title:
-      'text-[min(clamp(2.25rem,1rem+4.4vw,4.75rem),108cqi/var(--longest),max(2rem,150rem/var(--letters)))] leading-[0.86]! break-words',
+      'text-[min(clamp(2.25rem,1rem+4.4vw,4.75rem),108cqi/var(--longest),max(2rem,150rem/var(--letters)))] leading-[0.86] break-words',
     price: 'text-2xl',
     buy: '',
     delivery: 'font-semibold text-sm',
@@ -100,7 +100,7 @@ export const concrete: Look = {
   cart: {
     page: 'w-full pb-section',
     head: 'dark-ground border-ink border-b-2 bg-page px-4 pt-6 pb-3 text-ink md:px-6 mb-0!',
-    title: 'text-[min(16vw,11rem)] leading-[0.8]! tracking-[-0.05em]!',
+    title: 'text-[min(16vw,11rem)] leading-[0.8] tracking-[-0.05em]',
     grid: 'grid items-stretch lg:grid-cols-[1fr_26rem]',
     lines: '',
     line: 'border-ink border-b-2 px-4 py-4 md:px-6',
@@ -110,7 +110,7 @@ export const concrete: Look = {
   auth: {
     page: 'grid w-full border-ink border-b-2 lg:min-h-[80dvh] lg:grid-cols-2',
     head: 'grid content-between gap-6 border-ink border-b-2 bg-primary px-4 py-8 text-on-primary md:px-6 lg:border-e-2 lg:border-b-0',
-    title: 'text-[clamp(2.25rem,5.5vw,5.5rem)] leading-[0.9]! tracking-[-0.04em]!',
+    title: 'text-[clamp(2.25rem,5.5vw,5.5rem)] leading-[0.9] tracking-[-0.04em]',
     lead: 'max-w-sm font-semibold',
     slogans: 'display grid gap-1 max-lg:hidden',
     body: 'content-center px-4 py-8 md:px-6 lg:px-12',
@@ -119,7 +119,7 @@ export const concrete: Look = {
   checkout: {
     page: 'w-full',
     title:
-      'dark-ground border-ink border-b-2 bg-page px-4 pt-6 pb-3 text-ink text-[min(10vw,9rem)] leading-[0.85]! tracking-[-0.05em]! md:px-6',
+      'dark-ground border-ink border-b-2 bg-page px-4 pt-6 pb-3 text-ink text-[min(10vw,9rem)] leading-[0.85] tracking-[-0.05em] md:px-6',
     grid: 'items-stretch! lg:grid-cols-[minmax(0,1fr)_26rem]',
     section: 'border-ink border-b-2 px-4 py-8 md:px-6',
     heading: 'text-heading',
@@ -133,19 +133,19 @@ export const concrete: Look = {
       'border-ink px-4 font-bold text-sm uppercase -outline-offset-4 hover:bg-sunken max-md:border-e-2 md:border-b-2 md:px-6',
     current: 'bg-primary! text-on-primary',
     body: 'px-4 py-8 md:px-6',
-    title: 'text-[min(10vw,6rem)] leading-[0.85]! tracking-[-0.05em]!',
+    title: 'text-[min(10vw,6rem)] leading-[0.85] tracking-[-0.05em]',
     section: 'border-ink border-t-2 pt-5',
     card: 'border-2 border-ink p-4 hover:bg-sunken',
   },
   order: {
     page: 'w-full px-4 md:px-6',
-    title: 'text-[min(9vw,5rem)] leading-[0.9]! tracking-[-0.04em]!',
+    title: 'text-[min(9vw,5rem)] leading-[0.9] tracking-[-0.04em]',
   },
   confirmation: {
     page: 'w-full',
     head: 'dark-ground grid justify-items-start gap-4 border-ink border-b-2 bg-page px-4 pt-8 pb-10 text-ink md:px-6',
     mark: 'hidden',
-    title: 'text-[min(11vw,9rem)] leading-[0.85]! tracking-[-0.05em]!',
+    title: 'text-[min(11vw,9rem)] leading-[0.85] tracking-[-0.05em]',
     actions: 'flex flex-wrap gap-3 pt-3',
     body: 'grid items-start gap-x-10 gap-y-8 px-4 py-8 md:px-6 lg:grid-cols-2',
   },
@@ -161,13 +161,13 @@ export const concrete: Look = {
     page: 'dark-ground content-center bg-page text-ink',
     body: 'grid w-full justify-items-start gap-4 px-4 py-section md:px-6',
     code: 'display bg-primary px-3 py-1 text-on-primary text-sm',
-    title: 'text-[min(14vw,15rem)] leading-[0.82]! tracking-[-0.05em]!',
+    title: 'text-[min(14vw,15rem)] leading-[0.82] tracking-[-0.05em]',
     text: 'font-semibold text-lg',
   },
   designer: {
     page: 'w-full px-4 py-6 md:px-6',
     head: 'dark-ground -mx-4 -mt-6 mb-6 grid gap-2 border-ink border-b-2 bg-page px-4 py-6 text-ink md:-mx-6 md:px-6',
-    title: 'text-[min(10vw,6rem)] leading-[0.85]! tracking-[-0.05em]!',
+    title: 'text-[min(10vw,6rem)] leading-[0.85] tracking-[-0.05em]',
     panel: 'border-2 border-ink bg-surface p-4',
   },
   popup: { dialog: 'border-4 border-ink', text: 'border-ink border-t-2', title: 'text-title' },
@@ -178,6 +178,6 @@ export const concrete: Look = {
   },
   empty: {
     frame: 'dark-ground my-8 max-w-none! items-start! bg-sunken px-4 py-section text-start text-ink md:px-6',
-    title: 'text-[min(9vw,5rem)] leading-[0.9]!',
+    title: 'text-[min(9vw,5rem)] leading-[0.9]',
   },
 };

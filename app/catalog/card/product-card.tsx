@@ -4,6 +4,7 @@ import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { CardProduct } from '#app/product/product.ts';
+import { ProductName } from '#app/product/product-name.tsx';
 import { shownPrices } from '#app/product/product-price.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -71,7 +72,7 @@ export function ProductCard(props: ProductCardProps) {
         {product.category ? <p className={layout.category}>{product.category}</p> : null}
         <h3 className={classes('line-clamp-3', layout.name)}>
           <Link to={page} prefetch="intent" viewTransition={morph} className="stretched-link card-link">
-            {product.name}
+            <ProductName name={product.name} />
           </Link>
         </h3>
         <p className={classes('mt-auto flex flex-wrap items-baseline justify-between gap-x-3', layout.price)}>

@@ -5,6 +5,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import type { Product } from '#app/product/product.ts';
+import { ProductName } from '#app/product/product-name.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import { type RecentProduct, readRecent, recentKey, withRecent } from './recent-products.ts';
@@ -52,7 +53,7 @@ export function RecentlyViewed({ product }: { product: Product }) {
               to={href('/product/:id', { id: viewed.id })}
               className="stretched-link line-clamp-2 text-sm hover:underline"
             >
-              {viewed.name}
+              <ProductName name={viewed.name} />
             </Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { HomeData } from '#app/catalog/data/read-home.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { CardProduct } from '#app/product/product.ts';
+import { ProductName } from '#app/product/product-name.tsx';
 import { shownPrices } from '#app/product/product-price.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -32,7 +33,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
             to={href('/product/:id', { id: product.id })}
             className="underline decoration-line-strong underline-offset-4 hover:decoration-ink"
           >
-            {product.name}
+            <ProductName name={product.name} />
           </Link>
         </span>
         <Price {...shownPrices(product)} className="shrink-0" />

@@ -40,7 +40,7 @@ export default function LabHero() {
           <CaseDrawing finish="accent" className="absolute start-[30%] top-[6%] w-[42%] lg:w-[44%]" />
           <span
             aria-hidden="true"
-            className="absolute end-0 top-[9%] border-primary border-t ps-16 pt-1 font-details text-accent text-xs"
+            className="absolute end-0 -top-2 border-primary lg:top-[9%] border-t pt-1 lg:ps-16 font-details text-accent text-xs"
           >
             {t('drawingScale')}
           </span>

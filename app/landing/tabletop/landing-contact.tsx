@@ -18,14 +18,16 @@ function ContactLine({ icon: Icon, label, text, to }: ContactLineProps) {
       <span className="min-w-0 wrap-anywhere">
         <span className="block text-ink-soft text-sm">{label}</span>
         {to ? (
-          <a href={to} dir="ltr" className="inline-block py-1 font-semibold hover:underline">
-            {text.split(/(?<=@)/).map((part) => (
-              // Break opportunity for a long email address.
-              <Fragment key={part}>
-                {part}
-                <wbr />
-              </Fragment>
-            ))}
+          <a href={to} className="inline-block py-1 font-semibold hover:underline">
+            <bdi>
+              {text.split(/(?<=@)/).map((part) => (
+                // Break opportunity for a long email address.
+                <Fragment key={part}>
+                  {part}
+                  <wbr />
+                </Fragment>
+              ))}
+            </bdi>
           </a>
         ) : (
           <span className="font-semibold">{text}</span>

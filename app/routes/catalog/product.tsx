@@ -25,6 +25,7 @@ import { cutText } from '#app/lib/typed-text.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
+import { ProductName } from '#app/product/product-name.tsx';
 import { shownPrices } from '#app/product/product-price.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
@@ -113,7 +114,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
           <div className={layout.info}>
             <div className={layout.head}>
               <h1 style={textLengths(product.name)} className={`wrap-anywhere ${layout.title}`}>
-                {product.name}
+                <ProductName name={product.name} />
               </h1>
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <Price {...shownPrices(choice.shown)} className={layout.price} />
