@@ -65,6 +65,35 @@ describe('products with variants from a file', () => {
     expect(again.rows[0]?.id).not.toBe(id);
   });
 
+  test('say what options and values are called in Arabic, and leave the words that they do not name', async () => {
+    const words = (value: string, word: string | null) => ({
+      ...colors('Black', 'White'),
+      translations: { ar: { values: { [value]: word } } },
+    });
+    const told = async () => {
+      const [option] = await db.owner<{ translations: unknown }[]>`
+        select translations from product_options where product_id = ${store.hoodieId} and name = 'Color'`;
+      return option?.translations;
+    };
+    const naming = (option: object) => ({
+      ...hoodie(line(2, ['M', 'Black'])),
+      options: [sizes('M', 'L'), option],
+    });
+    const named = {
+      ...colors('Black', 'White'),
+      translations: { ar: { name: 'اللون', values: { Black: 'أسود' } } },
+    };
+    const first = await send([naming(named)]);
+    expect(first.rows).toMatchObject([{ outcome: 'changed' }]);
+    await send([naming(words('White', 'أبيض'))]);
+    expect(await told()).toEqual({ ar: { name: 'اللون', values: { Black: 'أسود', White: 'أبيض' } } });
+    expect((await send([naming(words('White', 'أبيض'))])).rows).toMatchObject([{ outcome: 'unchanged' }]);
+    await send([naming(words('Black', null))]);
+    expect(await told()).toEqual({ ar: { name: 'اللون', values: { White: 'أبيض' } } });
+    await send([hoodie(line(2, ['M', 'Black'], { stock: 3 }))]);
+    expect(await told()).toEqual({ ar: { name: 'اللون', values: { White: 'أبيض' } } });
+  });
+
   test('change the variants that the file names, and come back with what was sold since', async () => {
     const before = await stocks(store.hoodieId);
     expect(before).toEqual({ 'M / Black': 20, 'M / White': 20, 'L / Black': 20, 'L / White': 20 });

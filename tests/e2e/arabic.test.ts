@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { StoreProcess } from '../support/store-process.ts';
-import { expect, type Journey, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
 import { said } from './said.ts';
 import { ownName, stockProduct } from './stock.ts';
-import { phone } from './viewports.ts';
 
 const languageOf = (page: Page) =>
   page.evaluate(() => {
@@ -14,12 +12,9 @@ const languageOf = (page: Page) =>
 
 const field = (page: Page, key: string): Locator => page.getByLabel(said('checkout', key), { exact: true });
 
-/** Orders a product from its page to the confirmation as somebody who reads Arabic. */
-async function orderInArabic(
-  page: Page,
-  store: StoreProcess,
-  visitAs: Journey['visitAs'],
-): Promise<void> {
+test('somebody who reads Arabic orders from the first page to the last without a word of English', {
+  tag: '@journey',
+}, async ({ page, store, visitAs }) => {
   const arabic = ownName('هودي الرحلة');
   const product = await stockProduct(store, {
     tenant_id: 'inkthread',
@@ -30,6 +25,7 @@ async function orderInArabic(
   });
   await visitAs(await enrol(store, 'inkthread', 'منى'), 'inkthread', `/ar/product/${product.id}`);
   await expect(page.getByRole('heading', { level: 1, name: arabic })).toBeVisible();
+  expect(await languageOf(page)).toBe('ar rtl');
   await expect(page.getByText('120.50 ج.م').first()).toBeVisible();
   await page
     .getByRole('button', { name: said('product', 'addToCart') })
@@ -53,26 +49,7 @@ async function orderInArabic(
 
   await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
   await expect(page).toHaveURL(/\/ar\/order-confirmation\?order=/);
-}
-
-test('somebody who reads Arabic orders from the first page to the last without a word of English', {
-  tag: '@journey',
-}, async ({ page, store, visitAs }) => {
-  await orderInArabic(page, store, visitAs);
   expect(await languageOf(page)).toBe('ar rtl');
-});
-
-test.describe('under a translator', () => {
-  test.use({ translated: true, viewport: phone });
-
-  test('the Arabic store takes somebody from a product to an order, and its pages stay from right to left', async ({
-    page,
-    store,
-    visitAs,
-  }) => {
-    await orderInArabic(page, store, visitAs);
-    expect(await languageOf(page)).toBe('fr rtl');
-  });
 });
 
 test('the switch leads to the same page in the other language, which is remembered', {

@@ -66,13 +66,17 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
                 {t('allByStock')}
               </Link>
             }
-            ranks={answer.running_out.map((row) => translatedRow(row)).map(({ id, variant_id, name, variant, image, stock }) => ({
-              id,
-              key: variant_id,
-              name: formatParts([name, variant ?? '']),
-              image,
-              figure: <Badge tone={stock === 0 ? 'danger' : 'warning'}>{t('left', { count: stock })}</Badge>,
-            }))}
+            ranks={answer.running_out
+              .map((row) => translatedRow(row))
+              .map(({ id, variant_id, name, variant, image, stock }) => ({
+                id,
+                key: variant_id,
+                name: formatParts([name, variant ?? '']),
+                image,
+                figure: (
+                  <Badge tone={stock === 0 ? 'danger' : 'warning'}>{t('left', { count: stock })}</Badge>
+                ),
+              }))}
           />
         </div>
       </div>

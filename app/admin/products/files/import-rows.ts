@@ -11,7 +11,12 @@ export type Line = { row: number; cells: string[]; cell: (column: string) => str
 /** A variant in a line: a value per option, and the columns that it changes. */
 export type FileVariant = { row: number; options: string[] } & Record<string, Json>;
 
-type FileOption = { name: string; kind: 'size' | 'color' | 'type' | 'other'; values: string[] };
+export type FileOption = {
+  name: string;
+  kind: 'size' | 'color' | 'type' | 'other';
+  values: string[];
+  translations?: Json;
+};
 
 /**
  * A product as the database's `import_products` expects it; `row` is its first line. A category of ''

@@ -16,6 +16,7 @@ import {
   UnreadableCell,
   withoutDuplicates,
 } from './import-rows.ts';
+import { optionWordHeadings, withWords } from './option-words.ts';
 import { clearingCell, readAlts, readCell, valueColumns } from './product-file-columns.ts';
 import { readTranslations, translatedHeadings } from './translated-columns.ts';
 import { optionPlaces, variantFileColumns, variantHeadings } from './variant-columns.ts';
@@ -30,6 +31,7 @@ export const storeHeadings = (attributes: readonly Attribute[]) => [
   ...['id', 'name', ...productHeadings],
   ...attributes.map(attributeHeading),
   ...variantHeadings,
+  ...optionWordHeadings,
 ];
 
 /**
@@ -42,9 +44,7 @@ export function readStoreFile(
   attributes: readonly Attribute[],
 ): ReadRows {
   const knownHeadings = new Set(storeHeadings(attributes).map(headingOf));
-  const productColumns = columns.filter(
-    (column) => knownHeadings.has(column) && !variantHeadings.includes(column),
-  );
+  const productColumns = columns.filter((column) => knownHeadings.has(column) && !ofVariants.has(column));
   const refused: RefusedProduct[] = [];
   const groups = new Map<string, Line[]>();
   let lastKey = '';
@@ -80,6 +80,7 @@ function keyOf(line: Line): string {
   return id || (name && `name ${name}`);
 }
 
+const ofVariants = new Set([...variantHeadings, ...optionWordHeadings.map(headingOf)]);
 const valueHeadings = variantHeadings.filter((heading) => !heading.endsWith('_name'));
 const hasVariant = (line: Line) => valueHeadings.some((heading) => line.cell(heading).trim() !== '');
 
@@ -106,7 +107,8 @@ function readGroup(
     }
     const read = readProduct(first, attributes, reading);
     const names = optionNames(group);
-    const variants = group.filter(hasVariant).map((line) => readVariant(line, names, reading));
+    const sold = group.filter(hasVariant);
+    const variants = sold.map((line) => readVariant(line, names, reading));
     if (variants.length === 0) return read;
     const byVariant = names.length === 0 ? [] : ['size', 'color', 'stock'];
     const duplicate = byVariant.find((name) => name in read.set);
@@ -114,7 +116,7 @@ function readGroup(
       reading(first, duplicate);
       throw new UnreadableCell({ messageKey: 'csvByVariant' });
     }
-    return { ...read, options: fileOptionsOf(names, variants), variants };
+    return { ...read, options: withWords(fileOptionsOf(names, variants), sold, variants, reading), variants };
   } catch (error) {
     if (!(error instanceof UnreadableCell)) throw error;
     return {

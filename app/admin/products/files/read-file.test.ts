@@ -393,6 +393,24 @@ describe('a file with translations', () => {
     expect(rows[0]?.set.translations).toEqual(translations);
   });
 
+  it('comes back with what options and their values are called', async () => {
+    const words = { ar: { name: 'اللون', values: { Black: 'أسود' } } };
+    const product = {
+      ...exported,
+      options: [{ name: 'Color', kind: 'color' as const, translations: words }],
+      variants: ['Black', 'Sand'].flatMap((option1) =>
+        exported.variants.map((sold) => ({ ...sold, option1 })),
+      ),
+    };
+    const { rows, unknown, refused } = await readFile(
+      await writeFile({ products: [product], attributes: [] }),
+    );
+    expect([unknown, refused]).toEqual([[], []]);
+    expect(rows[0]?.options).toEqual([
+      { name: 'Color', kind: 'color', values: ['Black', 'Sand'], translations: words },
+    ]);
+  });
+
   it('leaves what it does not name, clears what has a dash, and is refused where words are missing', async () => {
     const { rows, refused } = await readFile(
       'name,material,Name (Arabic),unit (arabic),Material (Arabic)\nTee,Cotton,تيشيرت,-,\nCap,"Cotton, Linen",,,قطن\nMug,,,,\n',

@@ -20,11 +20,13 @@ const lists = ['material', 'gender'] as const;
 const columns = [...texts, ...lists, 'image_texts'] as const;
 type Column = (typeof columns)[number];
 
-const translated = (column: Column, language: OtherLanguage) => `${column} (${languageNames[language]})`;
+/** Heading of a column in another language: "name (Arabic)". */
+export const headingIn = (column: string, language: OtherLanguage) =>
+  `${column} (${languageNames[language]})`;
 
 /** Headings of what a product is called in other languages: "name (Arabic)". */
 export const translatedHeadings = otherLanguages.flatMap((language) =>
-  columns.map((column) => translated(column, language)),
+  columns.map((column) => headingIn(column, language)),
 );
 
 function writeCell(product: FileProduct, column: Column, language: OtherLanguage): string {
@@ -62,7 +64,7 @@ export function readTranslations(
 ): Record<string, Json> | undefined {
   const said = otherLanguages.flatMap((language) => {
     const entries = columns.flatMap((column) => {
-      const heading = translated(column, language);
+      const heading = headingIn(column, language);
       reading(line, heading);
       const images = addressList(set.images);
       const read = (cell: string): Json => {

@@ -2,6 +2,7 @@ import { attributeValues } from '#app/product/attributes.ts';
 import { writeValue } from '../../attributes/attribute-text.ts';
 import { guardCell, unguardCell } from './cell-guard.ts';
 import type { RowOutcome } from './import-data.ts';
+import { optionWordCells } from './option-words.ts';
 import { storeHeadings } from './own-file.ts';
 import {
   clearingCell,
@@ -55,6 +56,7 @@ function variantCells({ options }: FileProduct, variant: StoredVariant): string[
     ...Object.entries(variantFileColumns).map(([heading, { write }]) =>
       isDefault && (heading === 'variant_stock' || heading === 'sold') ? '' : write(variant),
     ),
+    ...optionWordCells({ options }, values),
   ];
 }
 
