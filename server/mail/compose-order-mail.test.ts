@@ -86,6 +86,18 @@ describe('a message about an order', () => {
     expect(text).not.toContain('EGP');
   });
 
+  it('keeps names, numbers and amounts whole inside Arabic sentences, in HTML and in text', () => {
+    const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
+    const { html, text, subject } = composeOrderMail(mailOf('cancelled', {}, 'Out of stock.'), arabic, page);
+    expect(subject).toContain('\u2068DU-ABCDE-12345\u2069');
+    expect(text).toContain('\u2068Out of stock\u2069');
+    expect(text).toContain('\u2068\u200e−25.05 ج.م\u2069');
+    expect(text).toMatch(/\u20682 × Hoodie "N&M"\u2069 \(\u2068.*\u2069\): \u2068250.50 ج.م\u2069/);
+    expect(html).toContain('<span dir="auto">2 × Hoodie &quot;N&amp;M&quot;</span>');
+    expect(html).toContain('text-align:left');
+    expect(html).not.toContain('text-align:right');
+  });
+
   it('names the invoices and credit notes that it carries, and where those are that it does not', () => {
     const papers: OrderMail['papers'] = [
       { id: 'p1', kind: 'invoice', code: 'INV-2026-000007' },
@@ -108,7 +120,7 @@ describe('a message about an order', () => {
     expect(attachments).toEqual([file]);
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
     const translated = composeOrderMail(mail, arabic, page, [file]);
-    expect(translated.text).toContain('مرفق فاتورتك رقم INV-2026-000007.');
+    expect(translated.text).toContain('مرفق فاتورتك رقم \u2068INV-2026-000007\u2069.');
     expect(composeOrderMail(mailOf('placed'), duoworks, page).text).not.toMatch(/invoice|credit note/);
   });
 

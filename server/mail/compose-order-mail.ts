@@ -287,7 +287,7 @@ function asHtml(letter: Letter, brand: Brand): string {
       : '';
   const papers =
     letter.papers.length > 0
-      ? `<p style="margin:0 0 24px">${letter.papers.map(isolated).join('<br>')}</p>`
+      ? `<p style="margin:0 0 24px">${letter.papers.map(asTyped).join('<br>')}</p>`
       : '';
   const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${escapeHtml(letter.lead)}</p>
