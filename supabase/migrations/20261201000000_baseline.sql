@@ -4172,6 +4172,15 @@ begin
 end
 $$;
 
+-- The translations of an option with the names and words that a file brings; words that it does not name stay.
+create function private.merged_option_words(p_stored jsonb, p_given jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(p_stored, '{}') || coalesce(jsonb_object_agg(given.language, jsonb_strip_nulls(
+    coalesce(p_stored -> given.language, '{}') || given.texts || case when given.texts ? 'values' then jsonb_build_object('values',
+      coalesce(p_stored #> array[given.language, 'values'], '{}') || (given.texts -> 'values')) else '{}' end)), '{}')
+  from jsonb_each(p_given) given (language, texts)
+$$;
+
 -- The options of a product with the values that a file brings behind its own; `p_places` says where the file has each option.
 -- A value whose variants have all been given another one goes.
 create function private.merged_options(p_stored jsonb, p_given jsonb, p_places integer[], p_variants jsonb, p_rows jsonb)
@@ -4195,7 +4204,8 @@ language sql immutable set search_path = '' as $$
         with ordinality listed (value, place)
       where lower(listed.value) not in (select lower(known) from jsonb_array_elements_text(stored.option -> 'values') known)
     ) kept
-  )) order by stored.place), '[]')
+  ), 'translations', private.merged_option_words(stored.option -> 'translations',
+    coalesce(p_given -> p_places[stored.place::integer] - 1 -> 'translations', '{}'))) order by stored.place), '[]')
   from jsonb_array_elements(p_stored) with ordinality stored (option, place)
 $$;
 
@@ -4262,12 +4272,13 @@ begin
   full join (
     select there.*, matched.line from there left join matched on matched.place = there.place
   ) stored on stored.line = named.line;
-  if not v_changed then
+  v_options := case
+    when v_same then private.merged_options(v_options, p_options, v_places, v_now #> '{grid,variants}', v_rows)
+    else p_options end;
+  if not v_changed and v_options = v_now #> '{grid,options}' then
     return null;
   end if;
-  return jsonb_build_object('variants', v_rows, 'options', case
-    when v_same then private.merged_options(v_options, p_options, v_places, v_now #> '{grid,variants}', v_rows)
-    else p_options end);
+  return jsonb_build_object('variants', v_rows, 'options', v_options);
 end
 $$;
 
@@ -18364,6 +18375,9 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((
     select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
       select products.id, product_variants.id as variant_id, products.name,
+        (
+          select jsonb_object_agg(said.key, jsonb_build_object('name', said.value -> 'name')) from jsonb_each(products.translations) said
+        ) as translations,
         private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
         product_variants.sku,
         coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
