@@ -149,7 +149,7 @@ export const moneyRules: readonly BooksRule[] = [
       ) l
       where l.sold <> case when o.status = 'awaiting_payment' then 0 else o.charged end
         or l.shipping <> case when o.status = 'awaiting_payment' then 0
-          else least(o.shipping_total - o.shipping_credited, o.charged) end
+          else least(private.delivery_fee(o), o.charged) end
         or l.owed <> greatest(o.received - o.given_back - o.charged, 0)`,
   },
   {

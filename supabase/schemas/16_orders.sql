@@ -166,6 +166,8 @@ create table public.orders (
 ) with (fillfactor = 90);
 create unique index orders_by_staff_key on public.orders (placed_by, idempotency_key, tenant_id) where placed_by is not null;
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
+-- What counting a store's orders has to read of them: row-level security asks whose they are.
+create index orders_of_store on public.orders (tenant_id, user_id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
 create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;

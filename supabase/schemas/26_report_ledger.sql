@@ -59,7 +59,7 @@ language sql immutable as $$
     ('sale'::private.sale_event, private.is_sale(p_order)::integer,
       case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end,
       case when p_order.status = 'awaiting_payment' then 0
-        else least(p_order.shipping_total - p_order.shipping_credited, p_order.charged) end),
+        else least(private.delivery_fee(p_order), p_order.charged) end),
     ('cancelled', (p_order.status = 'cancelled')::integer, 0, 0),
     ('returned', (p_order.status = 'returned')::integer, 0, 0),
     ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0), 0)
@@ -199,7 +199,7 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 
 -- Triggers
 
-create trigger orders_sale_noted after insert or update of status, charged, received, given_back, shipping_credited, created_at on public.orders
+create trigger orders_sale_noted after insert or update of status, charged, received, given_back, shipping_credited, shipping_difference, created_at on public.orders
   for each row execute function private.note_sale();
 create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
   for each row execute function private.note_pieces();
