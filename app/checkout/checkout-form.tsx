@@ -18,6 +18,7 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { methodOf, optionsFor } from '#app/lib/payment-options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { KeptFee } from '#app/orders/kept-fee.tsx';
 import { startPayment } from '#app/orders/payment-calls.ts';
 import { PaymentSection } from '#app/orders/payment-section.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -222,6 +223,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
             })}
           />
           <CashRuleNotice rule={latest?.cash} chosen={payment === 'cash_on_delivery'} />
+          <KeptFee payment={payment} fee={latest?.shipping_total ?? 0} />
           <TextareaField
             label={t('note')}
             optional

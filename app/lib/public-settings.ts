@@ -23,6 +23,12 @@ export type ReturnDays = Record<'returnDays' | 'faultDays', number>;
 /** The days of a store that has not said otherwise (docs/product.md, Delivery). */
 export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
 
+/** What a store does with parcels that come back. */
+type ReturnRules = ReturnDays & {
+  /** The delivery of a paid order that nobody accepts is not given back. */
+  keepsDeliveryFee: boolean;
+};
+
 /** The public settings of a store; amounts are pounds. */
 export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
   payment: Tenant['payment'] & { options: PaymentOptionSetting[] };
@@ -33,7 +39,7 @@ export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
   contact: Pick<Tenant, 'contactEmail' | 'contactPhone' | 'address' | 'socialMedia'>;
   /** `earnRate` points are earned per pound; each point is worth `pointValue` pounds. */
   points: { enabled: boolean; earnRate: number; pointValue: number };
-  returns: ReturnDays;
+  returns: ReturnRules;
 };
 
 /** The columns of a settings row needed for `PublicSettings`. */
@@ -109,7 +115,7 @@ export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSe
       ...translatedWords(row?.translations, 'contact'),
     },
     points: mergeStored(points, row?.points),
-    returns: returnDaysOf(row?.returns),
+    returns: mergeStored({ ...returnDays, keepsDeliveryFee: false }, row?.returns),
   };
 }
 

@@ -1,3 +1,4 @@
+import { useBrand } from '#app/brands/use-brand.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -19,7 +20,21 @@ const tones: Record<OrderStatus, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** Badge with an order's status. */
+/** Says what a status is called to shoppers of the store: garments are made, all else is packed. */
+export function useStatusName(): (status: OrderStatus) => string {
+  const t = useTranslations('orders', ordersMessages);
+  const { productsOptions } = useBrand();
+  return (status) =>
+    status === 'in_production' && !productsOptions.sizes ? t('beingPacked') : t(`status_${status}`);
+}
+
+/** Badge with an order's status for shoppers. */
+export function ShopperStatusBadge({ status }: { status: OrderStatus }) {
+  const nameOf = useStatusName();
+  return <Badge tone={tones[status]}>{nameOf(status)}</Badge>;
+}
+
+/** Badge with an order's status for staff. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const t = useTranslations('orders', ordersMessages);
   return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aftercareOf, stepsAhead } from './order-steps.ts';
+import { aftercareOf, awaitsDelivery, stepsAhead } from './order-steps.ts';
 
 const transitions = [
   { from_status: 'pending', to_status: 'cancelled' },
@@ -32,6 +32,13 @@ describe('the way of an order', () => {
     expect(stepsAhead('cancelled')).toEqual([]);
     expect(stepsAhead('return_requested')).toEqual([]);
     expect(stepsAhead('returned')).toEqual([]);
+  });
+
+  it('are to come for an order of which nothing has arrived, also when a part is on its way', () => {
+    const coming = ['awaiting_payment', 'pending', 'in_production', 'partly_sent', 'shipped'] as const;
+    expect(coming.filter((status) => !awaitsDelivery(status))).toEqual([]);
+    const over = ['partly_delivered', 'delivered', 'refused', 'returned', 'cancelled'] as const;
+    expect(over.filter(awaitsDelivery)).toEqual([]);
   });
 });
 

@@ -15,6 +15,10 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
   return at < 0 ? [] : regularSteps.slice(at + 1);
 }
 
+/** Whether nothing of an order has arrived yet that is still to come. */
+export const awaitsDelivery = (status: OrderStatus): boolean =>
+  status === 'partly_sent' || (status !== 'delivered' && stepsAhead(status).length > 0);
+
 const day = 24 * 60 * 60 * 1000;
 
 /** A row of `order_status_transitions` that shoppers may make. */

@@ -4,6 +4,7 @@ import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
+import { useStatusName } from './order-status.tsx';
 import { type OrderStatus, stepsAhead } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
 
@@ -67,6 +68,7 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
 
 function Ahead({ status }: { status: OrderStatus }) {
   const t = useTranslations('orders', ordersMessages);
+  const nameOf = useStatusName();
   return (
     <li
       className={classes(
@@ -75,7 +77,7 @@ function Ahead({ status }: { status: OrderStatus }) {
         'before:border-2 before:border-line-strong before:bg-page',
       )}
     >
-      {t(`status_${status}`)} <span className="sr-only">{t('ahead')}</span>
+      {nameOf(status)} <span className="sr-only">{t('ahead')}</span>
     </li>
   );
 }
@@ -86,8 +88,9 @@ const cancelledPieces = z.array(z.object({ name: z.string(), quantity: z.number(
 function Happening({ event }: { event: FullOrder['order_events'][number] }) {
   const t = useTranslations('orders', ordersMessages);
   const tAfter = useTranslations('after-sale', afterSaleMessages);
+  const nameOf = useStatusName();
   const pieces = cancelledPieces.safeParse(event.pieces);
-  if (event.to_status) return <p className="font-semibold">{t(`status_${event.to_status}`)}</p>;
+  if (event.to_status) return <p className="font-semibold">{nameOf(event.to_status)}</p>;
   if (pieces.success)
     return (
       <>

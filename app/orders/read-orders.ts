@@ -7,8 +7,10 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
 
 const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
+const replacedOrder =
+  'replaces:returns!returns_tenant_id_replacement_order_id_fkey (order:orders!returns_tenant_id_order_id_fkey (id, number))' as const;
 const orderColumns = `
-  *, order_lines (*), order_events (id, actor, from_status, to_status, note, pieces, created_at),
+  *, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*), order_events (id, actor, from_status, to_status, note, pieces, created_at),
   shipments (*, shipment_lines (order_line_id, quantity)), returns!returns_tenant_id_order_id_fkey (*, return_lines (order_line_id, quantity)),
   refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*), transfers (id, state, answer, created_at),
   invoices (id, kind, code, total, issued_at)` as const;
@@ -65,15 +67,12 @@ export async function readShopperTransitions() {
   return dataOf(answer);
 }
 
-/** Reads the replacement of an order, and the order that it replaces. */
-export async function readReplacements(order: { id: string; replaces_order_id: string | null }) {
-  const supabase = await loadSupabase();
-  const orders = () => supabase.from('orders').select('id, number').eq('tenant_id', pageTenant());
-  const [by, of] = await Promise.all([
-    orders().eq('replaces_order_id', order.id).neq('status', 'cancelled').limit(1).maybeSingle(),
-    order.replaces_order_id ? orders().eq('id', order.replaces_order_id).maybeSingle() : null,
-  ]);
-  return { replacedBy: dataOf(by), replaces: of ? dataOf(of) : null };
+/** The order that an order sends again, and the one that sends it again; a replacement that was cancelled is none. */
+export function replacementsOf({ replaces, replaced_by }: Pick<FullOrder, 'replaces' | 'replaced_by'>) {
+  return {
+    replaces: replaces[0]?.order,
+    replacedBy: replaced_by.find(({ status }) => status !== 'cancelled'),
+  };
 }
 
 /** Reads the bank details in the page's language from the settings; '' when missing or on failure. */

@@ -10,6 +10,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { BuyAgain } from '#app/orders/buy-again-button.tsx';
 import { CodeForm } from '#app/orders/code-form.tsx';
+import { KeptFee } from '#app/orders/kept-fee.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
 import { OrderInvoices } from '#app/orders/order-invoices.tsx';
@@ -18,7 +19,8 @@ import { OrderNote } from '#app/orders/order-note.tsx';
 import { OrderParcels } from '#app/orders/order-parcels.tsx';
 import { OrderRefunds } from '#app/orders/order-refunds.tsx';
 import { OrderReturns } from '#app/orders/order-returns.tsx';
-import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { ShopperStatusBadge } from '#app/orders/order-status.tsx';
+import { awaitsDelivery } from '#app/orders/order-steps.ts';
 import { OrderTimeline } from '#app/orders/order-timeline.tsx';
 import { OrderTitle } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
@@ -29,8 +31,8 @@ import { ProposedChange } from '#app/orders/proposed-change.tsx';
 import {
   readBankDetails,
   readOrder,
-  readReplacements,
   readShopperTransitions,
+  replacementsOf,
 } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
@@ -53,11 +55,8 @@ export async function clientLoader({ request, url, params }: Route.ClientLoaderA
   const declined = fromProvider && (await updatePayments(params.id).catch(() => false));
   const [order, transitions] = await Promise.all([readOrder(params.id, user.id), readShopperTransitions()]);
   if (!order) throw data(null, { status: 404 });
-  const [related, bankDetails] = await Promise.all([
-    readReplacements(order),
-    awaitsTransfer(order) ? readBankDetails() : '',
-  ]);
-  return { user, order, transitions, bankDetails, declined, ...related };
+  const bankDetails = awaitsTransfer(order) ? await readBankDetails() : '';
+  return { user, order, transitions, bankDetails, declined };
 }
 clientLoader.hydrate = true as const;
 
@@ -71,8 +70,9 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('orders', ordersMessages);
   const { name } = useBrand();
   const { order: layout } = useRootData();
-  const { user, transitions, bankDetails, declined, replaces, replacedBy } = loaderData;
+  const { user, transitions, bankDetails, declined } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
+  const { replaces, replacedBy } = replacementsOf(order);
   return (
     <div className={classes('py-section', layout.page)}>
       <TextLink to={href('/account/orders')} className="print:hidden">
@@ -84,7 +84,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <OrderTitle number={order.number} />
         </h1>
         <span role="status">
-          <OrderStatusBadge status={order.status} />
+          <ShopperStatusBadge status={order.status} />
         </span>
         <p className="w-full text-ink-soft">{t('placedOn', { date: formatDateTime(order.created_at) })}</p>
         <Related order={replaces} word="replaces" />
@@ -106,7 +106,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             <OrderAftercare
               order={order}
               transitions={transitions}
-              replaced={replacedBy !== null}
+              replaced={replacedBy !== undefined}
               onDone={readAgain}
             />
             <BuyAgain lines={order.order_lines} />
@@ -116,6 +116,12 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             </Button>
           </div>
           <OrderTotals order={order} />
+          {awaitsDelivery(order.status) ? (
+            <KeptFee
+              payment={order.payment_method}
+              fee={order.shipping_total + order.shipping_difference - order.shipping_credited}
+            />
+          ) : null}
           <OrderRefunds refunds={order.refunds} />
           <OrderInvoices invoices={order.invoices} />
           <OrderAddress order={order} />
@@ -130,7 +136,7 @@ function Related({
   order,
   word,
 }: {
-  order: { id: string; number: string } | null;
+  order: { id: string; number: string } | undefined;
   word: 'replaces' | 'replacedBy';
 }) {
   const t = useTranslations('orders', ordersMessages);

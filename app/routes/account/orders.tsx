@@ -12,7 +12,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
-import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { ShopperStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTitle } from '#app/orders/order-title.tsx';
 import { type ListedOrder, readOrders } from '#app/orders/read-orders.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
@@ -96,7 +96,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
           >
             <OrderTitle number={order.number} />
           </Link>
-          <OrderStatusBadge status={order.status} />
+          <ShopperStatusBadge status={order.status} />
         </div>
         <p className="text-ink-soft text-sm">
           {t('placedOn', { date: formatDate(order.created_at) })} · {t('lines', { count })}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataOf } from '#app/lib/backend-error.ts';
+import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -44,6 +44,10 @@ export async function packOrder(
   );
   return z.object({ shipment: z.object({ id: z.string() }) }).parse(answer).shipment.id;
 }
+
+/** Whether a parcel was refused because its tracking number is that of another one. */
+export const isNumberTaken = (error: unknown): boolean =>
+  error instanceof BackendError && error.details === 'tracking_number_taken';
 
 /** Packs all that is open of each order; one that is refused leaves the others alone. @throws BackendError */
 export async function packOrders(orderIds: readonly string[], parcel: ParcelFields): Promise<Answer[]> {

@@ -170,9 +170,13 @@ export async function readCustomerName(id: string): Promise<string> {
   return customer ? customer.name || customer.email || '' : '';
 }
 
+/** The order that an order sends again; one that was cancelled no longer does. */
+const replacedOrder =
+  'replaces:returns!returns_tenant_id_replacement_order_id_fkey (order:orders!returns_tenant_id_order_id_fkey (id, number))' as const;
+
 /** Everything about an order, in one request. */
 const orderColumns =
-  `*, order_lines (*), shipments (*, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
+  `*, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*), shipments (*, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
   refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
   order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),
@@ -258,21 +262,6 @@ async function readNames(ids: string[]): Promise<Record<string, string>> {
   return Object.fromEntries(people.map(({ id, name, email }) => [id, name || email || '']));
 }
 
-/** Reads the orders that an order replaces or is replaced by. */
-async function readRelatives({ id, replaces_order_id }: AdminFullOrder) {
-  const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('orders')
-    .select('id, number, replaces_order_id, status')
-    .eq('tenant_id', pageTenant())
-    .or(`replaces_order_id.eq.${id}${replaces_order_id ? `,id.eq.${replaces_order_id}` : ''}`);
-  const orders = dataOf(answer);
-  return {
-    replaces: orders.find((order) => order.id === replaces_order_id),
-    replacedBy: orders.find((order) => order.replaces_order_id === id && order.status !== 'cancelled'),
-  };
-}
-
 /** Reads the id of the order before or after one in the filtered list; undefined where the list ends. */
 export async function readNeighbour(
   id: string,
@@ -293,14 +282,9 @@ export async function readNeighbour(
   return dataOf(answer)[0]?.id;
 }
 
-/**
- * Reads an order with all that happened to it, the names of who did it, and the orders that it replaces or is replaced by; null when
- * the id is unknown in the store.
- */
+/** Reads an order with all that happened to it, and the names of who did it; null when the id is unknown in the store. */
 export async function readAdminOrder(id: string) {
   if (!isRowId(id)) return null;
   const order = await readOrder(id);
-  if (!order) return null;
-  const [names, relatives] = await Promise.all([readNames(actorsOf(order)), readRelatives(order)]);
-  return { order, names, relatives };
+  return order && { order, names: await readNames(actorsOf(order)) };
 }

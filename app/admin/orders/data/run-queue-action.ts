@@ -12,7 +12,7 @@ import type { AdminOrderRow } from './read-admin-orders.ts';
 import { decideReturn } from './return-calls.ts';
 
 type ShipmentState = Enums<'shipment_state'>;
-type OneAnswer = { orderId: string; why: string };
+type OneAnswer = { orderId: string; why: string; handedOver?: string };
 
 /** The state that an action moves parcels to. */
 const parcelTargets: Partial<Record<QueueAction, ShipmentState>> = {
@@ -82,10 +82,20 @@ async function moveParcels(orders: readonly AdminOrderRow[], to: ShipmentState):
     parcels.map(({ id }) => id),
     { state: to },
   );
-  return answers.map(({ shipmentId, orderId, why }) => ({
+  return answers.map((answer) => answerOf(answer, ownerOf, to));
+}
+
+/** The answer about a parcel as one about its order. */
+function answerOf(
+  { shipmentId, orderId, why }: Answer,
+  ownerOf: ReadonlyMap<string, string>,
+  to: ShipmentState,
+): OneAnswer {
+  return {
     orderId: orderId || (ownerOf.get(shipmentId) ?? ''),
     why,
-  }));
+    ...(to === 'handed_over' && !why && { handedOver: shipmentId }),
+  };
 }
 
 /** Packs orders, and registers their parcels with a courier where one is named. */
@@ -117,11 +127,7 @@ async function packAndHandOver(
     { state: 'handed_over' },
   );
   const orderOf = new Map(ready.map(({ shipmentId, orderId }) => [shipmentId, orderId]));
-  const named = handedOver.map(({ shipmentId, orderId, why }: Answer) => ({
-    orderId: orderId || (orderOf.get(shipmentId) ?? ''),
-    why,
-  }));
-  return [...packed, ...named];
+  return [...packed, ...handedOver.map((answer) => answerOf(answer, orderOf, 'handed_over'))];
 }
 
 function answersTo(

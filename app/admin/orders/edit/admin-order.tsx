@@ -40,7 +40,7 @@ type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> &
 };
 
 /** An order for staff: what is left to do, its parcels, returns, money and history. */
-export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderProps) {
+export function AdminOrder({ order, names, loadedCount }: AdminOrderProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const paymentLabel = usePaymentLabel();
   const [query] = useSearchParams();
@@ -69,7 +69,7 @@ export function AdminOrder({ order, names, relatives, loadedCount }: AdminOrderP
         </div>
         <Customer order={order} />
         <DeliveryHistory customerId={order.user_id} phone={orderPhone(order.address) ?? ''} />
-        <Relatives {...relatives} />
+        <Relatives order={order} />
       </div>
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
         <ConfirmPayment key={order.id} order={order} />
@@ -163,11 +163,15 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
   );
 }
 
-function Relatives({ replaces, replacedBy }: AdminOrderProps['relatives']) {
+/** Links to the order that an order sends again, and to the one that sends it again. */
+function Relatives({ order: { replaces, replaced_by } }: Pick<AdminOrderProps, 'order'>) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const parts = [
-    { order: replaces, relation: (number: string) => t('replaces', { number }) },
-    { order: replacedBy, relation: (number: string) => t('replacedBy', { number }) },
+    { order: replaces[0]?.order, relation: (number: string) => t('replaces', { number }) },
+    {
+      order: replaced_by.find(({ status }) => status !== 'cancelled'),
+      relation: (number: string) => t('replacedBy', { number }),
+    },
   ];
   return parts.map(({ order, relation }) =>
     order ? (

@@ -13,10 +13,14 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
+import type { CarrierAccount } from '../data/carrier-calls.ts';
 import { moveShipment } from '../data/parcel-calls.ts';
 import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read-admin-orders.ts';
+import { useCarriers } from '../data/use-carriers.ts';
+import { canBeBooked } from '../model/carrier-bookings.ts';
 import { orderAddress } from '../model/order-filter.ts';
 import { owesCash, parcelTransitions, type ShipmentState } from '../model/parcels.ts';
+import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { DeliverParcel } from './deliver-parcel.tsx';
 import { LookAtParcel } from './look-at-parcel.tsx';
 import { ParcelBooking } from './parcel-booking.tsx';
@@ -40,6 +44,7 @@ const isGone = (state: ShipmentState) => state === 'cancelled' || state === 'los
 /** The parcels of an order. */
 export function AdminParcels({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const carriers = useCarriers(order.shipments.some(canBeBooked));
   if (order.shipments.length === 0) return null;
   return (
     <section aria-labelledby="order-parcels" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -54,6 +59,7 @@ export function AdminParcels({ order }: { order: AdminFullOrder }) {
             governorate={governorateOf(order.address)}
             parcel={parcel}
             lines={order.order_lines}
+            carriers={carriers}
           />
         ))}
       </ul>
@@ -66,6 +72,7 @@ type ParcelProps = {
   governorate: string;
   parcel: AdminShipment;
   lines: readonly AdminOrderLine[];
+  carriers: readonly CarrierAccount[];
 };
 
 const governorateOf = (address: AdminFullOrder['address']): string => {
@@ -74,7 +81,7 @@ const governorateOf = (address: AdminFullOrder['address']): string => {
   return typeof governorate === 'string' ? governorate : '';
 };
 
-function Parcel({ orderId, governorate, parcel, lines }: ParcelProps) {
+function Parcel({ orderId, governorate, parcel, lines, carriers }: ParcelProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const [query] = useSearchParams();
   const [editing, setEditing] = useState(false);
@@ -121,7 +128,7 @@ function Parcel({ orderId, governorate, parcel, lines }: ParcelProps) {
         </div>
       </div>
       <ParcelFacts parcel={parcel} />
-      <ParcelBooking parcel={parcel} governorate={governorate} />
+      <ParcelBooking parcel={parcel} governorate={governorate} carriers={carriers} />
       <ul className="grid gap-0.5 text-sm">
         {parcel.shipment_lines.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>
@@ -195,6 +202,7 @@ function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<ShipmentState | null>(null);
   const [delivering, setDelivering] = useState(false);
+  const undoHandOver = useUndoHandOver();
   const { id, number, state, cash_due } = parcel;
   const transitions = parcelTransitions(state);
   if (transitions.length === 0) return null;
@@ -202,7 +210,10 @@ function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
     setBusy(to);
     try {
       await moveShipment(id, { state: to, ...(cash === undefined ? {} : { cash }) });
-      toast({ title: t('parcelMoved', { number, state: t(`state_${to}`) }) });
+      toast({
+        title: t('parcelMoved', { number, state: t(`state_${to}`) }),
+        action: undoHandOver(to === 'handed_over' ? [id] : []),
+      });
       setDelivering(false);
     } catch (error) {
       toast({ title: t('parcelNotMoved'), description: errorMessage(error), variant: 'destructive' });

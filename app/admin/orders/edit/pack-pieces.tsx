@@ -9,9 +9,10 @@ import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import { bookParcels } from '../data/carrier-calls.ts';
-import { moveShipment, type Pieces, packOrder } from '../data/parcel-calls.ts';
+import { isNumberTaken, moveShipment, type Pieces, packOrder } from '../data/parcel-calls.ts';
 import { useCarriers } from '../data/use-carriers.ts';
 import { type ParcelForm, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
+import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { CarrierChoice } from './carrier-choice.tsx';
 import { ParcelInputs } from './parcel-inputs.tsx';
 
@@ -22,6 +23,7 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const { revalidate } = useRevalidator();
   const carriers = useCarriers();
+  const undoHandOver = useUndoHandOver();
   const [courier, setCourier] = useState('');
   const [failure, setFailure] = useState('');
   const form = useForm<ParcelForm, unknown, ParcelForm>({
@@ -32,7 +34,7 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   const handOver = async (shipmentId: string) => {
     try {
       await moveShipment(shipmentId, { state: 'handed_over' });
-      toast({ title: t('packedAndHandedOver') });
+      toast({ title: t('packedAndHandedOver'), action: undoHandOver([shipmentId]) });
     } catch (error) {
       toast({ title: t('parcelNotMoved'), description: errorMessage(error), variant: 'destructive' });
     }
@@ -51,7 +53,9 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
         if (handsOver) await handOver(shipmentId);
         else toast({ title: t('packed') });
       } catch (error) {
-        setFailure(`${t('notPacked')}. ${errorMessage(error)}`);
+        if (isNumberTaken(error))
+          form.setError('number', { message: errorMessage(error) }, { shouldFocus: true });
+        else setFailure(`${t('notPacked')}. ${errorMessage(error)}`);
       }
       await revalidate();
     });

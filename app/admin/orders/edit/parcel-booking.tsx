@@ -11,21 +11,26 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
-import { bookParcels, readDistricts, saveLabels } from '../data/carrier-calls.ts';
+import { bookParcels, type CarrierAccount, readDistricts, saveLabels } from '../data/carrier-calls.ts';
 import type { AdminShipment } from '../data/read-admin-orders.ts';
-import { useCarriers } from '../data/use-carriers.ts';
 import { bookingProblem, canBeBooked } from '../model/carrier-bookings.ts';
 import { CarrierChoice } from './carrier-choice.tsx';
 
-type ParcelBookingProps = { parcel: AdminShipment; governorate: string };
+type ParcelBookingProps = {
+  parcel: AdminShipment;
+  governorate: string;
+  /** Couriers that the parcel can be registered with. */
+  carriers: readonly CarrierAccount[];
+};
 
 /** How a parcel stands in the books of its courier: registered, being registered, or why not, and trying again. */
-export function ParcelBooking({ parcel, governorate }: ParcelBookingProps) {
+export function ParcelBooking({ parcel, governorate, carriers }: ParcelBookingProps) {
   const t = useTranslations('admin-couriers', adminCouriersMessages);
   const { currency } = useBrand();
   const booking = parcel.carrier_bookings;
   const problem = bookingProblem(booking);
-  if (canBeBooked(parcel)) return <RegisterParcel parcel={parcel} governorate={governorate} />;
+  if (canBeBooked(parcel))
+    return <RegisterParcel parcel={parcel} governorate={governorate} carriers={carriers} />;
   if (!booking || booking.state === 'cancelled') return null;
   const name = parcel.carrier_name || parcel.carrier;
   const collectsOther = booking.cash !== null && booking.cash !== parcel.cash_due;
@@ -76,10 +81,9 @@ function LabelButton({ parcel }: { parcel: AdminShipment }) {
 }
 
 /** Registers a parcel that is packed with a courier; after a refusal with the reason, and the district where it is not known. */
-function RegisterParcel({ parcel, governorate }: ParcelBookingProps) {
+function RegisterParcel({ parcel, governorate, carriers }: ParcelBookingProps) {
   const t = useTranslations('admin-couriers', adminCouriersMessages);
   const { revalidate } = useRevalidator();
-  const carriers = useCarriers();
   const problem = bookingProblem(parcel.carrier_bookings);
   const [chosen, setChosen] = useState(parcel.carrier_bookings?.carrier ?? '');
   const [district, setDistrict] = useState('');

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
-import { changeShipment } from '../data/parcel-calls.ts';
+import { changeShipment, isNumberTaken } from '../data/parcel-calls.ts';
 import type { AdminShipment } from '../data/read-admin-orders.ts';
 import { type ParcelForm, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
 import { ParcelInputs } from './parcel-inputs.tsx';
@@ -30,7 +30,9 @@ export function ParcelDialog({ parcel, onClose }: { parcel: AdminShipment; onClo
       toast({ title: t('parcelSaved', { number: parcel.number }) });
       onClose();
     } catch (error) {
-      setFailure(errorMessage(error));
+      if (isNumberTaken(error))
+        form.setError('number', { message: errorMessage(error) }, { shouldFocus: true });
+      else setFailure(errorMessage(error));
     }
     await revalidate();
   });

@@ -18,6 +18,7 @@ import { orderAddress } from '../model/order-filter.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
 import { movableParcels, owesCash } from '../model/parcels.ts';
 import { type BulkOutcome, type OrderQueue, type QueueAction, queueActions } from '../model/queues.ts';
+import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { CourierActions } from './courier-actions.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
@@ -56,6 +57,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
   const [asked, setAsked] = useState<QueueAction | null>(null);
   const [busy, setBusy] = useState<QueueAction | null>(null);
   const [outcomes, setOutcomes] = useState<BulkOutcome[] | null>(null);
+  const undoHandOver = useUndoHandOver();
 
   const run = async (action: QueueAction, parcel: ParcelFields = {}, courier = '') => {
     setAsked(null);
@@ -65,7 +67,11 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       const refused = answers.filter(({ why }) => why);
       keep(refused.map(({ orderId }) => orderId));
       if (refused.length > 0) setOutcomes(answers);
-      else toast({ title: t(`done_${action}`, { count: answers.length }) });
+      else
+        toast({
+          title: t(`done_${action}`, { count: answers.length }),
+          action: undoHandOver(answers.flatMap(({ handedOver }) => handedOver)),
+        });
     } catch (error) {
       toast({ title: t('bulkFailed'), description: errorMessage(error), variant: 'destructive' });
     }
@@ -139,7 +145,13 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
           onRun={() => void run(asked)}
         />
       ) : null}
-      {outcomes ? <RefusedOrders outcomes={outcomes} onClose={() => setOutcomes(null)} /> : null}
+      {outcomes ? (
+        <RefusedOrders
+          outcomes={outcomes}
+          undo={undoHandOver(outcomes.flatMap(({ handedOver }) => handedOver))}
+          onClose={() => setOutcomes(null)}
+        />
+      ) : null}
     </>
   );
 }

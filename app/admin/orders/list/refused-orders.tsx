@@ -3,12 +3,18 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import type { ToastContent } from '#app/ui/toast.ts';
 import type { BulkOutcome } from '../model/queues.ts';
 
-type RefusedOrdersProps = { outcomes: readonly BulkOutcome[]; onClose: () => void };
+type RefusedOrdersProps = {
+  outcomes: readonly BulkOutcome[];
+  /** Takes back what was done of the others, where that is possible. */
+  undo: ToastContent['action'];
+  onClose: () => void;
+};
 
 /** Names the orders that a bulk action refused, and why. */
-export function RefusedOrders({ outcomes, onClose }: RefusedOrdersProps) {
+export function RefusedOrders({ outcomes, undo, onClose }: RefusedOrdersProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const refused = outcomes.filter(({ why }) => why);
   return (
@@ -17,7 +23,22 @@ export function RefusedOrders({ outcomes, onClose }: RefusedOrdersProps) {
       onClose={onClose}
       title={t('doneSome', { done: outcomes.length - refused.length, count: outcomes.length })}
       description={t('stillChosen')}
-      actions={<Button onClick={onClose}>{t('close')}</Button>}
+      actions={
+        <>
+          {undo ? (
+            <Button
+              variant="outline"
+              onClick={() => {
+                undo.onClick();
+                onClose();
+              }}
+            >
+              {undo.label}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>{t('close')}</Button>
+        </>
+      }
     >
       <Table caption={t('refusedOrders')}>
         <thead>

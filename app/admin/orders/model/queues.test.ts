@@ -22,3 +22,16 @@ it('an order is refused in a bulk action when one of its parcels is, or when it 
     ['C-3', 'Nothing to do.'],
   ]);
 });
+
+it('what was handed over in a bulk action is known by its parcels, which can be taken back', () => {
+  const answers = [
+    { orderId: 'a', why: '', handedOver: 'p1' },
+    { orderId: 'a', why: '', handedOver: 'p2' },
+    { orderId: 'b', why: 'It is delivered already.' },
+  ];
+  const orders = [
+    { id: 'a', number: 'A-1' },
+    { id: 'b', number: 'B-2' },
+  ];
+  expect(outcomesOf(orders, answers, '').map(({ handedOver }) => handedOver)).toEqual([['p1', 'p2'], []]);
+});

@@ -37,7 +37,13 @@ export const queueActions: Readonly<Record<OrderQueue, readonly QueueAction[]>> 
 };
 
 /** An order's answer in a bulk action: `why` is empty when it was done. */
-export type BulkOutcome = { orderId: string; number: string; why: string };
+export type BulkOutcome = {
+  orderId: string;
+  number: string;
+  why: string;
+  /** Ids of its parcels that were handed over. */
+  handedOver: string[];
+};
 
 /**
  * Returns an outcome for each order from the answers about it or its parcels; an order with a refused parcel is refused, and one
@@ -45,13 +51,13 @@ export type BulkOutcome = { orderId: string; number: string; why: string };
  */
 export function outcomesOf(
   orders: readonly { id: string; number: string }[],
-  answers: readonly { orderId: string; why: string }[],
+  answers: readonly { orderId: string; why: string; handedOver?: string }[],
   nothing: string,
 ): BulkOutcome[] {
   const byOrder = Map.groupBy(answers, ({ orderId }) => orderId);
   return orders.map(({ id, number }) => {
     const own = byOrder.get(id) ?? [];
     const why = own.length === 0 ? nothing : (own.find((answer) => answer.why)?.why ?? '');
-    return { orderId: id, number, why };
+    return { orderId: id, number, why, handedOver: own.flatMap(({ handedOver }) => handedOver ?? []) };
   });
 }

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { casecraft } from '#app/brands/casecraft.ts';
+import { meeplehouse } from '#app/brands/meeplehouse.ts';
+import { northblock } from '#app/brands/northblock.ts';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
+import { OrderStatusBadge, ShopperStatusBadge } from './order-status.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+const timeline = (
+  <OrderTimeline
+    live
+    order={{
+      status: 'in_production',
+      order_events: [
+        {
+          id: '1',
+          actor: 'staff',
+          from_status: 'confirmed',
+          to_status: 'in_production',
+          note: '',
+          pieces: null,
+          created_at: '2026-03-01T10:00:00Z',
+        },
+      ],
+    }}
+  />
+);
+
+it.each([meeplehouse, casecraft])(
+  'shoppers of $name read that games and cases are packed, not made',
+  (brand) => {
+    expect(renderInStore(<ShopperStatusBadge status="in_production" />, brand)).toContain('Being packed');
+    expect(renderInStore(timeline, brand)).toContain('Being packed');
+    expect(renderInStore(timeline, brand)).not.toContain('In production');
+  },
+);
+
+it('shoppers of garments read that they are in production, and staff everywhere', () => {
+  expect(renderInStore(<ShopperStatusBadge status="in_production" />, northblock)).toContain('In production');
+  expect(renderInStore(timeline, northblock)).toContain('In production');
+  expect(renderInStore(<OrderStatusBadge status="in_production" />, meeplehouse)).toContain('In production');
+});
