@@ -7474,6 +7474,8 @@ create table public.orders (
 ) with (fillfactor = 90);
 create unique index orders_by_staff_key on public.orders (placed_by, idempotency_key, tenant_id) where placed_by is not null;
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
+-- What counting a store's orders has to read of them: row-level security asks whose they are.
+create index orders_of_store on public.orders (tenant_id, user_id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
 create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
@@ -17440,7 +17442,7 @@ language sql immutable as $$
     ('sale'::private.sale_event, private.is_sale(p_order)::integer,
       case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end,
       case when p_order.status = 'awaiting_payment' then 0
-        else least(p_order.shipping_total - p_order.shipping_credited, p_order.charged) end),
+        else least(private.delivery_fee(p_order), p_order.charged) end),
     ('cancelled', (p_order.status = 'cancelled')::integer, 0, 0),
     ('returned', (p_order.status = 'returned')::integer, 0, 0),
     ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0), 0)
@@ -17580,7 +17582,7 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 
 -- Triggers
 
-create trigger orders_sale_noted after insert or update of status, charged, received, given_back, shipping_credited, created_at on public.orders
+create trigger orders_sale_noted after insert or update of status, charged, received, given_back, shipping_credited, shipping_difference, created_at on public.orders
   for each row execute function private.note_sale();
 create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
   for each row execute function private.note_pieces();
