@@ -140,12 +140,15 @@ type DistrictChoiceProps = {
 
 function DistrictChoice({ carrier, governorate, value, onChange }: DistrictChoiceProps) {
   const t = useTranslations('admin-couriers', adminCouriersMessages);
-  const [districts, setDistricts] = useState<Awaited<ReturnType<typeof readDistricts>>>([]);
+  const [districts, setDistricts] = useState<Awaited<ReturnType<typeof readDistricts>> | null>(null);
+  const [failure, setFailure] = useState('');
   useEffect(() => {
     let isGone = false;
+    setDistricts(null);
+    setFailure('');
     readDistricts(carrier, governorate).then(
       (read) => isGone || setDistricts(read),
-      () => {},
+      (error: unknown) => isGone || setFailure(errorMessage(error)),
     );
     return () => {
       isGone = true;
@@ -156,10 +159,12 @@ function DistrictChoice({ carrier, governorate, value, onChange }: DistrictChoic
     <ChoiceField
       label={t('district')}
       value={value}
+      disabled={!districts?.length}
+      error={failure || (districts?.length === 0 ? t('noDistricts') : undefined)}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       options={[
         { value: '', label: t('chooseDistrict') },
-        ...districts.map(({ district_id, district, district_ar }) => ({
+        ...(districts ?? []).map(({ district_id, district, district_ar }) => ({
           value: district_id,
           label: (isArabic && district_ar) || district,
         })),

@@ -75,10 +75,10 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
             {parcel.orders.number} / {parcel.number}
           </Link>
         ) : null}
-        <span className="font-details text-sm">{tracking_number}</span>
+        <bdi className="font-details text-sm">{tracking_number}</bdi>
         <span className="text-sm">{t('differs', { stated: money(stated), expected: money(expected) })}</span>
         <span className="text-ink-soft text-xs">
-          <bdi>{settlements.carrier_name || settlements.carrier}</bdi> · {settlements.reference} ·{' '}
+          <bdi>{settlements.carrier_name || settlements.carrier}</bdi> · <bdi>{settlements.reference}</bdi> ·{' '}
           {formatDateTime(created_at)}
         </span>
       </p>

@@ -164,8 +164,10 @@ function Lines({ lines }: { lines: readonly ReadLine[] }) {
         {sorted.map((line) => (
           <tr key={line.place ?? line.tracking_number}>
             <Cell>
-              <span className="font-details">{line.tracking_number}</span>
-              <span className="block text-ink-soft text-xs">{line.name ?? ''}</span>
+              <bdi className="font-details">{line.tracking_number}</bdi>
+              <span className="block text-ink-soft text-xs">
+                <bdi>{line.name ?? ''}</bdi>
+              </span>
             </Cell>
             <Cell className="whitespace-nowrap text-end tabular-nums">{money(line.stated)}</Cell>
             <Cell className="whitespace-nowrap text-end tabular-nums">{money(line.expected)}</Cell>
