@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEMO, readStore } from './demo-files.ts';
 
-/** What is printed on the boxes in the pictures, by the folder of the game's pictures. */
-const printed = z
-  .record(z.string(), z.record(z.string(), z.unknown()))
+/** What is on the boxes in the pictures, by the folder of the game's pictures: what the cover shows, and the facts it prints. */
+const boxes = z
+  .record(z.string(), z.strictObject({ cover: z.string(), facts: z.record(z.string(), z.unknown()) }))
   .parse(JSON.parse(await readFile(join(DEMO, 'meeplehouse/box-facts.json'), 'utf8')));
 const { products } = await readStore('meeplehouse');
 
@@ -15,10 +15,17 @@ describe('the boxes of the games', () => {
     '%s says on its page what is printed on its box',
     (_name, { pictures, attributes }) => {
       const [, folder = ''] = pictures[0]?.file.split('/') ?? [];
-      expect(printed[folder]).toBeDefined();
-      expect(attributes).toMatchObject(printed[folder] ?? {});
+      const facts = boxes[folder]?.facts;
+      expect(Object.keys(facts ?? {})).toEqual(['Players', 'Playing time', 'Age']);
+      expect(attributes).toMatchObject(facts ?? {});
     },
   );
+
+  it('each wear a cover of their own', () => {
+    const covers = Object.values(boxes).map(({ cover }) => cover);
+    expect(covers.length).toBe(products.length);
+    expect(new Set(covers).size).toBe(covers.length);
+  });
 
   it('each say whether the rules are in Arabic', () => {
     const silent = products.filter(({ attributes }) => typeof attributes?.['Rules in Arabic'] !== 'boolean');

@@ -59,6 +59,8 @@ const product = z.strictObject({
   days_old: amount,
   pictures: z.array(picture).min(1),
   videos: z.array(file).optional(),
+  /** The drawings on it: files of the store's folder `artwork`, without their ending. */
+  artwork: list.optional(),
   translations: translations.optional(),
 });
 
@@ -275,6 +277,9 @@ export async function readStore(id: string, demo = DEMO): Promise<DemoStore> {
     for (const [n, color] of (one.color ?? []).entries()) {
       if (!one.pictures.some((picture) => picture.color === color))
         throw goods.bad([i, 'color', n], 'no picture shows this colour');
+    }
+    for (const [n, drawing] of (one.artwork ?? []).entries()) {
+      if (!there(`artwork/${drawing}.svg`)) throw goods.bad([i, 'artwork', n], 'there is no such drawing');
     }
     for (const [n, film] of (one.videos ?? []).entries()) {
       if (!there(film)) throw goods.bad([i, 'videos', n], 'there is no such file');

@@ -76,6 +76,7 @@ function importRow(product: DemoProduct, row: number, store: DemoStore, context:
     pictures,
     videos = [],
     days_old: _days,
+    artwork: _artwork,
     size: _sizes,
     color: _colors,
     type,
