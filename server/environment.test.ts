@@ -23,9 +23,9 @@ describe('the environment', () => {
 
   it('takes accounts with couriers of all stores and of single ones, each whole', () => {
     const variables = { MYLERZ_USERNAME: 'us', MYLERZ_PASSWORD: 'word', BOSTA_API_KEY_INKTHREAD: 'ours' };
-    const { BOSTA_API_KEY, MYLERZ_USERNAME, carrierAccounts } = readEnvironment(variables);
+    const { BOSTA_API_KEY, MYLERZ_USERNAME, storeVariables } = readEnvironment(variables);
     expect([BOSTA_API_KEY, MYLERZ_USERNAME]).toEqual([undefined, 'us']);
-    expect(carrierAccounts.get('INKTHREAD')).toEqual({ BOSTA_API_KEY: 'ours' });
+    expect(storeVariables.get('INKTHREAD')).toMatchObject({ BOSTA_API_KEY: 'ours' });
     expect(() => readEnvironment({ MYLERZ_USERNAME: 'us' })).toThrow(/MYLERZ_PASSWORD is needed when/);
     expect(() => readEnvironment({ BOSTA_WEBHOOK_SECRET_INKTHREAD: 'short' })).toThrow(
       /BOSTA_WEBHOOK_SECRET_INKTHREAD must have 16 or more letters$/,

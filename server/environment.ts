@@ -46,7 +46,7 @@ const duration = z
   .refine((value) => value >= 15 * 60_000, 'must be at least 15m');
 const MILLISECONDS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** What each store may have of its own, as BOSTA_API_KEY_INKTHREAD beside BOSTA_API_KEY for all others. */
+/** Accounts with couriers, of which each store may have its own, as BOSTA_API_KEY_INKTHREAD beside BOSTA_API_KEY for all others. */
 const carrierVariables = {
   BOSTA_API_KEY: text,
   BOSTA_WEBHOOK_SECRET: z.string().min(16, 'must have 16 or more letters').optional(),
@@ -55,10 +55,51 @@ const carrierVariables = {
   MYLERZ_PASSWORD: text,
   MYLERZ_WAREHOUSE: text,
 };
-const carrierSchema = z.object(carrierVariables);
+/** Keys of payment providers, of which each store may have its own as well. */
+const paymentVariables = {
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  PAYMOB_SECRET_KEY: text,
+  PAYMOB_PUBLIC_KEY: text,
+  PAYMOB_API_KEY: text,
+  PAYMOB_HMAC_SECRET: text,
+  PAYMOB_CARD_INTEGRATION: integration,
+  PAYMOB_WALLET_INTEGRATION: integration,
+  PAYMOB_INSTALMENTS_INTEGRATION: integration,
+  KASHIER_MERCHANT_ID: text,
+  KASHIER_API_KEY: text,
+  KASHIER_SECRET_KEY: text,
+  KASHIER_METHODS: payMethods,
+};
+const storeSchema = z.object({ ...carrierVariables, ...paymentVariables });
+
+/** A store's accounts with couriers and payment providers. */
+export type StoreVariables = z.infer<typeof storeSchema>;
 
 /** A store's accounts with couriers. */
-export type CarrierVariables = z.infer<typeof carrierSchema>;
+export type CarrierVariables = Pick<StoreVariables, keyof typeof carrierVariables>;
+
+/** Keys of a payment provider that are no use without the others. */
+const keysOfProviders: readonly (readonly (keyof typeof paymentVariables)[])[] = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET'],
+  ['KASHIER_MERCHANT_ID', 'KASHIER_API_KEY', 'KASHIER_SECRET_KEY'],
+];
+const paymobWays = [
+  'PAYMOB_CARD_INTEGRATION',
+  'PAYMOB_WALLET_INTEGRATION',
+  'PAYMOB_INSTALMENTS_INTEGRATION',
+] as const;
+
+/** Keys of payment providers that are missing beside one that is set. */
+function missingKeys(values: Partial<StoreVariables>): { missing: string; beside: string }[] {
+  return keysOfProviders.flatMap((keys) => {
+    const ways = keys[0] === 'PAYMOB_SECRET_KEY' ? paymobWays : [];
+    const beside = [...keys, ...ways].find((name) => values[name] !== undefined);
+    if (!beside) return [];
+    return keys.filter((name) => values[name] === undefined).map((missing) => ({ missing, beside }));
+  });
+}
 
 const schema = z
   .object({
@@ -147,21 +188,9 @@ const schema = z
     EMAILJS_SERVICE_ID: text,
     EMAILJS_TEMPLATE_ID: text,
     EMAILJS_PUBLIC_KEY: text,
-    STRIPE_SECRET_KEY: text,
-    STRIPE_WEBHOOK_SECRET: text,
     STRIPE_API_URL: url.default('https://api.stripe.com'),
-    PAYMOB_SECRET_KEY: text,
-    PAYMOB_PUBLIC_KEY: text,
-    PAYMOB_API_KEY: text,
-    PAYMOB_HMAC_SECRET: text,
-    PAYMOB_CARD_INTEGRATION: integration,
-    PAYMOB_WALLET_INTEGRATION: integration,
-    PAYMOB_INSTALMENTS_INTEGRATION: integration,
     PAYMOB_API_URL: url.default('https://accept.paymob.com'),
-    KASHIER_MERCHANT_ID: text,
-    KASHIER_API_KEY: text,
-    KASHIER_SECRET_KEY: text,
-    KASHIER_METHODS: payMethods,
+    ...paymentVariables,
     KASHIER_API_URL: url.default('https://api.kashier.io'),
     KASHIER_ORDERS_URL: url.default('https://fep.kashier.io'),
     ...carrierVariables,
@@ -196,20 +225,12 @@ const schema = z
       'WHATSAPP_APP_SECRET',
       'WHATSAPP_VERIFY_TOKEN',
     ]);
-    needs('STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']);
-    needs('STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']);
-    const paymob = [
-      'PAYMOB_SECRET_KEY',
-      'PAYMOB_PUBLIC_KEY',
-      'PAYMOB_API_KEY',
-      'PAYMOB_HMAC_SECRET',
-      'PAYMOB_CARD_INTEGRATION',
-      'PAYMOB_WALLET_INTEGRATION',
-      'PAYMOB_INSTALMENTS_INTEGRATION',
-    ] as const;
-    for (const name of paymob) needs(name, paymob.slice(0, 4));
-    const kashier = ['KASHIER_MERCHANT_ID', 'KASHIER_API_KEY', 'KASHIER_SECRET_KEY'] as const;
-    for (const name of kashier) needs(name, [...kashier]);
+    for (const { missing, beside } of missingKeys(values))
+      context.addIssue({
+        code: 'custom',
+        path: [missing],
+        message: `is needed when ${beside} is set`,
+      });
     needs('EMAILJS_SERVICE_ID', ['EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY']);
     for (const name of ['DATABASE_URL', 'S3_BUCKET', 'SOUK_JWT_KEY', 'SOUK_BACKUP_DIR'] as const) {
       if (!values.SUPABASE_URL || !values[name]) continue;
@@ -223,9 +244,20 @@ const schema = z
 
 /** All settings, read once at startup. */
 export type Environment = z.infer<typeof schema> & {
-  /** Accounts with couriers that single stores have, by the end of their variables' names: `INKTHREAD`. */
-  carrierAccounts: ReadonlyMap<string, CarrierVariables>;
+  /** Accounts with couriers and payment providers that single stores have, by the end of their variables' names: `INKTHREAD`. */
+  storeVariables: ReadonlyMap<string, StoreVariables>;
 };
+
+/** The end of the names of a store's own variables. */
+export const suffixOf = (tenantId: string) => tenantId.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+
+/** Refuses variables that end with the name of no store. @throws Error */
+export function requireKnownStores({ storeVariables }: Environment, tenantIds: readonly string[]): void {
+  const known = new Set(tenantIds.map(suffixOf));
+  const strangers = [...storeVariables.keys()].filter((suffix) => !known.has(suffix));
+  if (strangers.length > 0)
+    throw new Error(`The environment cannot be used: no store is called ${strangers.join(' or ')}`);
+}
 
 /** The environment of a staging copy, which must neither message people nor charge them. */
 export function withoutOutgoing(environment: Environment): Environment {
@@ -242,7 +274,7 @@ export function withoutOutgoing(environment: Environment): Environment {
     KASHIER_SECRET_KEY: undefined,
     BOSTA_API_KEY: undefined,
     MYLERZ_USERNAME: undefined,
-    carrierAccounts: new Map(),
+    storeVariables: new Map(),
   };
 }
 
@@ -257,8 +289,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(nonEmpty);
   const stores = readStoreVariables(nonEmpty);
-  if (result.success && stores.issues.length === 0)
-    return { ...result.data, carrierAccounts: stores.accounts };
+  if (result.success && stores.issues.length === 0) return { ...result.data, storeVariables: stores.found };
   const issues = [...(result.error?.issues ?? []), ...stores.issues];
   const lines = issues.map(({ path, message }) => {
     const name = path.join('.');
@@ -274,23 +305,27 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
 function readStoreVariables(variables: Readonly<Record<string, string | undefined>>) {
   const byStore = new Map<string, Record<string, string | undefined>>();
   for (const [name, value] of Object.entries(variables)) {
-    const variable = Object.keys(carrierVariables).find((known) => name.startsWith(`${known}_`));
+    const variable = Object.keys(storeSchema.shape).find((known) => name.startsWith(`${known}_`));
     if (!variable) continue;
     const store = name.slice(variable.length + 1);
     byStore.set(store, { ...byStore.get(store), [variable]: value });
   }
-  const accounts = new Map<string, CarrierVariables>();
+  const found = new Map<string, StoreVariables>();
   const issues: { path: PropertyKey[]; message: string }[] = [];
   for (const [store, own] of byStore) {
-    const result = carrierSchema.safeParse(own);
-    if (result.success) accounts.set(store, result.data);
+    const named = (name: string) => [`${name}_${store}`];
+    const result = storeSchema.safeParse(own);
+    if (result.success) found.set(store, result.data);
     else
       issues.push(
-        ...result.error.issues.map(({ path, message }) => ({
-          path: [`${path.join('.')}_${store}`],
-          message,
-        })),
+        ...result.error.issues.map(({ path, message }) => ({ path: named(path.join('.')), message })),
       );
+    issues.push(
+      ...missingKeys(result.data ?? {}).map(({ missing, beside }) => ({
+        path: named(missing),
+        message: `is needed when ${beside}_${store} is set`,
+      })),
+    );
   }
-  return { accounts, issues };
+  return { found, issues };
 }

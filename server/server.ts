@@ -14,7 +14,7 @@ import { carrierAccounts } from './carriers/carrier-accounts.ts';
 import { carrierEndpoints } from './carriers/carrier-endpoints.ts';
 import { carrierWork } from './carriers/carrier-work.ts';
 import { carriers } from './carriers/carriers.ts';
-import { type Environment, withoutOutgoing } from './environment.ts';
+import { type Environment, requireKnownStores, withoutOutgoing } from './environment.ts';
 import { answerRequests, type Handler } from './http/answer-requests.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { originReader } from './http/origin.ts';
@@ -44,7 +44,7 @@ import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
-import { onlineOptionsOf, paymentProviders } from './payments/payment-providers.ts';
+import { paymentAccounts } from './payments/payment-providers.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
 import { messageCallbacks } from './phone-messages/message-callbacks.ts';
@@ -116,10 +116,12 @@ export async function startServer(
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
 
-  const providers = await paymentProviders(outgoing);
-  const paying = payments({ providers, admin, log });
+  const tenantIds = brands.map(({ id }) => id);
+  requireKnownStores(outgoing, tenantIds);
+  const providers = await paymentAccounts(outgoing, tenantIds);
+  const paying = payments({ accounts: providers, admin, log });
   const accounts = carrierAccounts(outgoing, {
-    tenantIds: brands.map(({ id }) => id),
+    tenantIds,
     callbackUrlOf: (code) =>
       outgoing.SOUK_ORIGIN?.startsWith('https:')
         ? `${outgoing.SOUK_ORIGIN}/carriers/${code}/callback`
@@ -155,7 +157,8 @@ export async function startServer(
         supabase: anonymous,
         backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
         mailOf: (tenantId) => mailSettings(outgoing, tenantId),
-        onlineOptions: onlineOptionsOf(providers),
+        onlineOptionsOf: providers.optionsOf,
+        ownProvidersOf: providers.ownOf,
         dataCache,
       }),
     ),
@@ -178,7 +181,7 @@ export async function startServer(
   const prints = printEndpoint({ backend, admin, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
-  const pay = paymentEndpoints({ providers, payments: paying, admin, backend, pageOf, log });
+  const pay = paymentEndpoints({ accounts: providers, payments: paying, admin, backend, pageOf, log });
   const pictures = await pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {

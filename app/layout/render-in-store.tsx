@@ -34,6 +34,7 @@ export function renderInStore(
     categories: [{ id: 'c1', name: 'Hoodies' }],
     words: {},
     onlineOptions: ['stripe_card'],
+    ownProviders: [],
     paymentOptions: offeredOptions(data.settings.payment, ['stripe_card'], 'en'),
     backend: { url: '', publishableKey: '' },
     ...over,

@@ -25,6 +25,8 @@ export interface StoreContext extends StorePlace {
   mail: { origin: string; serviceId: string; templateId: string; publicKey: string };
   /** Ways to pay online that are configured, as `paymob_wallet`. */
   onlineOptions: readonly string[];
+  /** Payment providers that the store has an account of its own with. */
+  ownProviders: readonly string[];
   /** Adds cache tags to the page. */
   tag(...tags: PageTag[]): void;
   /**

@@ -3974,6 +3974,7 @@ export type Database = {
           reference: string;
           refund_id: string;
           session_id: string;
+          tenant_id: string;
           todo: string;
           transaction_id: string;
         }[];
@@ -4337,6 +4338,7 @@ export type Database = {
           p_reference?: string;
           p_refund_id?: string;
           p_session_id?: string;
+          p_tenant_ids?: string[];
           p_transaction_id?: string;
         };
         Returns: string;

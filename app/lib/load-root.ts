@@ -61,7 +61,7 @@ async function readWords({ supabase, tenantId, language }: StoreContext): Promis
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: StoreContext) {
-  const { origin, sharedHost, language, backend, onlineOptions } = storefront;
+  const { origin, sharedHost, language, backend, onlineOptions, ownProviders } = storefront;
   storefront.tag('settings', 'categories');
   const [store, categories, words] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings'], () => readStore(storefront)),
@@ -82,6 +82,7 @@ export async function loadRoot(storefront: StoreContext) {
     /** How the store's shoppers can pay: what its settings offer and the server has configured. */
     paymentOptions: offeredOptions(data.settings.payment, onlineOptions, language),
     onlineOptions,
+    ownProviders,
     categories: categories.status === 'fulfilled' ? categories.value : [],
     words: words.status === 'fulfilled' ? words.value : {},
   };

@@ -3,10 +3,11 @@ import { join, resolve } from 'node:path';
 import { connect, type PeerCertificate } from 'node:tls';
 import { isLoopbackHost } from 'embedded-supabase/mail';
 import { createTransport } from 'nodemailer';
+import { brands } from '../../app/brands/brands.ts';
 import { smtpOf } from '../../server/backend/auth-options.ts';
 import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE } from '../../server/operations/alerts.ts';
-import { paymentProviders } from '../../server/payments/payment-providers.ts';
+import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Check, clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
@@ -159,8 +160,11 @@ async function checkMail(environment: Environment): Promise<Finding[]> {
 }
 
 async function checkPayments(environment: Environment): Promise<Finding[]> {
-  const providers = [...(await paymentProviders(environment)).values()];
-  if (providers.length === 0)
+  const accounts = await paymentAccounts(
+    environment,
+    brands.map(({ id }) => id),
+  );
+  if (accounts.all.length === 0)
     return [
       note(
         'payments',
@@ -169,9 +173,10 @@ async function checkPayments(environment: Environment): Promise<Finding[]> {
       ),
     ];
   const refused: Finding[] = [];
-  for (const { name, checkKeys } of providers) {
-    await checkKeys?.().catch((error: unknown) => {
-      const keys = `Correct the keys that begin with ${name.toUpperCase()}_.`;
+  for (const { provider, tenantIds, isOwn } of accounts.all) {
+    const { name } = provider;
+    await provider.checkKeys?.().catch((error: unknown) => {
+      const keys = `Correct the keys that begin with ${name.toUpperCase()}_${isOwn ? ` and end with the name of ${tenantIds.join()}` : ''}.`;
       refused.push(problem('payments', `The provider ${name} refuses the key: ${reason(error)}`, keys));
     });
   }

@@ -1,4 +1,4 @@
-import type { CarrierVariables, Environment } from '../environment.ts';
+import { type CarrierVariables, type Environment, suffixOf } from '../environment.ts';
 import { bosta } from './bosta.ts';
 import type { Carrier } from './carrier.ts';
 import { mylerz } from './mylerz.ts';
@@ -17,7 +17,7 @@ export const carrierCodes = Object.keys(knownCarriers).filter(isCarrierCode);
 
 type Settings = Pick<
   Environment,
-  keyof CarrierVariables | 'BOSTA_API_URL' | 'MYLERZ_API_URL' | 'carrierAccounts'
+  keyof CarrierVariables | 'BOSTA_API_URL' | 'MYLERZ_API_URL' | 'storeVariables'
 >;
 
 export interface CarrierAccounts {
@@ -34,22 +34,12 @@ interface Options {
   timeout?: number;
 }
 
-/** The end of the names of a store's own variables. */
-const suffixOf = (tenantId: string) => tenantId.toUpperCase().replace(/[^A-Z0-9]/g, '_');
-
-/**
- * The stores' accounts with couriers: each store has its own, or the one of all stores.
- * @throws Error when a variable names no store
- */
+/** The stores' accounts with couriers: each store has its own, or the one of all stores. */
 export function carrierAccounts(
   environment: Settings,
   { tenantIds, callbackUrlOf, timeout }: Options,
 ): CarrierAccounts {
-  const { carrierAccounts: own } = environment;
-  const known = new Set(tenantIds.map(suffixOf));
-  const strangers = [...own.keys()].filter((suffix) => !known.has(suffix));
-  if (strangers.length > 0)
-    throw new Error(`The environment cannot be used: no store is called ${strangers.join(' or ')}`);
+  const { storeVariables: own } = environment;
   const made = new Map<string, Carrier | undefined>();
   const carrierFor = (tenantId: string, code: CarrierCode): Carrier | undefined => {
     const needed = knownCarriers[code].needs;

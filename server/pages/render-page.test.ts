@@ -44,7 +44,8 @@ function rendererOf(loader: (store: StoreContext) => Promise<string>) {
     supabase: createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } }),
     backend: { url: '', publishableKey: 'key' },
     mailOf: () => ({ origin: '', serviceId: '', templateId: '', publicKey: '' }),
-    onlineOptions: [],
+    onlineOptionsOf: () => [],
+    ownProvidersOf: () => [],
     dataCache: new DataCache(),
   });
 }

@@ -18,7 +18,8 @@ export interface RenderOptions {
   supabase: SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
   mailOf(tenantId: string): StoreContext['mail'];
-  onlineOptions: readonly string[];
+  onlineOptionsOf(tenantId: string): readonly string[];
+  ownProvidersOf(tenantId: string): readonly string[];
   dataCache: DataCache;
 }
 
@@ -42,7 +43,8 @@ export function pageRenderer({
   supabase,
   backend,
   mailOf,
-  onlineOptions,
+  onlineOptionsOf,
+  ownProvidersOf,
   dataCache,
 }: RenderOptions): RenderPage {
   const cache = new Map<Language, { app: StorefrontBuild; handle: RequestHandler }>();
@@ -74,7 +76,8 @@ export function pageRenderer({
       supabase,
       backend,
       mail,
-      onlineOptions,
+      onlineOptions: onlineOptionsOf(tenantId),
+      ownProviders: ownProvidersOf(tenantId),
       tag,
       cached: (key, names, read) => {
         tag(...names);

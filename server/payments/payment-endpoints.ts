@@ -11,7 +11,7 @@ import type { OriginReader } from '../http/origin.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { asJson, readBody } from '../http/read-body.ts';
 import { ForgedCallback, ProviderError } from './payment-provider.ts';
-import type { PaymentProviders } from './payment-providers.ts';
+import type { PaymentAccounts } from './payment-providers.ts';
 import type { Payments } from './payments.ts';
 
 /** Path of Stripe's callbacks; those of other providers come to `/payments/<provider>/callback`. */
@@ -33,7 +33,7 @@ const callSchema = z.object({
 });
 
 interface EndpointOptions {
-  providers: PaymentProviders;
+  accounts: PaymentAccounts;
   payments: Payments;
   /** Client with the secret key, for the rate limit. */
   admin: SupabaseClient<Database>;
@@ -49,7 +49,7 @@ interface EndpointOptions {
  * token; 403, 404 or 409 with message, details and hint for database refusals; 502 when the provider fails, 503 for an event
  * that could not be booked; 429 when rate-limited; 400 for an invalid signature.
  */
-export function paymentEndpoints({ providers, payments, admin, backend, pageOf, log }: EndpointOptions) {
+export function paymentEndpoints({ accounts, payments, admin, backend, pageOf, log }: EndpointOptions) {
   // Each call is forwarded to the provider, which limits requests per account.
   const withinLimit = rateLimit(admin, 'payment_calls', { times: callsPerMinute, seconds: 60 });
 
@@ -64,31 +64,45 @@ export function paymentEndpoints({ providers, payments, admin, backend, pageOf, 
       await payments.sendRefunds(person, order);
       return {};
     }
-    const userId = await shopperOf(person, token, order);
+    const { userId, tenantId } = await shopperOf(person, token, order);
     if (!(await withinLimit(userId))) throw new HttpError(429, 'Too many tries. Wait a minute.');
     if (action === 'start') {
       const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path, language);
       const callbackAt = (tenantId: string, path: string) => pageOf(request, tenantId, path);
       return {
-        url: await payments.start({ orderId: order, userId, option, amount, language, pageAt, callbackAt }),
+        url: await payments.start({
+          orderId: order,
+          tenantId,
+          userId,
+          option,
+          amount,
+          language,
+          pageAt,
+          callbackAt,
+        }),
       };
     }
     return { declined: await payments.update(order) };
   }
 
   async function callback(name: string, query: URLSearchParams, request: IncomingMessage): Promise<object> {
-    const provider = providers.get(name);
-    if (!provider) throw new HttpError(404, 'There is no such payment provider here.');
+    const ofProvider = accounts.all.filter(({ provider }) => provider.name === name);
+    if (ofProvider.length === 0) throw new HttpError(404, 'There is no such payment provider here.');
     const body = await bodyOf(request, largestBody.callback);
-    const event = await provider
-      .parseCallback({ headers: request.headers, query, body })
-      .catch((error: unknown) => {
-        if (!(error instanceof ForgedCallback)) throw error;
-        log.warn({ provider: name }, 'a payment callback is not signed by its provider');
-        throw new HttpError(400, 'The signature is not the provider’s.');
-      });
-    if (event) await payments.book(name, event);
-    return { received: true };
+    // The signature says whose account it is.
+    for (const { provider, tenantIds } of ofProvider) {
+      const event = await provider
+        .parseCallback({ headers: request.headers, query, body })
+        .catch((error: unknown) => {
+          if (error instanceof ForgedCallback) return 'forged' as const;
+          throw error;
+        });
+      if (event === 'forged') continue;
+      if (event) await payments.book(name, event, tenantIds);
+      return { received: true };
+    }
+    log.warn({ provider: name }, 'a payment callback is not signed by its provider');
+    throw new HttpError(400, 'The signature is not the provider’s.');
   }
 
   return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
@@ -128,18 +142,18 @@ export function paymentEndpoints({ providers, payments, admin, backend, pageOf, 
   };
 }
 
-/** Returns the person of a token if they own the order. */
-async function shopperOf(person: SupabaseClient<Database>, token: string, orderId: string): Promise<string> {
+/** Returns the person of a token, and the order's store, if they own the order. */
+async function shopperOf(person: SupabaseClient<Database>, token: string, orderId: string) {
   const { data: claims } = await person.auth.getUser(token);
   if (!claims.user) throw new HttpError(401, 'Sign in again.');
   const { data } = await person
     .from('orders')
-    .select('id')
+    .select('tenant_id')
     .eq('id', orderId)
     .eq('user_id', claims.user.id)
     .maybeSingle();
   if (!data) throw new HttpError(404, 'This order does not exist.', { details: 'unknown_order', hint: null });
-  return claims.user.id;
+  return { userId: claims.user.id, tenantId: data.tenant_id };
 }
 
 async function bodyOf(request: IncomingMessage, largest: number): Promise<Buffer> {

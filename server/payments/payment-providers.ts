@@ -1,26 +1,95 @@
-import type { Environment } from '../environment.ts';
+import { type Environment, type StoreVariables, suffixOf } from '../environment.ts';
 import { kashierProvider } from './kashier.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { paymobProvider } from './paymob.ts';
 import { stripeProvider } from './stripe.ts';
 
-/** Every provider there is, each null where its keys are not set. A further one is a file and its line here. */
-const providers: readonly ((
-  environment: Environment,
-) => PaymentProvider | null | Promise<PaymentProvider | null>)[] = [
-  stripeProvider,
-  paymobProvider,
-  kashierProvider,
-];
-
-export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;
-
-/** Providers that are configured, by name. */
-export async function paymentProviders(environment: Environment): Promise<PaymentProviders> {
-  const made = await Promise.all(providers.map((provider) => provider(environment)));
-  return new Map(made.flatMap((provider) => (provider ? [[provider.name, provider]] : [])));
+interface KnownProvider {
+  /** Null where its keys are not set. */
+  make(environment: Environment): PaymentProvider | null | Promise<PaymentProvider | null>;
+  /** The environment with a store's own keys, and nothing of the account of all stores; null where it has none. */
+  own(environment: Environment, store: StoreVariables): Environment | null;
 }
 
-/** Options of the checkout that are configured, as `paymob_wallet`. */
-export const onlineOptionsOf = (configured: PaymentProviders): string[] =>
-  [...configured.values()].flatMap(({ name, methods }) => methods.map((method) => `${name}_${method}`));
+/** Every provider there is. A further one is a file and its entry here. */
+const knownProviders: readonly KnownProvider[] = [
+  {
+    make: stripeProvider,
+    own: (environment, { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }) =>
+      STRIPE_SECRET_KEY ? { ...environment, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } : null,
+  },
+  {
+    make: paymobProvider,
+    own: (environment, store) =>
+      store.PAYMOB_SECRET_KEY
+        ? {
+            ...environment,
+            PAYMOB_SECRET_KEY: store.PAYMOB_SECRET_KEY,
+            PAYMOB_PUBLIC_KEY: store.PAYMOB_PUBLIC_KEY,
+            PAYMOB_API_KEY: store.PAYMOB_API_KEY,
+            PAYMOB_HMAC_SECRET: store.PAYMOB_HMAC_SECRET,
+            PAYMOB_CARD_INTEGRATION: store.PAYMOB_CARD_INTEGRATION,
+            PAYMOB_WALLET_INTEGRATION: store.PAYMOB_WALLET_INTEGRATION,
+            PAYMOB_INSTALMENTS_INTEGRATION: store.PAYMOB_INSTALMENTS_INTEGRATION,
+          }
+        : null,
+  },
+  {
+    make: kashierProvider,
+    own: (environment, { KASHIER_MERCHANT_ID, KASHIER_API_KEY, KASHIER_SECRET_KEY, KASHIER_METHODS }) =>
+      KASHIER_MERCHANT_ID
+        ? { ...environment, KASHIER_MERCHANT_ID, KASHIER_API_KEY, KASHIER_SECRET_KEY, KASHIER_METHODS }
+        : null,
+  },
+];
+
+/** An account with a provider, and the stores that it takes money for. */
+export interface PaymentAccount {
+  provider: PaymentProvider;
+  tenantIds: readonly string[];
+  /** Whether it is the account of one store. */
+  isOwn: boolean;
+}
+
+export type PaymentAccounts = ReturnType<typeof groupedAccounts>;
+
+/** The stores' accounts with payment providers: each store has its own, or the one of all stores. */
+export async function paymentAccounts(
+  environment: Environment,
+  tenantIds: readonly string[],
+): Promise<PaymentAccounts> {
+  const accounts = await Promise.all(
+    knownProviders.map(async ({ make, own }) => {
+      const ofStores = await Promise.all(
+        tenantIds.map(async (tenantId) => {
+          const store = environment.storeVariables.get(suffixOf(tenantId));
+          const variables = store ? own(environment, store) : null;
+          return { provider: variables && (await make(variables)), tenantIds: [tenantId], isOwn: true };
+        }),
+      );
+      const others = tenantIds.filter((_, index) => ofStores[index]?.provider === null);
+      return [{ provider: await make(environment), tenantIds: others, isOwn: false }, ...ofStores];
+    }),
+  );
+  return groupedAccounts(
+    accounts.flat().flatMap(({ provider, ...account }) => (provider ? [{ provider, ...account }] : [])),
+  );
+}
+
+function groupedAccounts(accounts: readonly PaymentAccount[]) {
+  const accountsOf = (tenantId: string) => accounts.filter(({ tenantIds }) => tenantIds.includes(tenantId));
+  return {
+    all: accounts,
+    /** The providers that are configured for a store. */
+    providersOf: (tenantId: string): PaymentProvider[] =>
+      accountsOf(tenantId).map(({ provider }) => provider),
+    /** Options of a store's checkout that are configured, as `paymob_wallet`. */
+    optionsOf: (tenantId: string): string[] =>
+      accountsOf(tenantId).flatMap(({ provider }) =>
+        provider.methods.map((method) => `${provider.name}_${method}`),
+      ),
+    /** Names of the providers that a store has an account of its own with. */
+    ownOf: (tenantId: string): string[] =>
+      accountsOf(tenantId).flatMap(({ provider, isOwn }) => (isOwn ? [provider.name] : [])),
+  };
+}

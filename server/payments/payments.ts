@@ -12,7 +12,7 @@ import {
   type ProviderMethod,
   type RefundToMake,
 } from './payment-provider.ts';
-import type { PaymentProviders } from './payment-providers.ts';
+import type { PaymentAccounts } from './payment-providers.ts';
 
 const startSchema = z.object({
   payment_id: z.string(),
@@ -33,7 +33,7 @@ const startSchema = z.object({
 });
 
 interface PaymentsOptions {
-  providers: PaymentProviders;
+  accounts: PaymentAccounts;
   /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
@@ -42,6 +42,7 @@ interface PaymentsOptions {
 /** What a shopper, or the store for them, wants to pay. */
 export interface PaymentWish {
   orderId: string;
+  tenantId: string;
   /** Null when the store vouches for whom it asks, as by a link in a message. */
   userId: string | null;
   /** An option of the checkout, as `paymob_wallet`; null: the first that is configured. */
@@ -63,9 +64,17 @@ export type Payments = ReturnType<typeof payments>;
  * Payments of placed orders at providers. The database decides amounts and records outcomes; this module calls the
  * providers. Every step is idempotent.
  */
-export function payments({ providers, admin, log }: PaymentsOptions) {
-  /** Records an outcome. @throws Error when the database fails, so that the provider retries */
-  async function book(provider: string, event: PaymentEvent): Promise<void> {
+export function payments({ accounts, admin, log }: PaymentsOptions) {
+  /**
+   * Records an outcome.
+   * @param tenantIds the stores that it can be about; null for any
+   * @throws Error when the database fails, so that the provider retries
+   */
+  async function book(
+    provider: string,
+    event: PaymentEvent,
+    tenantIds: readonly string[] | null = null,
+  ): Promise<void> {
     const { data, error } = await admin.rpc('record_payment_event', {
       p_provider: provider,
       p_event_id: event.eventId,
@@ -78,6 +87,7 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
       ...(event.currency ? { p_currency: event.currency } : {}),
       ...(event.refundId ? { p_refund_id: event.refundId } : {}),
       ...(event.reference ? { p_reference: event.reference } : {}),
+      ...(tenantIds ? { p_tenant_ids: [...tenantIds] } : {}),
     });
     if (error) throw new Error(`A payment could not be booked: ${error.code}`);
     const about = { provider, event: event.eventId };
@@ -95,15 +105,18 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
     }
   }
 
-  function providerOf(name: string): PaymentProvider {
-    const provider = providers.get(name);
+  function providerOf(tenantId: string, name: string): PaymentProvider {
+    const provider = accounts.providersOf(tenantId).find((one) => one.name === name);
     if (!provider) throw new ProviderError(name, { type: 'not configured' });
     return provider;
   }
 
-  /** The provider and method of an option; those of the first that is configured without one. */
-  function optionOf(option: string | null): { provider: PaymentProvider; method: ProviderMethod } {
-    for (const provider of providers.values()) {
+  /** A store's provider and the method of an option; those of the first that is configured without one. */
+  function optionOf(
+    tenantId: string,
+    option: string | null,
+  ): { provider: PaymentProvider; method: ProviderMethod } {
+    for (const provider of accounts.providersOf(tenantId)) {
       for (const method of provider.methods) {
         if (option === null || option === `${provider.name}_${method}`) return { provider, method };
       }
@@ -119,7 +132,7 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
    * @throws HttpError for what the database refuses; ProviderError when the provider fails
    */
   async function start(wish: PaymentWish): Promise<string> {
-    const { provider, method } = optionOf(wish.option);
+    const { provider, method } = optionOf(wish.tenantId, wish.option);
     const paymentToStart = await admin.rpc('payment_to_start', {
       p_order_id: wish.orderId,
       // The generated types know no null of an argument without a default.
@@ -185,8 +198,8 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
   }
 
   /** Asks a provider for a refund, or what came of it, and books its answer. */
-  async function sendRefund(name: string, refund: RefundToMake): Promise<void> {
-    const provider = providerOf(name);
+  async function sendRefund(tenantId: string, name: string, refund: RefundToMake): Promise<void> {
+    const provider = providerOf(tenantId, name);
     for (const event of await ask(provider, () => provider.refund(refund))) await book(name, event);
   }
 
@@ -195,14 +208,14 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
     const read = () =>
       admin
         .from('payments')
-        .select('provider, session_id, status, declined_at')
+        .select('tenant_id, provider, session_id, status, declined_at')
         .eq('order_id', orderId)
         .order('created_at', { ascending: false });
     const before = await read();
     if (before.error) throw new Error(`Payments could not be read: ${before.error.code}`);
     const open = before.data.filter(({ status }) => status === 'open');
-    for (const { provider, session_id } of open) {
-      if (session_id) await look(providerOf(provider), session_id, false);
+    for (const { tenant_id, provider, session_id } of open) {
+      if (session_id) await look(providerOf(tenant_id, provider), session_id, false);
     }
     const after = open.length > 0 ? await read() : before;
     if (after.error) throw new Error(`Payments could not be read: ${after.error.code}`);
@@ -218,13 +231,15 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
     if (waiting.error) throw errorMessage(waiting.error);
     const { data, error } = await admin
       .from('refunds')
-      .select('id, amount, attempt, payments(provider, session_id, transaction_id, refunds(amount, state))')
+      .select(
+        'id, tenant_id, amount, attempt, payments(provider, session_id, transaction_id, refunds(amount, state))',
+      )
       .in(
         'id',
         waiting.data.map(({ id }) => id),
       );
     if (error) throw new Error(`Refunds could not be read: ${error.code}`);
-    for (const { id, amount, attempt, payments: payment } of data) {
+    for (const { id, tenant_id, amount, attempt, payments: payment } of data) {
       if (!payment?.transaction_id) continue;
       const sent = payment.refunds.filter(({ state }) => state === 'sent');
       const sending: RefundToMake = {
@@ -236,7 +251,7 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
         attempt,
         reference: '',
       };
-      await sendRefund(payment.provider, sending).catch((failure: unknown) => {
+      await sendRefund(tenant_id, payment.provider, sending).catch((failure: unknown) => {
         // The refund is stored and sent again until it succeeds.
         log.warn({ err: nameOf(failure) }, 'a refund will be tried again');
       });
@@ -255,9 +270,10 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
   }
 
   async function updateOne(due: DuePayment): Promise<void> {
-    const { session_id, transaction_id, refund_id, amount, attempt, reference, back } = due;
-    if (due.todo === 'close' && session_id) await close(providerOf(due.provider), session_id);
-    else if (due.todo === 'look' && session_id) await look(providerOf(due.provider), session_id, true);
+    const { tenant_id, session_id, transaction_id, refund_id, amount, attempt, reference, back } = due;
+    const provider = () => providerOf(tenant_id, due.provider);
+    if (due.todo === 'close' && session_id) await close(provider(), session_id);
+    else if (due.todo === 'look' && session_id) await look(provider(), session_id, true);
     else if (transaction_id) {
       const sessionId = session_id ?? '';
       const refund = {
@@ -269,7 +285,7 @@ export function payments({ providers, admin, log }: PaymentsOptions) {
         attempt,
         reference,
       };
-      await sendRefund(due.provider, refund);
+      await sendRefund(tenant_id, due.provider, refund);
     }
   }
 

@@ -38,6 +38,7 @@ async function openStore(): Promise<{ store: StoreContext; tags: Set<string>; ch
     backend: { url: '', publishableKey: '' },
     mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
     onlineOptions: [],
+    ownProviders: [],
     freshUntil: (time) => void changes.push(time),
     tag: (...read) => {
       for (const tag of read) tags.add(tag);

@@ -96,6 +96,25 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.callback('nobody', stub.pay(attempt))).toBe(404);
   });
 
+  test('what the account of another store announces of a payment changes nothing', async () => {
+    const { order } = await opened();
+    const [payment] = await shop.backend
+      .owner`select id, session_id, amount::float from payments where order_id = ${order.id}`;
+    const paidElsewhere = {
+      eventId: `${stub.name}:${payment?.id}:elsewhere`,
+      kind: 'transaction',
+      outcome: 'paid',
+      sessionId: payment?.session_id,
+      amount: payment?.amount * 100,
+      currency: 'EGP',
+    } as const;
+    await shop.payments.book(stub.name, paidElsewhere, ['another-store']);
+    expect(await shop.read(order.id)).toEqual(waiting);
+    expect(shop.logged()).toContain('a payment is not known here');
+    await shop.payments.book(stub.name, paidElsewhere, [shop.store.tenantId, 'another-store']);
+    expect(await shop.read(order.id)).toEqual(confirmed);
+  });
+
   test('a callback that never comes is looked up when the shopper returns', async () => {
     const { order, attempt } = await opened();
     stub.pay(attempt);

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import type { Database, Json } from '../../app/lib/database.types.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import { paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
-import { paymentProviders } from '../../server/payments/payment-providers.ts';
+import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { type Payments, payments } from '../../server/payments/payments.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
@@ -59,13 +59,14 @@ export async function startPayingStore(
     startTestBackend({ auth: { mailerAutoconfirm: true } }),
     startStripeStub(),
   ]);
-  const providers = await paymentProviders(
+  const accounts = await paymentAccounts(
     readEnvironment({
       STRIPE_SECRET_KEY: stub.secretKey,
       STRIPE_WEBHOOK_SECRET: stub.webhookSecret,
       STRIPE_API_URL: stub.url,
       ...others,
     }),
+    [tenantId],
   );
   const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
   let text = '';
@@ -73,10 +74,10 @@ export async function startPayingStore(
     text += line;
   };
   const log = pino({ level: 'debug' }, { write });
-  const paying = payments({ providers, admin, log });
+  const paying = payments({ accounts, admin, log });
   const store = await makeStore(backend, tenantId);
   const endpoints = paymentEndpoints({
-    providers,
+    accounts,
     payments: paying,
     admin,
     log,

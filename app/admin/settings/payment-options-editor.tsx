@@ -27,7 +27,7 @@ type PaymentOptionsEditorProps = { version: number | null; column: Json };
 /** What the checkout offers: which options, in which order, for which amounts, in which words; and what is not set up. */
 export function PaymentOptionsEditor({ version, column }: PaymentOptionsEditorProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
-  const { onlineOptions } = useRootData();
+  const { onlineOptions, ownProviders } = useRootData();
   const form = useForm({
     resolver: zodResolver(paymentOptionsForm()),
     defaultValues: paymentOptionsValues(column, onlineOptions),
@@ -120,6 +120,17 @@ export function PaymentOptionsEditor({ version, column }: PaymentOptionsEditorPr
           );
         })}
       </EditorFrame>
+      {onlineOptions.length > 0 ? (
+        <ul className="grid gap-1 text-ink-soft text-sm">
+          {[...new Set(onlineOptions.map((option) => option.split('_')[0] ?? ''))].map((provider) => (
+            <li key={provider}>
+              {t(ownProviders.includes(provider) ? 'ownAccount' : 'sharedAccount', {
+                provider: providerName(provider),
+              })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {missing.length > 0 ? (
         <div className="grid gap-2 rounded-card bg-warning-tint p-4 text-sm text-warning-text">
           <p className="font-semibold">{t('optionsNotSetUp')}</p>
@@ -146,9 +157,11 @@ function nameOf(t: Translate, option: string): string {
   const kind = method === 'wallet' || method === 'instalments' ? method : 'card';
   return t('optionName', {
     method: t(`option_${kind}`),
-    provider: provider.charAt(0).toUpperCase() + provider.slice(1),
+    provider: providerName(provider),
   });
 }
+
+const providerName = (provider: string) => provider.charAt(0).toUpperCase() + provider.slice(1);
 
 /** What the fields are called where two people's changes meet. */
 function labelsOf(t: Translate, options: readonly string[]): Record<string, string> {

@@ -42,6 +42,7 @@ describe('the landing’s category tiles', () => {
       supabase,
       backend: { url: '', publishableKey: '' },
       onlineOptions: [],
+      ownProviders: [],
       mail: { origin: '', serviceId: '', templateId: '', publicKey: '' },
       tag: () => {},
       freshUntil: () => {},
