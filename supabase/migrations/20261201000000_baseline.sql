@@ -14070,11 +14070,12 @@ $$;
 -- any more), and of a refund: `refunded`, `refund_pending` or `refund_failed`. Amounts in piastres; `p_refund_id` is the refund as
 -- it is called here, `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same announcement
 -- was here before), `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or
--- `unknown`. For the server.
+-- `unknown`, also for a payment of a store that is not among `p_tenant_ids`, those that the provider's account is for. For the
+-- server.
 create function public.record_payment_event(
   p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
   p_transaction_id text default null, p_amount bigint default null, p_currency text default null,
-  p_refund_id uuid default null, p_reference text default null, p_provider text default 'stripe'
+  p_refund_id uuid default null, p_reference text default null, p_provider text default 'stripe', p_tenant_ids text[] default null
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14088,7 +14089,7 @@ begin
     perform private.refuse('unknown_outcome');
   end if;
   v_payment := private.announced_payment(p_provider, p_payment_id, p_session_id, p_transaction_id);
-  if v_payment.id is null then
+  if v_payment.id is null or not v_payment.tenant_id = any (p_tenant_ids) then
     return 'unknown';
   end if;
   -- First the order, then its payment, as everywhere.
@@ -14224,7 +14225,7 @@ $$;
 -- not have heard of, follow for those that it works on. Amounts in piastres; `back` is what of the payment went back before.
 -- Several processes share them. For the server.
 create function public.due_payments(p_limit integer default 20) returns table (
-  payment_id uuid, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
+  payment_id uuid, tenant_id text, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
   attempt integer, reference text, back bigint
 )
 language plpgsql security definer set search_path = '' as $$
@@ -14240,7 +14241,7 @@ begin
     for update of payment skip locked
   )
   update public.payments payment set looked_at = now() from due where payment.id = due.id
-  returning payment.id, payment.provider, payment.session_id, payment.transaction_id,
+  returning payment.id, payment.tenant_id, payment.provider, payment.session_id, payment.transaction_id,
     case when due.payable > 0 then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null, 0::bigint;
   return query
   with due as (
@@ -14251,7 +14252,7 @@ begin
     for update skip locked
   )
   update public.payments payment set looked_at = now() from due where payment.id = due.id
-  returning payment.id, payment.provider, payment.session_id, payment.transaction_id, 'return', payment.id, payment.came_amount,
+  returning payment.id, payment.tenant_id, payment.provider, payment.session_id, payment.transaction_id, 'return', payment.id, payment.came_amount,
     payment.attempt, '', 0::bigint;
   return query
   with due as (
@@ -14265,7 +14266,7 @@ begin
     for update of refunds skip locked
   )
   update public.refunds set looked_at = now() from due where refunds.id = due.id
-  returning refunds.payment_id, due.provider, due.session_id, due.transaction_id,
+  returning refunds.payment_id, refunds.tenant_id, due.provider, due.session_id, due.transaction_id,
     case when refunds.reference = '' then 'refund' else 'follow' end, refunds.id, private.piastres(refunds.amount),
     refunds.attempt, refunds.reference, due.back;
 end
