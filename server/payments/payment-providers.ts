@@ -44,7 +44,7 @@ const knownProviders: readonly KnownProvider[] = [
 ];
 
 /** An account with a provider, and the stores that it takes money for. */
-export interface PaymentAccount {
+interface PaymentAccount {
   provider: PaymentProvider;
   tenantIds: readonly string[];
   /** Whether it is the account of one store. */
