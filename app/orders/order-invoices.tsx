@@ -32,7 +32,8 @@ export function OrderInvoices({ invoices }: Pick<FullOrder, 'invoices'>) {
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <div className="min-w-0">
               <p className="font-semibold">
-                {t(kind === 'invoice' ? 'invoice' : 'creditNote')} <bdi className="font-details">{code}</bdi>
+                {t(kind === 'invoice' ? 'invoice' : 'creditNote')}{' '}
+                <bdi className="whitespace-nowrap font-details">{code}</bdi>
               </p>
               <p className="text-ink-soft text-sm">
                 {formatDate(issued_at)} · {formatPounds(total, currency)}

@@ -82,7 +82,8 @@ function Ahead({ status }: { status: OrderStatus }) {
   );
 }
 
-const cancelledPieces = z.array(z.object({ name: z.string(), quantity: z.number() }));
+/** Pieces of an order that were cancelled, as its history has them. */
+export const cancelledPieces = z.array(z.object({ name: z.string(), quantity: z.number() }));
 
 /** What an event is: a status, pieces that were cancelled, or a note from the store. */
 function Happening({ event }: { event: FullOrder['order_events'][number] }) {

@@ -7,6 +7,7 @@ import { formatDate } from '#app/i18n/format.ts';
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { optionsText } from '#app/lib/options-text.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -14,17 +15,28 @@ import { callFailure } from './call-failure.ts';
 import type { FullOrder } from './read-orders.ts';
 
 interface ProposedChangeProps {
-  order: FullOrder;
+  order: Pick<FullOrder, 'order_edits' | 'order_lines'>;
   onDone: () => Promise<void>;
 }
 
 const changesSchema = z.object({
-  add: z.array(z.object({ name: z.string().default(''), quantity: z.number() })).default([]),
   remove: z.array(z.object({ order_line_id: z.string(), quantity: z.number() })).default([]),
   address: z.record(z.string(), z.unknown()).optional(),
   slot_date: z.string().nullish(),
   note: z.string().nullish(),
 });
+
+/** The lines that a change adds, as they were priced. */
+const addedSchema = z.array(
+  z.object({
+    name: z.string(),
+    quantity: z.number(),
+    color: z.string().nullish(),
+    size: z.string().nullish(),
+    type: z.string().nullish(),
+    options: z.unknown(),
+  }),
+);
 
 /** A change that the store suggests and that costs more: what changes, and the shopper's answer. */
 export function ProposedChange({ order, onDone }: ProposedChangeProps) {
@@ -34,8 +46,9 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
   const edit = order.order_edits.find(({ state }) => state === 'proposed');
   const changes = changesSchema.safeParse(edit?.changes);
-  if (!edit || !changes.success) return null;
-  const { add, remove, address, slot_date, note } = changes.data;
+  const added = addedSchema.safeParse(edit?.added);
+  if (!edit || !changes.success || !added.success) return null;
+  const { remove, address, slot_date, note } = changes.data;
   const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
 
   const answer = async (accept: boolean) => {
@@ -62,9 +75,12 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
         {t('changeProposed')}
       </h2>
       <ul className="wrap-anywhere grid gap-1">
-        {add.map(({ name, quantity }) => (
-          <li key={name}>{t('changeAdds', { what: t('parcelLine', { count: quantity, name }) })}</li>
-        ))}
+        {added.data.map((line) => {
+          const name = [line.name, optionsText(line, '')].filter(Boolean).join(' · ');
+          return (
+            <li key={name}>{t('changeAdds', { what: t('parcelLine', { count: line.quantity, name }) })}</li>
+          );
+        })}
         {remove.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>
             {t('changeRemoves', {

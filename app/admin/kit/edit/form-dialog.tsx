@@ -4,7 +4,7 @@ import { useDirtyForm } from './dirty-forms.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 
 type FormDialogProps = {
-  title: string;
+  title: ReactNode;
   description?: string;
   size?: 'small' | 'regular' | 'large';
   /** The form has unsaved changes. */

@@ -6,9 +6,11 @@ import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
+import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { cancelledPieces } from '#app/orders/order-timeline.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
@@ -104,6 +106,7 @@ function useMessageWords(messages: readonly Message[]) {
 function useHappeningWords(messages: readonly Message[]) {
   const ofMessage = useMessageWords(messages);
   const tOrders = useTranslations('orders', ordersMessages);
+  const tAfter = useTranslations('after-sale', afterSaleMessages);
   const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
   const tReturns = useTranslations('admin-returns', adminReturnsMessages);
   const tMoney = useTranslations('admin-money', adminMoneyMessages);
@@ -111,7 +114,14 @@ function useHappeningWords(messages: readonly Message[]) {
   return (happening: Happening): { title: string; note: string } => {
     switch (happening.of) {
       case 'order': {
-        const { to_status: status, note } = happening.event;
+        const { to_status: status, note, pieces } = happening.event;
+        const cancelled = cancelledPieces.safeParse(pieces);
+        if (!status && cancelled.success) {
+          const lines = cancelled.data.map(({ name, quantity }) =>
+            tAfter('parcelLine', { count: quantity, name }),
+          );
+          return { title: tAfter('piecesCancelled'), note: [...lines, note].filter(Boolean).join('\n') };
+        }
         return { title: status ? tOrders(`status_${status}`) : '', note };
       }
       case 'parcel': {

@@ -14,6 +14,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { Unbroken } from '#app/ui/unbroken.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
@@ -107,7 +108,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
         });
   return (
     <FormDialog
-      title={t('changeTitle', { number: order.number })}
+      title={<Unbroken text={t('changeTitle', { number: order.number })} part={order.number} />}
       description={t('changeWhy')}
       dirty={isChanged || reason !== ''}
       onClose={onClose}

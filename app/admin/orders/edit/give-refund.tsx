@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { Unbroken } from '#app/ui/unbroken.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import { refundOrder } from '../data/money-calls.ts';
@@ -71,7 +72,7 @@ export function GiveRefund({ order, onClose }: GiveRefundProps) {
   });
   return (
     <FormDialog
-      title={t('giveTitle', { number: order.number })}
+      title={<Unbroken text={t('giveTitle', { number: order.number })} part={order.number} />}
       description={t('giveWhy')}
       dirty={isDirty}
       onClose={onClose}

@@ -14,6 +14,7 @@ const event = (id: string, minute: number, more: Partial<OrderEvent>) =>
     from_status: null,
     to_status: null,
     note: '',
+    pieces: null,
     is_internal: false,
     ...more,
   }) satisfies OrderEvent;
