@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { href, useNavigate, useRevalidator } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import {
   type Address,
   type AddressInput,
@@ -37,26 +37,25 @@ import type { OrderRecovery } from './order-recovery.ts';
 import { earlierOrderOf, type OrderRefusal, refusalOf } from './order-refusal.ts';
 import { placeOrder } from './place-order.ts';
 import { isOrderable } from './quote.ts';
-import type { OpenSlot } from './read-checkout.ts';
 import { type Lapsed, restoredChoices } from './restored-choices.ts';
 import { anyTime, chosenSlot } from './slot-choice.ts';
 import { Summary } from './summary.tsx';
 import { useCheckoutQuote } from './use-checkout-quote.ts';
+import { useOpenSlots } from './use-open-slots.ts';
+import { useOrderPlace } from './use-order-place.ts';
 
 interface CheckoutFormProps {
   user: SessionUser;
   addresses: readonly SavedAddress[];
-  slots: readonly OpenSlot[];
   recovery: OrderRecovery;
   /** Called once the order is placed, before navigating to its page or to the payment. */
   onOrdered: () => void;
 }
 
 /** The checkout's sections and the summary. Items and prices come from the database's quote. */
-export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: CheckoutFormProps) {
+export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutFormProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const { paymentOptions, checkout: layout } = useRootData();
   const lines = useCart((state) => state.lines);
   const [draft] = useState(() => readCheckoutDraft(user.id));
@@ -67,12 +66,6 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       paymentOptions.map(({ option }) => option),
     ),
   );
-  const { choices, change, codeRefusal, pointsLeft, pricing, priceAgain } = useCheckoutQuote(lines, {
-    shippingMethod: draft.shippingMethod ?? 'standard',
-    discountCode: draft.discountCode ?? '',
-    points: draft.points ?? 0,
-    storeCredit: draft.storeCredit ?? false,
-  });
   const [addressId, setAddressId] = useState(restored.addressId);
   const [slotChoice, setSlotChoice] = useState(draft.slot ?? anyTime);
   const [chosenPayment, setPayment] = useState(restored.payment);
@@ -87,6 +80,19 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
     resolver: zodResolver(addressForm),
     defaultValues: { ...blankAddress(user.name), ...draft.address },
   });
+  const { place: orderPlace, governorate, city, settling } = useOrderPlace(addresses, addressId, form);
+  const { choices, change, codeRefusal, pointsLeft, priceAgain, ...quoted } = useCheckoutQuote(
+    lines,
+    {
+      shippingMethod: draft.shippingMethod ?? 'standard',
+      discountCode: draft.discountCode ?? '',
+      points: draft.points ?? 0,
+      storeCredit: draft.storeCredit ?? false,
+    },
+    orderPlace,
+  );
+  const pricing = { ...quoted.pricing, busy: quoted.pricing.busy || settling };
+  const [slots, readSlotsAgain] = useOpenSlots(governorate, city);
   const keep = (changed: CheckoutDraft) => changeCheckoutDraft(user.id, changed);
   useEffect(
     () =>
@@ -96,7 +102,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
       }),
     [form, user.id],
   );
-  const slot = chosenSlot(slots, slotChoice);
+  const slot = slots ? chosenSlot(slots, slotChoice) : slotChoice.day === '' ? null : 'unread';
   const { quote: latest } = pricing;
   const fitting = latest ? optionsFor(paymentOptions, latest.total - latest.store_credit) : paymentOptions;
   const payments =
@@ -117,7 +123,8 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
     };
   const place = async (address: Address | null) => {
     const { quote } = pricing;
-    if (!quote || !isOrderable(pricing) || !payment || slot === 'missing' || isSubmitting.current) return;
+    if (!quote || !isOrderable(pricing) || !payment || typeof slot === 'string' || isSubmitting.current)
+      return;
     isSubmitting.current = true;
     setPlacing(true);
     setRefusal(null);
@@ -157,7 +164,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         setRefusal(why);
         if (why.remedy === 'slot') {
           setSlotChoice(({ day }) => ({ day, key: '' }));
-          void revalidate();
+          readSlotsAgain();
         }
         // An order that may have been placed is retried unchanged: it may hold the stock itself.
         if (why.remedy !== 'again') priceAgain();
@@ -250,7 +257,7 @@ export function CheckoutForm({ user, addresses, slots, recovery, onOrdered }: Ch
         refusal={refusal}
         placing={placing}
         earlier={recovery.order ? <EarlierOrderNotice recovery={recovery} /> : null}
-        complete={payment !== null && slot !== 'missing'}
+        complete={payment !== null && typeof slot !== 'string'}
         onChange={withClearedRefusal((changed) => {
           change(changed);
           keep(changed);

@@ -2,13 +2,12 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDays } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { arrivalOf } from '#app/lib/arrival.ts';
+import { arrivalIn } from '#app/lib/arrival.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
+import type { OpenSlot } from './open-slots.ts';
 import type { ShippingMethod } from './order-document.ts';
-import { isStandardFree, type Quote } from './quote.ts';
-import type { OpenSlot } from './read-checkout.ts';
+import type { Quote, ShippingOption } from './quote.ts';
 import type { SlotChoice } from './slot-choice.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -17,7 +16,8 @@ interface DeliverySectionProps {
   quote: Quote | null;
   method: ShippingMethod;
   onMethod: (method: ShippingMethod) => void;
-  slots: readonly OpenSlot[];
+  /** Null until they are read. */
+  slots: readonly OpenSlot[] | null;
   slotChoice: SlotChoice;
   onSlot: (choice: SlotChoice) => void;
 }
@@ -27,40 +27,37 @@ export function DeliverySection(props: DeliverySectionProps) {
   const { quote, method, onMethod, slots, slotChoice, onSlot } = props;
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
-  const { shipping } = useRootData().settings;
   const fee = (pounds: number) => formatPounds(pounds, currency);
-  const standardFee = () => {
-    if (quote && isStandardFree(quote, shipping)) return t('freeForThis');
-    if (shipping.freeShippingThreshold === null) return fee(shipping.defaultShippingFee);
-    return t('freeFrom', {
-      fee: fee(shipping.defaultShippingFee),
-      threshold: fee(shipping.freeShippingThreshold),
-    });
+  const feeOf = (way: ShippingOption) => {
+    if (way.fee === 0) return t('freeForThis');
+    if (way.free_from === null) return fee(way.fee);
+    return t('freeFrom', { fee: fee(way.fee), threshold: fee(way.free_from) });
   };
-  // A chosen slot says its day itself.
-  const withArrival = (price: string, way: ShippingMethod) => {
-    const arrival = slotChoice.day === '' ? arrivalOf(way, Date.now(), shipping) : null;
-    if (!arrival) return price;
-    return t('feeAndArrival', { fee: price, days: formatDays(arrival.from, arrival.until) });
+  const detailOf = (way: ShippingOption) => {
+    // A chosen slot says its day itself.
+    const arrival = slotChoice.day === '' ? arrivalIn(way, Date.now()) : null;
+    if (!arrival) return feeOf(way);
+    return t('feeAndArrival', { fee: feeOf(way), days: formatDays(arrival.from, arrival.until) });
   };
+  const notThere = quote?.problems.find(({ code }) => code === 'not_delivered_there')?.message;
+  const options = quote
+    ? quote.shipping.map((way) => ({ value: way.method, label: t(way.method), detail: detailOf(way) }))
+    : (['standard', 'express'] as const).map((value) => ({ value, label: t(value) }));
   return (
     <>
-      <RadioGroup
-        legend={t('shippingMethod')}
-        name="shipping"
-        layout="columns"
-        value={method}
-        onChange={onMethod}
-        options={[
-          { value: 'standard', label: t('standard'), detail: withArrival(standardFee(), 'standard') },
-          {
-            value: 'express',
-            label: t('express'),
-            detail: withArrival(fee(shipping.expressShippingFee), 'express'),
-          },
-        ]}
-      />
-      {slots.length > 0 || slotChoice.day !== '' ? (
+      {notThere ? (
+        <p>{notThere}</p>
+      ) : (
+        <RadioGroup
+          legend={t('shippingMethod')}
+          name="shipping"
+          layout="columns"
+          value={method}
+          onChange={onMethod}
+          options={options}
+        />
+      )}
+      {slots && (slots.length > 0 || slotChoice.day !== '') ? (
         <SlotPicker slots={slots} choice={slotChoice} onChoose={onSlot} />
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { quoteDocument } from './order-document.ts';
 const choices = { shippingMethod: 'standard', discountCode: '', points: 0, storeCredit: false } as const;
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] };
 const lineOf = (line: object) =>
-  quoteDocument('inkthread', parseLines([{ quantity: 1, ...line }]), choices).lines;
+  quoteDocument('inkthread', parseLines([{ quantity: 1, ...line }]), choices, null).lines;
 
 describe('the document of an order', () => {
   it('names a stored design by its id', () => {

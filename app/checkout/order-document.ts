@@ -14,6 +14,9 @@ export interface CheckoutChoices {
   storeCredit: boolean;
 }
 
+/** Where an order goes, as far as delivery depends on it: a saved address, or what is typed of another. */
+export type OrderPlace = { id: string } | { governorate: string; city: string };
+
 /** Data of a placed order beyond its quote. Amounts are pounds. */
 export interface OrderDetails {
   /** Key of this attempt to order; a repeated call with it returns the same order. */
@@ -48,11 +51,13 @@ export function quoteDocument(
   tenantId: string,
   lines: readonly CartLine[],
   choices: CheckoutChoices,
+  place: OrderPlace | null,
 ): { [key: string]: Json } {
   return {
     tenant_id: tenantId,
     lines: lines.map(documentLine),
     shipping_method: choices.shippingMethod,
+    ...(place && ('id' in place ? { address_id: place.id } : { address: place })),
     ...(choices.discountCode ? { discount_code: choices.discountCode } : {}),
     ...(choices.points > 0 ? { points: choices.points } : {}),
     ...(choices.storeCredit ? { store_credit: true } : {}),
@@ -69,7 +74,7 @@ export function orderDocument(
   const { address, slot } = finish;
   const note = cleanText(finish.note);
   return {
-    ...quoteDocument(tenantId, lines, choices),
+    ...quoteDocument(tenantId, lines, choices, null),
     idempotency_key: finish.idempotencyKey,
     payment_method: finish.paymentMethod,
     expected_total: finish.expectedTotal,

@@ -11,7 +11,7 @@ export interface OrderRefusal {
 }
 
 /** Codes that another delivery slot resolves. */
-const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date'];
+const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date', 'slot_not_there'];
 
 /** Maps an error of `place_order` to a refusal. */
 export function refusalOf(error: unknown): OrderRefusal {

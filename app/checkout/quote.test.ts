@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutChoices } from './order-document.ts';
-import {
-  idleCode,
-  isOfCode,
-  isOrderable,
-  isStandardFree,
-  type Quote,
-  usablePoints,
-  withoutRefused,
-} from './quote.ts';
+import { idleCode, isOfCode, isOrderable, type Quote, usablePoints, withoutRefused } from './quote.ts';
 
 it.each([
   ['unknown_discount', true],
@@ -27,6 +19,7 @@ const quote = (changes: Partial<Quote> = {}): Quote => ({
   discount_code: null,
   discount_total: 0,
   shipping_total: 30,
+  shipping: [],
   points_balance: 0,
   points_used: 0,
   points_value: 0,
@@ -73,34 +66,17 @@ describe('a quote', () => {
   });
 });
 
-describe('standard delivery', () => {
-  const shipping = { defaultShippingFee: 30, freeShippingThreshold: 500 };
-
-  it.each([
-    ['below the threshold', { subtotal: 499.99 }, false],
-    ['at the threshold', { subtotal: 500 }, true],
-    ['below it once a code has taken something off', { subtotal: 520, discount_total: 52 }, false],
-    ['with a code for free delivery', { subtotal: 90, discount_kind: 'free_shipping' }, true],
-  ])('of an order %s is free: %o %s', (_, changes, free) => {
-    expect(isStandardFree(quote(changes), shipping)).toBe(free);
-  });
-
-  it('is never free in a store without a threshold', () => {
-    expect(isStandardFree(quote({ subtotal: 90_000 }), { ...shipping, freeShippingThreshold: null })).toBe(
-      false,
-    );
-  });
-});
-
 describe('a code for free delivery', () => {
-  const shipping = { defaultShippingFee: 30, freeShippingThreshold: 500 };
-  const coded = (subtotal: number) => quote({ subtotal, discount_kind: 'free_shipping' });
+  const standard = { fee: 0, days_from: 2, days_to: 4, cash_allowed: true, method: 'standard' } as const;
+  const coded = (subtotal: number, free_from: number | null = 500) =>
+    quote({ subtotal, discount_kind: 'free_shipping', shipping: [{ ...standard, free_from }] });
 
   it('says when an order is delivered for nothing without it, and that express is not', () => {
-    expect(idleCode(coded(500), shipping, 'standard')).toBe('codeFreeAlready');
-    expect(idleCode(coded(90), shipping, 'express')).toBe('codeNotExpress');
-    expect(idleCode(coded(90), shipping, 'standard')).toBeNull();
-    expect(idleCode(quote({ subtotal: 500 }), shipping, 'standard')).toBeNull();
+    expect(idleCode(coded(500), 'standard')).toBe('codeFreeAlready');
+    expect(idleCode(coded(90), 'express')).toBe('codeNotExpress');
+    expect(idleCode(coded(90), 'standard')).toBeNull();
+    expect(idleCode(coded(90_000, null), 'standard')).toBeNull();
+    expect(idleCode(quote({ subtotal: 500 }), 'standard')).toBeNull();
   });
 });
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { CartLine } from '#app/cart/cart-line.ts';
-import { type ShippingRule, standardShipping } from '#app/cart/totals.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { type CheckoutChoices, quoteDocument } from './order-document.ts';
+import { type CheckoutChoices, type OrderPlace, quoteDocument } from './order-document.ts';
 
 const problem = z
   .looseObject({
@@ -34,6 +33,17 @@ const quoteSchema = z.object({
   discount_kind: z.string().nullish(),
   discount_total: z.number(),
   shipping_total: z.number(),
+  /** The ways to the address: what each costs for this order, and how many working days it takes. */
+  shipping: z.array(
+    z.object({
+      method: z.enum(['standard', 'express']),
+      fee: z.number(),
+      free_from: z.number().nullable(),
+      days_from: z.number().nullable(),
+      days_to: z.number().nullable(),
+      cash_allowed: z.boolean(),
+    }),
+  ),
   points_balance: z.number().nullable(),
   points_used: z.number(),
   points_value: z.number(),
@@ -47,7 +57,9 @@ const quoteSchema = z.object({
     .object({
       requirement: z.enum(['none', 'confirm', 'deposit', 'pay_before']),
       reasons: z.array(
-        z.looseObject({ rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate']) }),
+        z.looseObject({
+          rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate', 'zone']),
+        }),
       ),
       hours: z.number(),
       /** Pounds that are paid before. */
@@ -91,24 +103,19 @@ export function usablePoints(
   return Math.min(quote.points_balance ?? 0, Math.floor(goods / toPiastres(pointValue)));
 }
 
-/** Whether standard delivery costs nothing: the goods reach the threshold, or the code of the quote says so. */
-export function isStandardFree(
-  quote: Pick<Quote, 'subtotal' | 'discount_total' | 'discount_kind'>,
-  shipping: ShippingRule,
-): boolean {
-  const goods = toPiastres(quote.subtotal) - toPiastres(quote.discount_total);
-  return quote.discount_kind === 'free_shipping' || standardShipping(goods, shipping) === 0;
-}
+/** A way to deliver the order. */
+export type ShippingOption = Quote['shipping'][number];
 
 /** Why a code for free delivery changes nothing of an order; null where it does, and for other codes. */
 export function idleCode(
-  quote: Pick<Quote, 'subtotal' | 'discount_total' | 'discount_kind'>,
-  shipping: ShippingRule,
+  quote: Pick<Quote, 'subtotal' | 'discount_total' | 'discount_kind' | 'shipping'>,
   method: CheckoutChoices['shippingMethod'],
 ): 'codeFreeAlready' | 'codeNotExpress' | null {
   if (quote.discount_kind !== 'free_shipping') return null;
   if (method === 'express') return 'codeNotExpress';
-  return isStandardFree({ ...quote, discount_kind: null }, shipping) ? 'codeFreeAlready' : null;
+  const free = quote.shipping.find((way) => way.method === 'standard')?.free_from ?? null;
+  const goods = toPiastres(quote.subtotal) - toPiastres(quote.discount_total);
+  return free !== null && goods >= toPiastres(free) ? 'codeFreeAlready' : null;
 }
 
 /** Removes choices that the quote refuses: an invalid code, points that are spent. */
@@ -124,12 +131,17 @@ export function withoutRefused(choices: CheckoutChoices, quote: Quote): Checkout
 }
 
 /**
- * Requests a quote for a cart; writes nothing.
+ * Requests a quote for a cart that goes to a place, if that is known; writes nothing.
  * @throws BackendError when the store cannot be reached or refuses the document
  */
-export async function quoteOrder(lines: readonly CartLine[], choices: CheckoutChoices): Promise<Quote> {
+export async function quoteOrder(
+  lines: readonly CartLine[],
+  choices: CheckoutChoices,
+  place: OrderPlace | null,
+): Promise<Quote> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('quote_order', { p_order: quoteDocument(pageTenant(), lines, choices) });
+  const document = quoteDocument(pageTenant(), lines, choices, place);
+  const answer = await supabase.rpc('quote_order', { p_order: document });
   const parsed = quoteSchema.safeParse(dataOf(answer));
   if (!parsed.success) throw new BackendError({ message: 'The store gave an answer that cannot be read.' });
   return parsed.data;

@@ -1,4 +1,4 @@
-import type { OpenSlot } from './read-checkout.ts';
+import type { OpenSlot } from './open-slots.ts';
 
 /** The chosen delivery slot; both fields are '' for any time. */
 export interface SlotChoice {

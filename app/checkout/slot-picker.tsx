@@ -3,7 +3,7 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import type { OpenSlot } from './read-checkout.ts';
+import type { OpenSlot } from './open-slots.ts';
 import { chosenSlot, dayChosen, type SlotChoice, slotKeyOf } from './slot-choice.ts';
 
 interface SlotPickerProps {

@@ -262,8 +262,7 @@ function Points({ quote, chosen, onChange }: PointsProps) {
 function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['shippingMethod'] }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
-  const { shipping } = useRootData().settings;
-  const idle = idleCode(quote, shipping, method);
+  const idle = idleCode(quote, method);
   const money = (pounds: number) => formatPounds(pounds, currency);
   const off = (pounds: number) => formatSigned(-toPiastres(pounds), currency);
   return (

@@ -3,7 +3,7 @@ import type { CartLine } from '#app/cart/cart-line.ts';
 import { productIdBatches } from '#app/cart/refresh-cart.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
-import type { CheckoutChoices } from './order-document.ts';
+import type { CheckoutChoices, OrderPlace } from './order-document.ts';
 import { isOfCode, isOfPoints, type QuoteState, quoteOrder, withoutRefused } from './quote.ts';
 
 interface CheckoutQuote {
@@ -19,20 +19,24 @@ interface CheckoutQuote {
 }
 
 /** Change events, besides those of products, that may affect the price. */
-const pricingKinds = ['settings', 'discount', 'slot'];
+const pricingKinds = ['settings', 'discount', 'slot', 'zone'];
 
 const containsProduct = (lines: readonly CartLine[], ids: readonly string[] | null | undefined) =>
   productIdBatches(lines)
     .flat()
     .some((id) => ids?.includes(id) ?? true);
 
-/** The choices that affect the price, and their quote; refused choices are removed and reported. */
-export function useCheckoutQuote(lines: readonly CartLine[], initial: CheckoutChoices): CheckoutQuote {
+/** The choices that affect the price, and their quote for a place, which is the same object until it changes; refused choices are removed and reported. */
+export function useCheckoutQuote(
+  lines: readonly CartLine[],
+  initial: CheckoutChoices,
+  place: OrderPlace | null,
+): CheckoutQuote {
   const [choices, setChoices] = useState(initial);
   const [codeRefusal, setCodeRefusal] = useState('');
   const [pointsLeft, setPointsLeft] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const pricing = useQuote(lines, choices, attempt);
+  const pricing = useQuote(lines, choices, place, attempt);
   const { quote } = pricing;
   useEffect(() => {
     const priceSoon = debounceRandomly(() => setAttempt((times) => times + 1));
@@ -70,14 +74,19 @@ export function useCheckoutQuote(lines: readonly CartLine[], initial: CheckoutCh
 /**
  * The database's quote for the cart; the last one stays while a new one loads. A change of `attempt` requests it again.
  */
-function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, attempt: number): QuoteState {
+function useQuote(
+  lines: readonly CartLine[],
+  choices: CheckoutChoices,
+  place: OrderPlace | null,
+  attempt: number,
+): QuoteState {
   const [state, setState] = useState<QuoteState>({ quote: null, refusal: '', busy: true });
   const { shippingMethod, discountCode, points, storeCredit } = choices;
   useEffect(() => {
     if (lines.length === 0) return;
     let outdated = false;
     setState((before) => ({ ...before, busy: true }));
-    quoteOrder(lines, { shippingMethod, discountCode, points, storeCredit }).then(
+    quoteOrder(lines, { shippingMethod, discountCode, points, storeCredit }, place).then(
       (quote) => !outdated && setState({ quote, refusal: '', busy: false }),
       (error: unknown) => {
         const refusal = refusalMessage(error) ?? 'unreachable';
@@ -87,6 +96,6 @@ function useQuote(lines: readonly CartLine[], choices: CheckoutChoices, attempt:
     return () => {
       outdated = true;
     };
-  }, [lines, shippingMethod, discountCode, points, storeCredit, attempt]);
+  }, [lines, shippingMethod, discountCode, points, storeCredit, place, attempt]);
   return state;
 }

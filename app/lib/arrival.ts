@@ -20,19 +20,17 @@ function workingDaysAfter(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/**
- * When an order arrives that is placed at a moment, by the working days that the store promises; null where it promises
- * none.
- */
-export function arrivalOf(
-  method: 'standard' | 'express',
+/** Working days after which something arrives, as a zone's rates and orders have them; null for no promise. */
+export interface PromisedDays {
+  days_from: number | null;
+  days_to: number | null;
+}
+
+/** When an order arrives that is placed at a moment, by the working days that are promised; null where none are. */
+export function arrivalIn(
+  { days_from: least, days_to: most }: PromisedDays,
   placedAt: string | number | Date,
-  shipping: PublicSettings['shipping'],
 ): Arrival | null {
-  const [least, most] =
-    method === 'express'
-      ? [shipping.expressDaysFrom, shipping.expressDaysTo]
-      : [shipping.standardDaysFrom, shipping.standardDaysTo];
   if (most === null) return null;
   const day = cairoDay(placedAt);
   return {
@@ -41,15 +39,28 @@ export function arrivalOf(
   };
 }
 
+/** When an order arrives that is placed at a moment, by the days of the store's settings, which zones may differ from. */
+export function arrivalOf(
+  method: 'standard' | 'express',
+  placedAt: string | number | Date,
+  shipping: PublicSettings['shipping'],
+): Arrival | null {
+  return arrivalIn(
+    method === 'express'
+      ? { days_from: shipping.expressDaysFrom, days_to: shipping.expressDaysTo }
+      : { days_from: shipping.standardDaysFrom, days_to: shipping.standardDaysTo },
+    placedAt,
+  );
+}
+
 const onTheWay: readonly string[] = ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped'];
 
 /** When an order arrives, as far as that is promised: null once it is no longer on its way, and when the days have passed. */
 export function orderArrival(
-  order: { status: string; shipping_method: 'standard' | 'express'; created_at: string },
-  shipping: PublicSettings['shipping'],
+  order: { status: string; created_at: string } & PromisedDays,
   now: number | Date = Date.now(),
 ): Arrival | null {
   if (!onTheWay.includes(order.status)) return null;
-  const arrival = arrivalOf(order.shipping_method, order.created_at, shipping);
+  const arrival = arrivalIn(order, order.created_at);
   return arrival && arrival.until >= cairoDay(now) ? arrival : null;
 }

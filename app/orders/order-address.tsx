@@ -4,7 +4,6 @@ import { formatDate, formatDays, formatParts } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { orderArrival } from '#app/lib/arrival.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { paidBy } from './paid-by.ts';
 import { paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -15,6 +14,8 @@ type Addressed = Pick<
   | 'created_at'
   | 'address'
   | 'shipping_method'
+  | 'days_from'
+  | 'days_to'
   | 'slot_date'
   | 'slot_from'
   | 'slot_to'
@@ -32,8 +33,7 @@ type OrderAddressProps = {
 /** Address, delivery time and payment of an order. */
 export function OrderAddress({ order, payment }: OrderAddressProps) {
   const t = useTranslations('orders', ordersMessages);
-  const { shipping } = useRootData().settings;
-  const arrival = orderArrival(order, shipping);
+  const arrival = orderArrival(order);
   const lines = addressLines(order.address, useAddressLabels());
   return (
     <dl className="grid gap-4">

@@ -16,6 +16,8 @@ const order = {
   payment_method: 'cash_on_delivery',
   payment_status: 'unpaid',
   shipping_method: 'express',
+  days_from: 1,
+  days_to: 1,
   subtotal: 250.5,
   discount_total: 25.05,
   discount_code: 'TEN',
@@ -62,7 +64,6 @@ function mailOf(
       tenant_id: 'duoworks',
       note,
       bank_details,
-      shipping: { standardDaysFrom: 3, standardDaysTo: 5, expressDaysFrom: 1, expressDaysTo: 1 },
       returns: { returnDays: 14, faultDays: 30 },
       contact_email: '',
       paid_through,
@@ -204,7 +205,7 @@ describe('a message about an order', () => {
       vi.useRealTimers();
     });
     const unbooked = { slot_date: null, slot_from: null, slot_to: null };
-    const standard = { ...unbooked, shipping_method: 'standard' };
+    const standard = { ...unbooked, shipping_method: 'standard', days_from: 3, days_to: 5 };
 
     it.each(brands.map((brand) => [brand.name, brand] as const))(
       'says the days of arrival of %s, as the order’s page does',
@@ -219,8 +220,8 @@ describe('a message about an order', () => {
       },
     );
 
-    it('says no days that the store does not promise, that have passed or that no longer matter', () => {
-      const silent = { ...mailOf('placed', standard), shipping: { standardDaysTo: null } };
+    it('says no days that were not promised, that have passed or that no longer matter', () => {
+      const silent = mailOf('placed', { ...standard, days_to: null });
       vi.setSystemTime(Date.parse('2026-03-10T09:00:00Z'));
       for (const mail of [
         silent,

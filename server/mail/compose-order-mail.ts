@@ -19,7 +19,7 @@ import type { Translator } from '../../app/i18n/translations.ts';
 import { orderArrival } from '../../app/lib/arrival.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
-import { returnDaysOf, shippingOf } from '../../app/lib/public-settings.ts';
+import { returnDaysOf } from '../../app/lib/public-settings.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -214,9 +214,9 @@ function backOf({ order, paid_through: came }: OrderMail, t: T, off: Money): Let
   return rows;
 }
 
-function deliveryOf({ order, shipping }: OrderMail, brand: Brand, t: T): string[] {
+function deliveryOf({ order }: OrderMail, brand: Brand, t: T): string[] {
   const language = brand.defaultLanguage;
-  const arrival = orderArrival(order, shippingOf(brand, shipping));
+  const arrival = orderArrival(order);
   const slot =
     order.slot_date && order.slot_from && order.slot_to
       ? formatParts(

@@ -15,6 +15,8 @@ const orderSchema = z.object({
   payment_method: z.enum(['cash_on_delivery', 'bank_transfer', 'online']),
   payment_status: z.string(),
   shipping_method: z.enum(['standard', 'express']),
+  days_from: z.number().nullable(),
+  days_to: z.number().nullable(),
   subtotal: amount,
   discount_total: amount,
   discount_code: optional,
@@ -97,7 +99,6 @@ export const orderMailsSchema = z.array(
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
     /** Delivery, as the store's settings have it; null without settings. */
-    shipping: z.json(),
     /** Days for returns and faults, alike. */
     returns: z.json(),
     /** The store's contact address from its settings, or ''. */

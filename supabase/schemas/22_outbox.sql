@@ -194,7 +194,6 @@ begin
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
       else '' end,
     'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
-    'shipping', settings.shipping,
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'language', person.language,

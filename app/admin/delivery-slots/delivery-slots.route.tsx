@@ -14,6 +14,7 @@ import type { Route } from './+types/delivery-slots.route.ts';
 import { Slots } from './slot-list.tsx';
 import { readSlots } from './slots-data.ts';
 
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('admin-slots', adminSlotsMessages)('title') });
 }

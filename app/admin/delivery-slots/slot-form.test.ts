@@ -8,6 +8,7 @@ const stored: StoredSlot = {
   to_time: '12:00:00',
   capacity: null,
   cut_off_hours: 24,
+  zone_id: 'z1',
   is_active: true,
   version: 1,
 };
@@ -26,6 +27,7 @@ describe('the form of a delivery slot', () => {
       to_time: '12:00',
       capacity: null,
       cut_off_hours: 24,
+      zone_id: 'z1',
       is_active: true,
     });
   });
@@ -52,5 +54,6 @@ describe('the form of a delivery slot', () => {
     const form = { ...slotFormValues(stored), days: ['3', '4'] };
     expect(freeDays(form, [stored])).toEqual(['3']);
     expect(freeDays({ ...form, to: '13:00' }, [stored])).toEqual(['3', '4']);
+    expect(freeDays({ ...form, zone: '' }, [stored])).toEqual(['3', '4']);
   });
 });

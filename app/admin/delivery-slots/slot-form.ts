@@ -22,6 +22,8 @@ export const slotForm = z
     cutOff: optionalCount(message('cutOffWrong'), { least: 0, most: 336 }).refine((typed) => typed !== '', {
       error: message('cutOffWrong'),
     }),
+    /** Id of a zone; '' for everywhere. */
+    zone: z.string(),
     isActive: z.boolean(),
   })
   .refine(({ from, to }) => to > from, { error: message('timesWrong'), path: ['to'] });
@@ -29,10 +31,7 @@ export const slotForm = z
 export type SlotForm = z.output<typeof slotForm>;
 
 /** A stored slot; times are HH:MM:SS. */
-export type StoredSlot = Omit<
-  Tables<'delivery_slots'>,
-  'tenant_id' | 'zone_id' | 'created_at' | 'updated_at'
->;
+export type StoredSlot = Omit<Tables<'delivery_slots'>, 'tenant_id' | 'created_at' | 'updated_at'>;
 
 /** Returns the form values of a slot, or the defaults of a new one. */
 export function slotFormValues(slot: StoredSlot | null): SlotForm {
@@ -42,29 +41,32 @@ export function slotFormValues(slot: StoredSlot | null): SlotForm {
     to: slot?.to_time.slice(0, 5) ?? '14:00',
     capacity: String(slot?.capacity ?? ''),
     cutOff: String(slot?.cut_off_hours ?? 12),
+    zone: slot?.zone_id ?? '',
     isActive: slot?.is_active ?? true,
   };
 }
 
 /** Returns the columns that the form sets, for one of its days. */
-export function slotColumns({ from, to, capacity, cutOff, isActive }: SlotForm, day: string) {
+export function slotColumns({ from, to, capacity, cutOff, zone, isActive }: SlotForm, day: string) {
   return {
     day_of_week: Number(day),
     from_time: from,
     to_time: to,
     capacity: capacity === '' ? null : Number(capacity),
     cut_off_hours: Number(cutOff),
+    zone_id: zone === '' ? null : zone,
     is_active: isActive,
   };
 }
 
 /** Returns the days of a form that have no slot at these times yet. */
-export function freeDays({ days, from, to }: SlotForm, slots: readonly StoredSlot[]): string[] {
+export function freeDays({ days, from, to, zone }: SlotForm, slots: readonly StoredSlot[]): string[] {
   return days.filter(
     (day) =>
       !slots.some(
         (slot) =>
           slot.day_of_week === Number(day) &&
+          (slot.zone_id ?? '') === zone &&
           slot.from_time.slice(0, 5) === from &&
           slot.to_time.slice(0, 5) === to,
       ),

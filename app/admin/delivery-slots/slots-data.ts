@@ -5,7 +5,7 @@ import { sendOnce } from '#app/ui/send-once.ts';
 import { dayAfter } from '../kit/shop-time.ts';
 import { freeDays, type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
 
-const columns = 'id, day_of_week, from_time, to_time, capacity, cut_off_hours, is_active, version';
+const columns = 'id, day_of_week, from_time, to_time, capacity, cut_off_hours, zone_id, is_active, version';
 
 /** A slot and its bookings in the displayed week. */
 export type SlotInWeek = StoredSlot & { booked: number };

@@ -1,12 +1,12 @@
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { href } from 'react-router';
+import { readAddresses } from '#app/addresses/addresses-data.ts';
 import { requireUser } from '#app/auth/guards.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { CheckoutForm } from '#app/checkout/checkout-form.tsx';
 import { EarlierOrderNotice } from '#app/checkout/earlier-order-notice.tsx';
 import { useOrderRecovery } from '#app/checkout/order-recovery.ts';
-import { readCheckout } from '#app/checkout/read-checkout.ts';
 import { useUploadedDesigns } from '#app/checkout/uploaded-designs.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -30,7 +30,7 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
-  return { user, ...(await readCheckout(user.id)) };
+  return { user, addresses: await readAddresses(user.id) };
 }
 clientLoader.hydrate = true as const;
 

@@ -5,10 +5,11 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 /** A delivery slot on a day that still takes orders; times as HH:MM. */
 export type AdminOpenSlot = { id: string; day: string; from: string; to: string };
 
-/** Reads the delivery slots that still take orders, the soonest first. @throws BackendError */
-export async function readOpenSlots(): Promise<AdminOpenSlot[]> {
+/** Reads the delivery slots that still take orders to a place, the soonest first. @throws BackendError */
+export async function readOpenSlots(governorate: string, city: string): Promise<AdminOpenSlot[]> {
   const supabase = await loadSupabase();
-  const slots = dataOf(await supabase.rpc('available_slots', { p_tenant_id: pageTenant() }));
+  const place = { p_governorate: governorate, p_city: city };
+  const slots = dataOf(await supabase.rpc('available_slots', { p_tenant_id: pageTenant(), ...place }));
   return slots.map(({ slot_id, day, from_time, to_time }) => ({
     id: slot_id,
     day,

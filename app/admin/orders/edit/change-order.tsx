@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
 import { AddressFields } from '#app/addresses/address-section.tsx';
@@ -52,10 +52,17 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
     resolver: zodResolver(addressForm),
     defaultValues: addressOf(order),
   });
+  const typed = useWatch({ control: form.control, name: ['governorate', 'city'] });
+  const stored = addressOf(order);
+  const [governorate = '', city = ''] = changesAddress ? typed : [stored.governorate, stored.city];
   useEffect(() => {
+    let outdated = false;
     // Without them the delivery time stays as it is.
-    readOpenSlots().then(setSlots, () => {});
-  }, []);
+    readOpenSlots(governorate, city).then((read) => outdated || setSlots(read), () => {});
+    return () => {
+      outdated = true;
+    };
+  }, [governorate, city]);
   const chosenSlot = slots.find((one) => slotKey(one) === slot);
   const open = order.order_lines.filter((line) => openPieces(line) > 0);
   const remove = Object.entries(removed)

@@ -3,7 +3,8 @@ import { type RefundForm, refundForm, refundSum } from './refund-form.ts';
 
 const order = {
   charged: 330,
-  shipping_total: 50,
+  shipping_total: 45,
+  shipping_difference: 5,
   shipping_credited: 20,
   order_lines: [
     { id: 'a', net: 200, credited: 50 },

@@ -15,6 +15,7 @@ export const refundWays = Constants.public.Enums.refund_way;
 type Refundable = {
   charged: number;
   shipping_total: number;
+  shipping_difference: number;
   shipping_credited: number;
   order_lines: readonly { id: string; net: number | null; credited: number }[];
 };
@@ -31,7 +32,10 @@ const upTo = (limit: number) =>
 export function refundLimits(order: Refundable) {
   return {
     lines: Object.fromEntries(order.order_lines.map((line) => [line.id, leftOfLine(line)])),
-    shipping: toPiastres(order.shipping_total) - toPiastres(order.shipping_credited),
+    shipping:
+      toPiastres(order.shipping_total) +
+      toPiastres(order.shipping_difference) -
+      toPiastres(order.shipping_credited),
     goodwill: toPiastres(order.charged),
   };
 }

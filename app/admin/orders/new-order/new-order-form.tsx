@@ -75,16 +75,21 @@ export function NewOrderForm() {
   const { register, formState, setValue, control } = form;
   const { errors } = formState;
   const values = useWatch({ control });
+  const [governorate, city] = useWatch({ control: addressOf.control, name: ['governorate', 'city'] });
   const deliveredTo = useWatch({ control: addressOf.control, name: 'phone' });
   const {
     quote,
     why,
     busy: isPricing,
     refresh,
-  } = useNewOrderQuote(lines, {
-    shippingMethod: values.shippingMethod ?? 'standard',
-    code: values.code ?? '',
-  });
+  } = useNewOrderQuote(
+    lines,
+    {
+      shippingMethod: values.shippingMethod ?? 'standard',
+      code: values.code ?? '',
+    },
+    { governorate, city },
+  );
   const typed = orderForForm.shape.discount.safeParse(values.discount);
   const discount = typed.success && typed.data ? toPiastres(typed.data) : 0;
   const total = quote && Math.max(0, toPiastres(quote.total) - discount);

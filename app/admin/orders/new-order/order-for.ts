@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Address } from '#app/addresses/address-form.ts';
+import type { Address, AddressInput } from '#app/addresses/address-form.ts';
 import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
@@ -66,17 +66,22 @@ export type OrderFor = z.output<typeof orderForForm>;
 
 type Priced = Pick<OrderFor, 'shippingMethod' | 'code'>;
 
+/** Where an order goes, as far as its delivery fee depends on it. */
+type Place = Pick<Partial<AddressInput>, 'governorate' | 'city'>;
+
 /** The argument of `quote_order`. */
 export function quoteForDocument(
   tenantId: string,
   lines: readonly PickedLine[],
   { shippingMethod, code }: Priced,
+  { governorate, city = '' }: Place,
 ): { [key: string]: Json } {
   return {
     tenant_id: tenantId,
     lines: lines.map(({ id, quantity }) => ({ variant_id: id, quantity })),
     shipping_method: shippingMethod,
     ...(code ? { discount_code: code } : {}),
+    ...(governorate ? { address: { governorate, city } } : {}),
   };
 }
 
@@ -99,7 +104,7 @@ export function orderForDocument(
 ): { [key: string]: Json } {
   const { customerId, name, phone, email, discount, discountReason } = order;
   return {
-    ...quoteForDocument(tenantId, lines, order),
+    ...quoteForDocument(tenantId, lines, order, address),
     idempotency_key: key,
     channel: order.channel,
     customer: customerId ? { user_id: customerId } : { name, phone, email },

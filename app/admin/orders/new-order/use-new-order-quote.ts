@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { AddressInput } from '#app/addresses/address-form.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { PickedLine } from '../lines/line-picker.tsx';
@@ -15,13 +16,14 @@ const pause = 300;
 export function useNewOrderQuote(
   lines: readonly PickedLine[],
   { shippingMethod, code }: Pick<OrderFor, 'shippingMethod' | 'code'>,
+  place: Pick<Partial<AddressInput>, 'governorate' | 'city'>,
 ) {
   const [priced, setPriced] = useState<{ document: string; quote: NewOrderQuote | null; why: string } | null>(
     null,
   );
   const document =
     lines.length > 0
-      ? JSON.stringify(quoteForDocument(pageTenant(), lines, { shippingMethod, code: code.trim() }))
+      ? JSON.stringify(quoteForDocument(pageTenant(), lines, { shippingMethod, code: code.trim() }, place))
       : '';
   useEffect(() => {
     if (!document || priced?.document === document) return;

@@ -4,7 +4,6 @@ import { requireUser } from '#app/auth/guards.ts';
 import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -46,9 +45,8 @@ export function ErrorBoundary() {
 
 export default function PrintFloor({ loaderData: { loadedCount, wall, orders } }: Route.ComponentProps) {
   const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
-  const { shipping } = useRootData().settings;
   useLiveOrders({ loadedCount });
-  const jobs = printJobs(orders, shipping);
+  const jobs = printJobs(orders);
   const groups = printGroups(jobs);
   const today = shopDay();
   const late = printCount(jobs.filter(({ due }) => isLate(due, today)));

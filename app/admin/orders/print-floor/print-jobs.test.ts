@@ -1,10 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PublicSettings } from '#app/lib/public-settings.ts';
 import { isLate, type PrintOrder, printCount, printGroups, printJobs } from './print-jobs.ts';
-
-const shipping = { standardDaysFrom: 2, standardDaysTo: 5, expressDaysFrom: 1, expressDaysTo: 1 } as Partial<
-  PublicSettings['shipping']
-> as PublicSettings['shipping'];
 
 const line = (id: string, more: Partial<PrintOrder['order_lines'][number]> = {}) => ({
   id,
@@ -27,21 +22,19 @@ const order = (number: string, more: Partial<PrintOrder>): PrintOrder => ({
   id: number,
   number,
   created_at: '2026-03-01T10:00:00Z',
-  shipping_method: 'standard',
+  days_from: 2,
+  days_to: 5,
   slot_date: null,
   order_lines: [line(`${number}-1`)],
   ...more,
 });
 
 it('prints come in the order in which they are due: by the slot, else by what was promised', () => {
-  const jobs = printJobs(
-    [
-      order('late', {}),
-      order('soon', { shipping_method: 'express' }),
-      order('slot', { slot_date: '2026-03-03' }),
-    ],
-    shipping,
-  );
+  const jobs = printJobs([
+    order('late', {}),
+    order('soon', { days_to: 1 }),
+    order('slot', { slot_date: '2026-03-03' }),
+  ]);
   expect(jobs.map(({ number, due }) => [number, due])).toEqual([
     ['soon', '2026-03-02'],
     ['slot', '2026-03-03'],
@@ -56,18 +49,15 @@ it('what is printed, cancelled or without a design is no print to make', () => {
     line('c', { customization_id: null }),
     line('d', { printed: 2 }),
   ];
-  const jobs = printJobs([order('one', { order_lines: lines })], shipping);
+  const jobs = printJobs([order('one', { order_lines: lines })]);
   expect(jobs.map(({ lineId, count }) => [lineId, count])).toEqual([['a', 1]]);
 });
 
 it('prints of the same garment, color and size are a group, the one due first before the others', () => {
-  const jobs = printJobs(
-    [
-      order('late', { order_lines: [line('a'), line('b', { size: 'L' })] }),
-      order('soon', { shipping_method: 'express', order_lines: [line('c', { size: 'L' })] }),
-    ],
-    shipping,
-  );
+  const jobs = printJobs([
+    order('late', { order_lines: [line('a'), line('b', { size: 'L' })] }),
+    order('soon', { days_to: 1, order_lines: [line('c', { size: 'L' })] }),
+  ]);
   const groups = printGroups(jobs);
   expect(
     groups.map(({ size, jobs: own }) => [size, own.map(({ lineId }) => lineId), printCount(own)]),

@@ -1,13 +1,11 @@
-import { arrivalOf } from '#app/lib/arrival.ts';
-import type { PublicSettings } from '#app/lib/public-settings.ts';
+import { arrivalIn, type PromisedDays } from '#app/lib/arrival.ts';
 import { type LinePieces, unprintedPieces } from '../model/parcels.ts';
 
 /** An order with the lines that have a design. */
-export type PrintOrder = {
+export type PrintOrder = PromisedDays & {
   id: string;
   number: string;
   created_at: string;
-  shipping_method: 'standard' | 'express';
   slot_date: string | null;
   order_lines: (LinePieces & {
     id: string;
@@ -46,10 +44,10 @@ export type PrintGroup = {
 const comesFirst = (one: string, other: string): number => (one || '9999').localeCompare(other || '9999');
 
 /** Returns the prints that orders wait for, the earliest due first. */
-export function printJobs(orders: readonly PrintOrder[], shipping: PublicSettings['shipping']): PrintJob[] {
+export function printJobs(orders: readonly PrintOrder[]): PrintJob[] {
   return orders
     .flatMap((order) => {
-      const promised = arrivalOf(order.shipping_method, order.created_at, shipping)?.until ?? '';
+      const promised = arrivalIn(order, order.created_at)?.until ?? '';
       return order.order_lines.map((line) => ({
         lineId: line.id,
         orderId: order.id,

@@ -12,7 +12,7 @@ export async function readPrintOrders() {
     await supabase
       .from('orders')
       .select(
-        `id, number, created_at, shipping_method, slot_date, order_lines!inner (id, name, image, color, size, customization_id,
+        `id, number, created_at, days_from, days_to, slot_date, order_lines!inner (id, name, image, color, size, customization_id,
           customization, quantity, cancelled, packed, sent, delivered, refused, returned, printed)`,
       )
       .eq('tenant_id', pageTenant())

@@ -1,0 +1,35 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/** A delivery slot that can be ordered. */
+export interface OpenSlot {
+  id: string;
+  /** ISO date. */
+  day: string;
+  /** HH:MM:SS in the store's time zone. */
+  from: string;
+  to: string;
+  /** Remaining places; null for unlimited. */
+  places: number | null;
+  /** Closing time, ISO 8601. */
+  closesAt: string;
+}
+
+/** Reads the delivery slots of the next two weeks at a place; without one, those that are offered everywhere. */
+export async function readOpenSlots(governorate: string, city: string): Promise<OpenSlot[]> {
+  const supabase = await loadSupabase();
+  const slots = await supabase.rpc('available_slots', {
+    p_tenant_id: pageTenant(),
+    p_governorate: governorate,
+    p_city: city,
+  });
+  return dataOf(slots).map((slot) => ({
+    id: slot.slot_id,
+    day: slot.day,
+    from: slot.from_time,
+    to: slot.to_time,
+    places: slot.places_left,
+    closesAt: slot.closes_at,
+  }));
+}

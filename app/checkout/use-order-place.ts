@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type Address, type AddressInput, newAddress } from '#app/addresses/address-form.ts';
+import type { SavedAddress } from '#app/addresses/addresses-data.ts';
+import type { OrderPlace } from './order-document.ts';
+
+/** Where an order goes: what the quote asks for, and the place itself; `settling` while somebody still types it. */
+interface PlaceOfOrder {
+  place: OrderPlace | null;
+  governorate: string;
+  city: string;
+  settling: boolean;
+}
+
+/** Where the order goes by the chosen saved address or by what is typed of another; a city counts once typing rests. */
+export function useOrderPlace(
+  addresses: readonly SavedAddress[],
+  addressId: string,
+  form: UseFormReturn<AddressInput, unknown, Address>,
+): PlaceOfOrder {
+  const [governorate = '', typed = ''] = useWatch({ control: form.control, name: ['governorate', 'city'] });
+  const city = useRested(typed.trim());
+  const saved = addresses.find(({ id }) => id === addressId);
+  return useMemo(() => {
+    if (saved)
+      return { place: { id: saved.id }, governorate: saved.governorate, city: saved.city, settling: false };
+    const isTyped = addressId === newAddress && governorate !== '';
+    return {
+      place: isTyped ? { governorate, city } : null,
+      governorate: isTyped ? governorate : '',
+      city: isTyped ? city : '',
+      settling: isTyped && city !== typed.trim(),
+    };
+  }, [saved, addressId, governorate, city, typed]);
+}
+
+/** A text once nobody has changed it for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), 400);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
