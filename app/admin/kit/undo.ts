@@ -56,6 +56,7 @@ export type TrashedTable =
   | 'categories'
   | 'discounts'
   | 'delivery_slots'
+  | 'shipping_zones'
   | 'search_synonyms';
 
 /** Deletes rows in one statement: all or none. @throws BackendError */

@@ -29,6 +29,8 @@ import { settingsTabs } from './settings-groups.ts';
 import { SignInServices } from './sign-in-services.tsx';
 import { readStaffSettings } from './staff-data.ts';
 import { StaffSettings } from './staff-settings.tsx';
+import { Zones } from './zones/zone-list.tsx';
+import { readDistricts, readZones } from './zones/zones-data.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('admin-settings', adminSettingsMessages)('title') });
@@ -44,13 +46,17 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function clientLoader({ request, url, serverLoader }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
-  const [row, staff, rules, brand] = await Promise.all([
+  const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
+  const isShipping = tab === 'shipping';
+  const [zones, districts, row, staff, rules, brand] = await Promise.all([
+    isShipping ? readZones() : [],
+    isShipping ? readDistricts() : [],
     readSettings(),
     readStaffSettings(),
     readOrderRules(),
     serverLoader(),
   ]);
-  return { tab: oneOf(settingsTabs, url.searchParams.get('tab')), row, staff, rules, brand };
+  return { tab, zones, districts, row, staff, rules, brand };
 }
 clientLoader.hydrate = true as const;
 
@@ -64,7 +70,7 @@ export function ErrorBoundary() {
 
 /** The store's settings, one group per tab. */
 export default function SettingsPage({
-  loaderData: { tab, row, staff, rules, brand: texts },
+  loaderData: { tab, zones, districts, row, staff, rules, brand: texts },
 }: Route.ComponentProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const brand = useBrand();
@@ -111,7 +117,12 @@ export default function SettingsPage({
         }))}
       />
       {tab === 'store' ? <SignInServices /> : null}
-      {tab === 'shipping' ? <CourierAccounts /> : null}
+      {tab === 'shipping' ? (
+        <>
+          <Zones zones={zones} districts={districts} />
+          <CourierAccounts />
+        </>
+      ) : null}
       {tab === 'store' && user?.role === 'super_admin' ? (
         <TextLink to={href('/admin/slow-queries')} className="justify-self-start">
           {t('slowQueries')}

@@ -9,10 +9,16 @@ import { assertRowChanged } from '../error-message.ts';
 type Tables = Database['public']['Tables'];
 
 /** Tables of a store's rows with an id and a version. */
-export type ResourceTable = 'attributes' | 'banners' | 'delivery_slots' | 'discounts' | 'faq_questions';
+export type ResourceTable =
+  | 'attributes'
+  | 'banners'
+  | 'delivery_slots'
+  | 'discounts'
+  | 'faq_questions'
+  | 'shipping_zones';
 
 /** Tables whose rows are switched on and off. */
-export type SwitchedTable = 'banners' | 'delivery_slots' | 'discounts';
+export type SwitchedTable = 'banners' | 'delivery_slots' | 'discounts' | 'shipping_zones';
 
 /** The columns that a form sets. */
 export type Columns<Table extends ResourceTable> = Tables[Table]['Update'];

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
+import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type { Json, Tables } from '#app/lib/database.types.ts';
+import { limitedText } from '#app/lib/limited-text.ts';
+import { amountText, optionalCount } from '../../kit/edit/field-schemas.ts';
+import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
+
+const message = (key: PlainKey<typeof adminZonesMessages>) => () =>
+  getTranslations('admin-zones', adminZonesMessages)(key);
+const amount = (optional: boolean) => amountText(message('amountWrong'), { optional });
+const kilos = () => amountText(message('kilosWrong'), { most: 9999, optional: true });
+const days = () => optionalCount(message('daysWrong'), { least: 0, most: 60 });
+
+export const zoneMethods = ['standard', 'express'] as const;
+
+const rateForm = z.object({
+  method: z.enum(zoneMethods),
+  fee: amount(false),
+  freeFrom: amount(true),
+  fromKilos: kilos(),
+  fromSubtotal: amount(true),
+  daysFrom: days(),
+  daysTo: days(),
+  cash: z.boolean(),
+});
+
+/** A step of a zone's fees as it is typed. */
+export type RateForm = z.output<typeof rateForm>;
+
+const stepOf = ({ method, fromKilos, fromSubtotal }: RateForm) =>
+  [method, Number(fromKilos), Number(fromSubtotal)].join(' ');
+
+/** Schema of a zone: its places, what delivery there costs by method, weight and amount, and how long it takes. */
+export const zoneForm = z
+  .object(
+    withTranslations({
+      name: limitedText(80, message('tooLong')).min(1, { error: message('nameMissing') }),
+    }),
+  )
+  .extend({
+    places: z.array(z.string()),
+    rates: z.array(rateForm).superRefine((rates, context) => {
+      rates.forEach((rate, index) => {
+        if (rates.findIndex((other) => stepOf(other) === stepOf(rate)) < index)
+          context.addIssue({ code: 'custom', path: [index, 'fee'], message: message('stepTwice')() });
+      });
+    }),
+    mostKilos: kilos(),
+    carrier: z.string(),
+    isActive: z.boolean(),
+  });
+
+export type ZoneForm = z.output<typeof zoneForm>;
+
+export const zoneTexts = ['name'] as const;
+
+/** A stored zone. */
+export type StoredZone = Omit<Tables<'shipping_zones'>, 'tenant_id' | 'created_at' | 'updated_at'>;
+
+const storedRates = z
+  .array(
+    z.object({
+      method: z.enum(zoneMethods),
+      fee: z.number(),
+      free_from: z.number().nullish(),
+      from_grams: z.number().nullish(),
+      from_subtotal: z.number().nullish(),
+      days_from: z.number().nullish(),
+      days_to: z.number().nullish(),
+      cash_allowed: z.boolean().nullish(),
+    }),
+  )
+  .catch([]);
+
+/** The rates of a stored zone: pounds, grams and working days. */
+export type StoredRate = z.output<typeof storedRates>[number];
+
+/** Reads the rates of a stored zone. */
+export const ratesOf = (zone: Pick<StoredZone, 'rates'>): StoredRate[] => storedRates.parse(zone.rates);
+
+const text = (number: number | null | undefined) => String(number ?? '');
+const numberOf = (typed: string) => (typed === '' ? null : Number(typed));
+const gramsOf = (typed: string) => Math.round(Number(typed) * 1000);
+
+/** A rate that a method begins with. */
+export const newRate = (method: RateForm['method']): RateForm => ({
+  method,
+  fee: '',
+  freeFrom: '',
+  fromKilos: '',
+  fromSubtotal: '',
+  daysFrom: '',
+  daysTo: '',
+  cash: true,
+});
+
+/** Returns the form values of a zone, or of a new one. */
+export const zoneFormValues = (zone: StoredZone | null): ZoneForm => ({
+  ...translatedValues(zoneTexts, zone?.translations),
+  name: zone?.name ?? '',
+  places: zone?.places ?? [],
+  rates: zone
+    ? ratesOf(zone).map((rate) => ({
+        method: rate.method,
+        fee: text(rate.fee),
+        freeFrom: text(rate.free_from),
+        fromKilos: rate.from_grams ? text(rate.from_grams / 1000) : '',
+        fromSubtotal: rate.from_subtotal ? text(rate.from_subtotal) : '',
+        daysFrom: text(rate.days_from),
+        daysTo: text(rate.days_to),
+        cash: rate.cash_allowed ?? true,
+      }))
+    : [newRate('standard')],
+  mostKilos: zone?.max_grams ? text(zone.max_grams / 1000) : '',
+  carrier: zone?.carrier ?? '',
+  isActive: zone?.is_active ?? true,
+});
+
+/** Returns the columns that the form sets over a stored zone. */
+export const zoneColumns = (form: ZoneForm, stored: StoredZone | null) => ({
+  name: form.name,
+  translations: translationsColumn(zoneTexts, form, stored?.translations),
+  places: form.places.toSorted(),
+  rates: form.rates.map(
+    (rate): Json => ({
+      method: rate.method,
+      fee: Number(rate.fee),
+      free_from: numberOf(rate.freeFrom),
+      from_grams: gramsOf(rate.fromKilos),
+      from_subtotal: Number(rate.fromSubtotal),
+      days_from: numberOf(rate.daysFrom),
+      days_to: numberOf(rate.daysTo),
+      cash_allowed: rate.cash,
+    }),
+  ),
+  max_grams: form.mostKilos === '' ? null : gramsOf(form.mostKilos),
+  carrier: form.carrier,
+  is_active: form.isActive,
+});
