@@ -55,7 +55,7 @@ export function OrderAftercare({ order, transitions, replaced, onDone }: OrderAf
           onDone={onDone}
         />
       ) : null}
-      {replaceSize && !replaced ? <ReplaceSize orderId={order.id} lines={order.order_lines} /> : null}
+      {replaceSize && !replaced ? <ReplaceSize order={order} /> : null}
       {until === null ? null : (
         <p className="w-full text-ink-soft text-sm">
           {report ? (

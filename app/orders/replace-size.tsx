@@ -14,23 +14,23 @@ import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
-import type { OrderLine } from './read-orders.ts';
+import { type DeliveryWay, readDeliveryWays } from './delivery-ways.ts';
+import type { FullOrder } from './read-orders.ts';
 import { readSizes, requestReplacement, type SizedLine } from './replacement.ts';
 
 interface ReplaceSizeProps {
-  orderId: string;
-  lines: readonly OrderLine[];
+  order: Pick<FullOrder, 'id' | 'address' | 'order_lines'>;
 }
 
 /**
  * **Another size**: replaces delivered items with another size; shipping is charged again (docs/product.md, Delivery).
  */
-export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
+export function ReplaceSize({ order }: ReplaceSizeProps) {
   const t = useTranslations('orders', ordersMessages);
   const [open, setOpen] = useState(false);
   const { paymentOptions } = useRootData();
   const payments = [...new Set(paymentOptions.map(({ method }) => method))];
-  if (payments.length === 0 || !lines.some((line) => line.size)) return null;
+  if (payments.length === 0 || !order.order_lines.some((line) => line.size)) return null;
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
@@ -43,24 +43,20 @@ export function ReplaceSize({ orderId, lines }: ReplaceSizeProps) {
         title={t('replaceSize')}
         description={t('replaceLead')}
       >
-        {open ? <ReplaceForm orderId={orderId} lines={lines} payments={payments} /> : null}
+        {open ? <ReplaceForm order={order} payments={payments} /> : null}
       </Dialog>
     </>
   );
 }
 
-function ReplaceForm({
-  orderId,
-  lines,
-  payments,
-}: ReplaceSizeProps & { payments: readonly PaymentMethod[] }) {
+function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonly PaymentMethod[] }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
-  const { shipping } = useRootData().settings;
   const navigate = useNavigate();
   // One idempotency key per opened dialog.
   const [key] = useState(newId);
   const [sized, setSized] = useState<readonly SizedLine[] | 'failed' | null>(null);
+  const [ways, setWays] = useState<readonly DeliveryWay[]>([]);
   const [sizes, setSizes] = useState<Record<string, string>>({});
   const [method, setMethod] = useState<'standard' | 'express'>('standard');
   const [payment, setPayment] = useState(payments[0] ?? null);
@@ -69,8 +65,14 @@ function ReplaceForm({
 
   useEffect(() => {
     if (sized) return;
-    readSizes(lines).then(setSized, () => setSized('failed'));
-  }, [sized, lines]);
+    Promise.all([readSizes(order.order_lines), readDeliveryWays(order)]).then(
+      ([read, there]) => {
+        setSized(read);
+        setWays(there);
+      },
+      () => setSized('failed'),
+    );
+  }, [sized, order]);
 
   if (sized === 'failed') return <ErrorState onRetry={() => setSized(null)} />;
   if (!sized) return <Skeleton className="h-40" />;
@@ -82,7 +84,7 @@ function ReplaceForm({
     if (!payment) return;
     setBusy(true);
     setFailure('');
-    const answer = await requestReplacement(orderId, selectedSizes, { method, payment, key });
+    const answer = await requestReplacement(order.id, selectedSizes, { method, payment, key });
     setBusy(false);
     if ('refusal' in answer) return setFailure(answer.refusal);
     toast({ title: t('replaced', { number: answer.number }), description: t('replacedWhy') });
@@ -122,10 +124,7 @@ function ReplaceForm({
         layout="columns"
         value={method}
         onChange={setMethod}
-        options={[
-          { value: 'standard', label: t('standard'), detail: money(shipping.defaultShippingFee) },
-          { value: 'express', label: t('express'), detail: money(shipping.expressShippingFee) },
-        ]}
+        options={ways.map((way) => ({ value: way.method, label: t(way.method), detail: money(way.fee) }))}
       />
       {payments.length > 1 ? (
         <RadioGroup
@@ -143,7 +142,7 @@ function ReplaceForm({
       ) : null}
       <Button type="submit" busy={busy} className="justify-self-end">
         {t('payShipping', {
-          amount: money(method === 'express' ? shipping.expressShippingFee : shipping.defaultShippingFee),
+          amount: money(ways.find((way) => way.method === method)?.fee ?? 0),
         })}
       </Button>
     </form>

@@ -10,10 +10,10 @@ import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { dayAfter, sundayOf } from '../kit/shop-time.ts';
+import { readZones } from '../settings/zones/zones-data.ts';
 import type { Route } from './+types/delivery-slots.route.ts';
 import { Slots } from './slot-list.tsx';
 import { readSlots } from './slots-data.ts';
-
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('admin-slots', adminSlotsMessages)('title') });
@@ -22,7 +22,8 @@ export function meta(args: Route.MetaArgs) {
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const sunday = sundayOf(url.searchParams.get('week'));
-  return { sunday, slots: await readSlots(sunday) };
+  const [slots, zones] = await Promise.all([readSlots(sunday), readZones()]);
+  return { sunday, slots, zones };
 }
 clientLoader.hydrate = true as const;
 
@@ -35,7 +36,7 @@ export function ErrorBoundary() {
 }
 
 /** The delivery slots of a week and their bookings. */
-export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.ComponentProps) {
+export default function DeliverySlots({ loaderData: { sunday, slots, zones } }: Route.ComponentProps) {
   const t = useTranslations('admin-slots', adminSlotsMessages);
   const week = (
     <div className="flex flex-wrap items-center gap-1">
@@ -68,7 +69,7 @@ export default function DeliverySlots({ loaderData: { sunday, slots } }: Route.C
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListHead title={t('title')} />
-      <Slots slots={slots} sunday={sunday} week={week} />
+      <Slots slots={slots} zones={zones} sunday={sunday} week={week} />
       <p className="text-ink-soft text-sm">{t('lead')}</p>
     </div>
   );

@@ -14,6 +14,7 @@ import type { Resource } from '../kit/resource/resource.ts';
 import { ResourceList } from '../kit/resource/resource-list.tsx';
 import { saveRow } from '../kit/resource/rows.ts';
 import { useStable } from '../kit/use-stable.ts';
+import type { StoredZone } from '../settings/zones/zone-form.ts';
 import {
   freeDays,
   type SlotForm,
@@ -33,6 +34,7 @@ const isFull = ({ capacity, booked }: SlotInWeek) => capacity !== null && booked
 
 type SlotsProps = {
   slots: SlotInWeek[];
+  zones: readonly StoredZone[];
   /** First day of the displayed week. */
   sunday: string;
   /** Controls of the displayed week. */
@@ -40,7 +42,7 @@ type SlotsProps = {
 };
 
 /** The delivery slots of a store with their bookings in a week. */
-function useSlots({ slots, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInWeek, SlotForm> {
+function useSlots({ slots, zones, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInWeek, SlotForm> {
   const t = useTranslations('admin-slots', adminSlotsMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const add = useStable((values: SlotForm) => addSlots(values, slots));
@@ -53,6 +55,8 @@ function useSlots({ slots, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInW
         from: slot.from_time.slice(0, 5),
         to: slot.to_time.slice(0, 5),
       });
+    const zoneName = (id: string | null) =>
+      id === null ? t('everywhere') : (zones.find((zone) => zone.id === id)?.name ?? '');
     return {
       list: 'slots',
       entity: 'slot',
@@ -87,6 +91,11 @@ function useSlots({ slots, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInW
           meta: { from: '3xl', className: 'whitespace-nowrap text-ink-soft' },
           cell: ({ getValue }) => t('cutOff', { hours: getValue() }),
         }),
+        column.accessor(({ zone_id }) => zoneName(zone_id), {
+          id: 'zone',
+          header: t('zone'),
+          meta: { from: '2xl', hiddenByDefault: zones.length === 0, className: 'text-ink-soft' },
+        }),
         column.accessor((slot) => (slot.is_active ? (isFull(slot) ? t('full') : '') : t('off')), {
           id: 'state',
           header: t('state'),
@@ -104,12 +113,15 @@ function useSlots({ slots, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInW
           to: t('to'),
           capacity: t('capacity'),
           cutOff: t('cutOffHours'),
+          zone: t('zone'),
           isActive: t('isActive'),
         },
-        formatField: (field, value) =>
-          field === 'days' && Array.isArray(value)
+        formatField: (field, value) => {
+          if (field === 'zone') return zoneName(value === '' ? null : String(value));
+          return field === 'days' && Array.isArray(value)
             ? value.map((day) => formatWeekday(Number(day))).join(', ')
-            : undefined,
+            : undefined;
+        },
         fields: ({ register, formState: { errors } }, { kind }) => (
           <>
             {kind === 'edit' ? (
@@ -140,6 +152,15 @@ function useSlots({ slots, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInW
               <TextInput name="capacity" hint={t('capacityHint')} inputMode="numeric" />
               <TextInput name="cutOff" inputMode="numeric" className="justify-end" />
             </div>
+            {zones.length > 0 ? (
+              <SelectInput
+                name="zone"
+                options={[
+                  { value: '', label: t('everywhere') },
+                  ...zones.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            ) : null}
             <CheckboxInput name="isActive" />
           </>
         ),
@@ -162,7 +183,7 @@ function useSlots({ slots, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInW
       switches: { table: 'delivery_slots', isActive: (slot) => slot.is_active, failed: t('failed') },
       deletes: { table: 'delivery_slots', failed: t('deleteFailed') },
     };
-  }, [t, tAdmin, add, countNew, reread]);
+  }, [t, tAdmin, add, countNew, reread, zones]);
 }
 
 /** List of the store's delivery slots, to add, change, copy, switch and delete. */

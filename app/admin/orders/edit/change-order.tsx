@@ -58,7 +58,10 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   useEffect(() => {
     let outdated = false;
     // Without them the delivery time stays as it is.
-    readOpenSlots(governorate, city).then((read) => outdated || setSlots(read), () => {});
+    readOpenSlots(governorate, city).then(
+      (read) => outdated || setSlots(read),
+      () => {},
+    );
     return () => {
       outdated = true;
     };

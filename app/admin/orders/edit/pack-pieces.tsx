@@ -11,6 +11,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { bookParcels } from '../data/carrier-calls.ts';
 import { isNumberTaken, moveShipment, type Pieces, packOrder } from '../data/parcel-calls.ts';
 import { useCarriers } from '../data/use-carriers.ts';
+import { useProposedCarrier } from '../data/use-proposed-carrier.ts';
 import { type ParcelForm, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { CarrierChoice } from './carrier-choice.tsx';
@@ -24,7 +25,9 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   const { revalidate } = useRevalidator();
   const carriers = useCarriers();
   const undoHandOver = useUndoHandOver();
-  const [courier, setCourier] = useState('');
+  const proposed = useProposedCarrier([orderId]);
+  const [chosen, setCourier] = useState<string | null>(null);
+  const courier = chosen ?? carriers.find(({ code }) => code === proposed)?.code ?? '';
   const [failure, setFailure] = useState('');
   const form = useForm<ParcelForm, unknown, ParcelForm>({
     resolver: zodResolver(parcelForm),
@@ -63,7 +66,7 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   return (
     <FormDialog
       title={t('packPiecesTitle', { count })}
-      dirty={isDirty || courier !== ''}
+      dirty={isDirty || chosen !== null}
       onClose={() => onClose(false)}
     >
       {(cancel) => (

@@ -7,11 +7,12 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { useCarriers } from '../data/use-carriers.ts';
+import { useProposedCarrier } from '../data/use-proposed-carrier.ts';
 import { CarrierChoice } from '../edit/carrier-choice.tsx';
 import { type ParcelFields, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
 
 type PackDialogProps = {
-  count: number;
+  orderIds: readonly string[];
   /** The parcels are handed over at once. */
   handsOver: boolean;
   /** @param courier code of the courier to register the parcels with; '' for none */
@@ -20,10 +21,13 @@ type PackDialogProps = {
 };
 
 /** Asks which courier takes the parcels of several orders. */
-export function PackDialog({ count, handsOver, onPack, onClose }: PackDialogProps) {
+export function PackDialog({ orderIds, handsOver, onPack, onClose }: PackDialogProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const carriers = useCarriers();
-  const [courier, setCourier] = useState('');
+  const proposed = useProposedCarrier(orderIds);
+  const [chosen, setCourier] = useState<string | null>(null);
+  const courier = chosen ?? carriers.find(({ code }) => code === proposed)?.code ?? '';
+  const count = orderIds.length;
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(parcelForm),
     defaultValues: parcelValues(null),
@@ -33,7 +37,7 @@ export function PackDialog({ count, handsOver, onPack, onClose }: PackDialogProp
       size="small"
       title={t(handsOver ? 'packHandTitle' : 'packTitle', { count })}
       description={handsOver ? `${t('packWhy')} ${t('handOverWhy')}` : t('packWhy')}
-      dirty={formState.isDirty || courier !== ''}
+      dirty={formState.isDirty || chosen !== null}
       onClose={onClose}
     >
       {(cancel) => (

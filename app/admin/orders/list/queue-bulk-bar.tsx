@@ -131,7 +131,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       </BulkBar>
       {asked === 'pack' || asked === 'pack_and_hand_over' ? (
         <PackDialog
-          count={ordersFor(asked, rows).length}
+          orderIds={ordersFor(asked, rows).map(({ id }) => id)}
           handsOver={asked === 'pack_and_hand_over'}
           onPack={(parcel, courier) => void run(asked, parcel, courier)}
           onClose={() => setAsked(null)}
