@@ -12396,7 +12396,7 @@ begin
   ));
   perform private.require_returnable(v_old, v_pieces, 'size_exchange');
   v_rate := private.replacement_rate(v_old, v_lines, p_shipping_method, p_payment_method, v_settings.shipping);
-  v_fee := private.pounds(v_rate.fee);
+  v_fee := private.pounds(v_rate.price);
   v_new := private.insert_replacement(v_old, v_lines, p_payment_method, p_shipping_method, v_fee, v_rate,
     case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status else 'awaiting_payment' end,
     p_idempotency_key, v_document);
@@ -12421,7 +12421,7 @@ begin
   if v_delivery.problem is not null then
     perform private.refuse_problem(v_delivery.problem);
   end if;
-  if p_payment = 'cash_on_delivery' and not (v_delivery.rate).cash_allowed and (v_delivery.rate).fee > 0 then
+  if p_payment = 'cash_on_delivery' and not (v_delivery.rate).cash_allowed and (v_delivery.rate).price > 0 then
     perform private.refuse('cash_not_open', '{"reason": "zone"}');
   end if;
   return v_delivery.rate;
@@ -15992,7 +15992,6 @@ begin
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
       else '' end,
     'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
-    'shipping', settings.shipping,
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'language', person.language,
