@@ -80,7 +80,7 @@ function mergeStored<Group extends object>(defaults: Group, stored: Json | undef
 }
 
 /** A store's delivery: valid stored values over the brand's defaults. */
-export function shippingOf(brand: Tenant, stored: Json | undefined): PublicSettings['shipping'] {
+function shippingOf(brand: Tenant, stored: Json | undefined): PublicSettings['shipping'] {
   const merged = mergeStored({ ...brand.shipping, ...deliveryDays }, stored);
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return merged;
   const emptied = Object.keys(deliveryDays).filter((name) => stored[name] === null);
