@@ -115,6 +115,26 @@ const store = z.strictObject({
   delivery_slots: z.array(
     z.strictObject({ day_of_week: z.int().min(0).max(6), from_time: time, to_time: time, capacity: count }),
   ),
+  /** Where delivery costs and takes something else than elsewhere; fees in pounds, days are working days. */
+  shipping_zones: z.array(
+    z.strictObject({
+      name: words,
+      translations,
+      places: z.array(words),
+      rates: z.array(
+        z.strictObject({
+          method: z.enum(['standard', 'express']),
+          fee: amount,
+          free_from: amount.optional(),
+          from_grams: count.optional(),
+          days_from: count,
+          days_to: count,
+          cash_allowed: z.boolean().optional(),
+        }),
+      ),
+      max_grams: count.optional(),
+    }),
+  ),
   settings: z.strictObject({
     faq: z.array(z.strictObject({ question: words, answer: words, translations: translations.optional() })),
     bank_details: words.optional(),

@@ -208,7 +208,7 @@ async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): 
   succeeded(step, await settings().update(change).eq('tenant_id', id));
 }
 
-/** Writes a store's categories, products, banners, codes, slots and texts. Rows that exist are left as they are. */
+/** Writes a store's categories, products, banners, codes, zones, slots and texts. Rows that exist are left as they are. */
 export async function loadCatalogue(store: DemoStore, staff: Client, context: LoadContext): Promise<void> {
   const { client, now } = context;
   const tenant_id = store.id;
@@ -263,6 +263,14 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
     per_person_limit: code.per_person_limit ?? null,
   }));
   succeeded(`codes of ${tenant_id}`, await client.from('discounts').upsert(codes, keep));
+  const zoneRows = store.store.shipping_zones.map(({ max_grams = null, ...zone }, position) => ({
+    id: stableId('zone', tenant_id, zone.name),
+    tenant_id,
+    position,
+    ...zone,
+    max_grams,
+  }));
+  succeeded(`shipping zones of ${tenant_id}`, await client.from('shipping_zones').upsert(zoneRows, keep));
   const slotRows = slots.map((slot) => ({
     id: slotId(tenant_id, slot.day_of_week, slot.from_time),
     tenant_id,
