@@ -56,6 +56,7 @@ export default [
   ]),
 
   route('search/suggestions', 'routes/catalog/suggestions.ts'),
+  route('districts', 'routes/districts.ts'),
   route('banners', 'routes/banners.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { type Address, type AddressInput, newAddress } from './address-form.ts';
 import { addressLine } from './address-lines.ts';
 import type { SavedAddress } from './addresses-data.ts';
+import { DistrictPicker } from './district-picker.tsx';
 import { governorates } from './governorates.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
@@ -76,7 +77,10 @@ export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
   const named = governorates
     .map((value) => ({ value, name: governorate(value) }))
     .sort((one, other) => one.name.localeCompare(other.name, pageLanguage()));
-  const { register, formState } = form;
+  const { register, formState, control, setValue } = form;
+  const chosenGovernorate = useWatch({ control, name: 'governorate' }) ?? '';
+  const set = (name: 'governorate' | 'city', value: string) =>
+    setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   const { errors } = formState;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
@@ -107,10 +111,16 @@ export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
           </option>
         ))}
       </SelectField>
-      <TextField
+      <DistrictPicker
         label={t('city')}
         autoComplete="address-level2"
         error={errors.city?.message}
+        governorate={chosenGovernorate}
+        onChoose={(chosen, city) => {
+          set('governorate', chosen);
+          set('city', city);
+        }}
+        onGovernorate={(chosen) => set('governorate', chosen)}
         {...register('city')}
       />
       <TextField

@@ -6,8 +6,8 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { useCombobox } from '#app/ui/use-combobox.ts';
 import type { Suggestion } from './suggestions.ts';
-import { useCombobox } from './use-combobox.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 const row =
