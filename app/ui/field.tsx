@@ -37,8 +37,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, id, 
   return (
     <div className={classes('flex flex-col gap-1.5', className)}>
       <label htmlFor={control} className={hideLabel ? 'sr-only' : 'font-medium text-sm'}>
-        {label}
-        {optional ? <span className="ms-1 font-normal text-ink-soft">({t('optional')})</span> : null}
+        {label} {optional ? <span className="font-normal text-ink-soft">({t('optional')})</span> : null}
       </label>
       {hint ? (
         <p id={hintId} className="text-ink-soft text-sm">
