@@ -3,6 +3,7 @@ import { changeFigures } from './changes.ts';
 import { CannotMeasure, type Figure, line } from './figures.ts';
 import { firstRenderFigures } from './first-renders.ts';
 import { javascriptFigures } from './javascript.ts';
+import { languageFigures } from './languages.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { memoryFigures } from './memory.ts';
 import { orderFigures } from './orders.ts';
@@ -19,6 +20,7 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]>> = {
   'first-renders': firstRenderFigures,
   changes: changeFigures,
   phone: phoneFigures,
+  languages: languageFigures,
   lighthouse: lighthouseFigures,
   catalogue: catalogueFigures,
   orders: () => orderFigures(),

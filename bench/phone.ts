@@ -107,7 +107,7 @@ export function blockingTime(tasks: readonly [start: number, end: number][], fir
  * Visits a page at full speed, so that its pictures are generated; real visitors are rarely the first.
  * @returns kilobytes of JavaScript loaded without interaction
  */
-async function warmUp(browser: Browser, address: string): Promise<number> {
+export async function warmUp(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
@@ -149,7 +149,7 @@ async function paintWithoutScripts(browser: Browser, address: string): Promise<n
 }
 
 /** Opens a page on the slow phone, in a context of its own, and waits until it has settled. */
-async function open(browser: Browser, address: string, prepare?: (page: Page) => Promise<unknown>) {
+export async function open(browser: Browser, address: string, prepare?: (page: Page) => Promise<unknown>) {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.addInitScript(watch);

@@ -1,7 +1,7 @@
 import { createTranslator, type TranslationValues } from 'use-intl/core';
 import { isolateValues } from './isolation.ts';
 import { type Language, languageFacts, type Messages } from './languages.ts';
-import { pageLanguage } from './page-language.ts';
+import { directionOf, pageLanguage } from './page-language.ts';
 
 /** Formats a message by its key, with parameters checked by name and type. */
 export type Translator<M extends Messages> = ReturnType<typeof createTranslator<M>>;
@@ -20,6 +20,7 @@ const translators = new Map<string, { messages: Messages; t: unknown }>();
  */
 export function makeTranslator<M extends Messages>(language: Language, messages: M): Translator<M> {
   const t = createTranslator<Messages>({ locale: languageFacts[language].locale, messages });
+  if (directionOf(language) === 'rtl') return t as Translator<M>;
   const say = (key: string, values?: TranslationValues) => t(key, values && isolateValues(values));
   return Object.assign(say, t) as Translator<M>;
 }

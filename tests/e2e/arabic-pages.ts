@@ -6,6 +6,7 @@ import { PROJECT, type StoreProcess } from '../support/store-process.ts';
 import { examine } from './axe.ts';
 import { cutTexts, expectToFit } from './expect-to-fit.ts';
 import { expect } from './fixtures.ts';
+import { facesInUse } from './steps.ts';
 import { adminOf } from './stock.ts';
 import { desk, phone } from './viewports.ts';
 
@@ -106,6 +107,18 @@ function misplaced(page: Page): Promise<string[]> {
       if (!owner || !text || !owner.checkVisibility({ visibilityProperty: true })) continue;
       if (/\+\d{6}|\d{3,} \d{3,}/.test(text) && getComputedStyle(owner).direction === 'rtl')
         found.push(`a number reads from the wrong end: ${text.slice(0, 60)}`);
+      for (const { 0: code, index } of (node.nodeValue ?? '').matchAll(
+        /[A-Z]{2}-[A-Z\d]{3,}(?:-[A-Z\d]+)?/g,
+      )) {
+        range.setStart(node, index);
+        range.setEnd(node, index + code.length);
+        const rects = Array.from(range.getClientRects());
+        const rows = new Set(rects.map(({ top }) => Math.round(top)));
+        const room = owner.closest('h1, h2, h3, p, li, dd, td, div')?.clientWidth ?? 0;
+        // One that is longer than its line may be broken.
+        const fits = rects.reduce((sum, { width }) => sum + width, 0) < room;
+        if (rows.size > 1 && fits) found.push(`a code is broken: ${code}`);
+      }
       if (floats(owner)) continue;
       range.selectNodeContents(node);
       for (const { left, right, top, bottom, height } of range.getClientRects())
@@ -136,14 +149,23 @@ function misplaced(page: Page): Promise<string[]> {
 
 /**
  * What is wrong with the Arabic page that is open, at 360 and 1280 px and in both themes.
+ * @param shifted how far what was painted has moved by itself since the page was opened (layout-shifts.ts)
  * @param known Latin words that belong there; null where staff see what they wrote in English
  */
-export async function examineArabic(page: Page, path: string, known: string[] | null): Promise<string[]> {
+export async function examineArabic(
+  page: Page,
+  path: string,
+  shifted: () => Promise<number>,
+  known: string[] | null,
+): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const root = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
   expect(root, path).toEqual(['ar', 'rtl']);
-  const found = known ? (await englishLeft(page, known)).map((line) => `English: ${line}`) : [];
+  await facesInUse(page);
+  const moved = await shifted();
+  const found = moved > 0.02 ? [`moved by itself by ${moved.toFixed(3)}`] : [];
+  if (known) found.push(...(await englishLeft(page, known)).map((line) => `English: ${line}`));
   found.push(...(await examine(page, path)));
   for (const window of [phone, desk]) {
     await expectToFit(page, window, path);

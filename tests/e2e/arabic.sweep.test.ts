@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { examineArabic, knownLatinWords } from './arabic-pages.ts';
 import { expect, takePicture, test } from './fixtures.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
 import { said } from './said.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
+import { phone } from './viewports.ts';
 
 /** Pages that every brand draws in its own way, and those that are looked at in one brand each. */
 const everywhere = ['/ar', '/ar/shop'];
@@ -33,7 +35,7 @@ async function putInArabicCart(page: Page): Promise<void> {
 }
 
 for (const { id: brand } of brands) {
-  test(`Arabic pages of ${brand} are whole: nothing English, cut, on top of each other or out of place`, async ({
+  test(`Arabic pages of ${brand} are whole: nothing English, cut, on top of each other, out of place or moving by itself`, async ({
     page,
     store,
     visit,
@@ -42,19 +44,22 @@ for (const { id: brand } of brands) {
   }) => {
     watch.allow(/status of 404|answer 404|preloaded using link preload/);
     await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
+    const shifted = await recordLayoutShifts(page);
     const known = await knownLatinWords(store);
     const { product, order } = await demoPages(store, brand);
     const found: string[] = [];
     const look = async (path: string) => {
+      await page.setViewportSize(phone);
       await visit(brand, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      found.push(...(await examineArabic(page, path, known)));
+      found.push(...(await examineArabic(page, path, shifted, known)));
     };
     const open = (shared[brand] ?? []).filter((path) => !path.startsWith('/ar/account'));
     const personal = (shared[brand] ?? []).filter((path) => path.startsWith('/ar/account'));
     for (const path of [...everywhere, ...open]) await look(path);
+    await page.setViewportSize(phone);
     await visitAs(demoShopper(brand), brand, `/ar${product}`);
-    found.push(...(await examineArabic(page, product, known)));
+    found.push(...(await examineArabic(page, product, shifted, known)));
     await takePicture(page, `${brand}-product-1280-arabic`);
     await putInArabicCart(page);
     for (const path of ['/ar/cart', '/ar/checkout', `/ar/account/orders/${order}`, ...personal])
@@ -63,13 +68,14 @@ for (const { id: brand } of brands) {
   });
 }
 
-test('the back office in Arabic is whole: nothing cut, on top of each other or out of place', async ({
+test('the back office in Arabic is whole: nothing cut, on top of each other, out of place or moving by itself', async ({
   page,
   store,
   visit,
   visitAs,
 }) => {
   const brand = 'inkthread';
+  const shifted = await recordLayoutShifts(page);
   const owner = await hire(store, brand, 'super_admin');
   await adminOf(store)
     .from('profiles')
@@ -94,8 +100,9 @@ test('the back office in Arabic is whole: nothing cut, on top of each other or o
   ];
   await visitAs(owner, brand, '/ar/admin');
   for (const screen of screens) {
+    await page.setViewportSize(phone);
     expect(await visit(brand, `/ar/admin/${screen}`), screen).toBe(200);
-    found.push(...(await examineArabic(page, screen, null)));
+    found.push(...(await examineArabic(page, screen, shifted, null)));
   }
   expect(found).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import type { StoreProcess } from '../support/store-process.ts';
+import { expect, type Journey, test } from './fixtures.ts';
 import { enrol } from './people.ts';
 import { said } from './said.ts';
-import { ownName, stockProduct } from './stock.ts';
+import { adminOf, ownName, stockProduct } from './stock.ts';
+import { phone } from './viewports.ts';
 
 const languageOf = (page: Page) =>
   page.evaluate(() => {
@@ -12,9 +14,8 @@ const languageOf = (page: Page) =>
 
 const field = (page: Page, key: string): Locator => page.getByLabel(said('checkout', key), { exact: true });
 
-test('somebody who reads Arabic orders from the first page to the last without a word of English', {
-  tag: '@journey',
-}, async ({ page, store, visitAs }) => {
+/** Orders a product from its page to the confirmation as somebody who reads Arabic. */
+async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['visitAs']): Promise<void> {
   const arabic = ownName('هودي الرحلة');
   const product = await stockProduct(store, {
     tenant_id: 'inkthread',
@@ -25,7 +26,6 @@ test('somebody who reads Arabic orders from the first page to the last without a
   });
   await visitAs(await enrol(store, 'inkthread', 'منى'), 'inkthread', `/ar/product/${product.id}`);
   await expect(page.getByRole('heading', { level: 1, name: arabic })).toBeVisible();
-  expect(await languageOf(page)).toBe('ar rtl');
   await expect(page.getByText('120.50 ج.م').first()).toBeVisible();
   await page
     .getByRole('button', { name: said('product', 'addToCart') })
@@ -49,7 +49,26 @@ test('somebody who reads Arabic orders from the first page to the last without a
 
   await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
   await expect(page).toHaveURL(/\/ar\/order-confirmation\?order=/);
+}
+
+test('somebody who reads Arabic orders from the first page to the last without a word of English', {
+  tag: '@journey',
+}, async ({ page, store, visitAs }) => {
+  await orderInArabic(page, store, visitAs);
   expect(await languageOf(page)).toBe('ar rtl');
+});
+
+test.describe('under a translator', () => {
+  test.use({ translated: true, viewport: phone });
+
+  test('the Arabic store takes somebody from a product to an order, and its pages stay from right to left', async ({
+    page,
+    store,
+    visitAs,
+  }) => {
+    await orderInArabic(page, store, visitAs);
+    expect(await languageOf(page)).toBe('fr rtl');
+  });
 });
 
 test('the switch leads to the same page in the other language, which is remembered', {
@@ -117,4 +136,50 @@ test('pages in both languages name each other, and caches keep them apart', asyn
     /Sitemap: .*[^r]\/sitemap\.xml.*\nSitemap: .*\/ar\/sitemap\.xml/,
   );
   expect(await pageAt('/ar/sitemap.xml')).toMatch(/<loc>[^<]*\/ar\/shop[<?]/);
+});
+
+test('suggestions are called as they are in the script that somebody types, whichever language the page is in', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const [english, arabic] = [ownName('Lighthouse jacket'), ownName('جاكيت الفنار')];
+  await stockProduct(store, {
+    tenant_id: 'northblock',
+    name: english,
+    price: 500,
+    stock: 4,
+    translations: { ar: { name: arabic } },
+  });
+  for (const [path, label] of [
+    ['/', 'Search products'],
+    ['/ar', said('shell', 'searchLabel')],
+  ] as const) {
+    await visit('northblock', path);
+    const search = page.getByRole('banner').getByLabel(label);
+    for (const name of [english, arabic]) {
+      await search.fill(name);
+      await expect(page.getByRole('option').locator('.truncate').filter({ hasText: name })).toBeVisible();
+    }
+  }
+});
+
+test('the language that somebody chooses in their account is that of the store and of their mails', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const mona = await enrol(store, 'casecraft', 'منى');
+  await visitAs(mona, 'casecraft', '/account');
+  const chosen = async () => {
+    const profile = await adminOf(store).from('profiles').select('language').eq('email', mona.email).single();
+    return profile.data?.language;
+  };
+  await page.getByRole('main').getByRole('link', { name: 'العربية' }).click();
+  await expect(page).toHaveURL(/\/ar\/account$/);
+  await expect(page.getByRole('heading', { level: 2, name: said('account', 'language') })).toBeVisible();
+  await expect.poll(chosen).toBe('ar');
+  await page.getByRole('main').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(/[^r]\/account$/);
+  await expect.poll(chosen).toBe('en');
 });

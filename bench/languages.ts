@@ -1,0 +1,53 @@
+import { type Browser, chromium } from '@playwright/test';
+import { brands } from '../app/brands/brands.ts';
+import { languages, pathInLanguage } from '../app/i18n/languages.ts';
+import { findBrowser } from '../tests/support/browser.ts';
+import { atMost, type Figure, median } from './figures.ts';
+import { open, warmUp } from './phone.ts';
+import { productIds, type RunningStore } from './running-store.ts';
+
+/** Pairs of visits, one a language, right after each other: what the machine does meanwhile meets both. */
+const pairs = 7;
+
+/** Largest paint in milliseconds of a page on the slow phone (phone.ts). */
+async function largestPaint(browser: Browser, address: string): Promise<number> {
+  const { page, metrics } = await open(browser, address);
+  await page.context().close();
+  return metrics.largest;
+}
+
+/**
+ * Largest paint of the other languages' pages in parts of the default language's: home, shop and product of every brand on a slow
+ * phone. Each figure is the ratio of the medians.
+ */
+export async function languageFigures(store: RunningStore): Promise<Figure[]> {
+  const browser = await chromium.launch(await findBrowser());
+  const figures: Figure[] = [];
+  try {
+    for (const { id } of brands) {
+      const [product] = await productIds(store, id);
+      for (const path of ['/', '/shop', `/product/${product}`]) {
+        const addresses = languages.map(
+          (language) => `http://${id}.localhost:${store.port}${pathInLanguage(path, language)}`,
+        );
+        for (const address of addresses) await warmUp(browser, address);
+        const paints = addresses.map((): number[] => []);
+        for (let pair = 0; pair < pairs; pair += 1)
+          for (const [at, address] of addresses.entries())
+            paints[at]?.push(await largestPaint(browser, address));
+        const [own = Number.NaN, ...others] = paints.map(median);
+        for (const [at, other] of others.entries())
+          figures.push(
+            atMost(
+              `slow phone, ${id} ${path.split('/')[1] || 'home'} in ${languages[at + 1]}: largest paint`,
+              [other / own],
+              1.1,
+            ),
+          );
+      }
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,135 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { said } from './said.ts';
+import { awake, pressOn } from './steps.ts';
+import { adminOf, demoPages, hire } from './stock.ts';
+import { stockVariants } from './stock-variants.ts';
+import { phone } from './viewports.ts';
+
+const saidOf = (namespace: string, key: string, number: number): string =>
+  said(namespace, key).replace('{n, number}', String(number));
+
+/** The horizontal middle of an element, in px from the left. */
+async function middleOf(element: Locator): Promise<number> {
+  const box = await element.boundingBox();
+  return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+}
+
+/** Somebody who runs every store and reads the back office in Arabic. */
+async function arabicOwner(store: Parameters<typeof hire>[0]) {
+  const owner = await hire(store, 'inkthread', 'super_admin');
+  await adminOf(store)
+    .from('profiles')
+    .update({ office_language: 'ar' })
+    .eq('email', owner.email)
+    .throwOnError();
+  return owner;
+}
+
+test('the pictures of an Arabic page follow each other to the left, and so do the keys', async ({
+  page,
+  store,
+  visit,
+}) => {
+  await visit('meeplehouse', `/ar${(await demoPages(store, 'meeplehouse')).product}`);
+  await awake(page);
+  const gallery = page.getByRole('region', { name: said('product', 'pictures') });
+  const show = (number: number) =>
+    gallery.getByRole('button', { name: saidOf('product', 'showPicture', number), exact: true });
+  expect(await middleOf(show(2))).toBeLessThan(await middleOf(show(1)));
+  await gallery.getByRole('listitem').first().getByRole('button').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(show(2)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(show(1)).toHaveAttribute('aria-current', 'true');
+});
+
+test('the row of featured products goes on to the left', async ({ page, visit }) => {
+  await visit('inkthread', '/ar');
+  const row = page.locator('[aria-roledescription=carousel]').first();
+  await row.scrollIntoViewIfNeeded();
+  const track = row.getByRole('list').first();
+  const place = () => track.evaluate((list) => Math.round(list.scrollLeft));
+  const [next, previous] = ['next', 'previous'].map((key) =>
+    row.getByRole('button', { name: said('home', key), exact: true }),
+  );
+  if (!next || !previous) throw new Error('The row has no buttons');
+  expect(await middleOf(next)).toBeLessThan(await middleOf(previous));
+  await pressOn(next);
+  await expect.poll(place).toBeLessThan(0);
+  await pressOn(previous);
+  await expect.poll(place).toBe(0);
+});
+
+test('the filters of a phone come from the side where lines begin', async ({ page, visit }) => {
+  await page.setViewportSize(phone);
+  await visit('inkthread', '/ar/shop');
+  await pressOn(page.getByRole('button', { name: said('catalog', 'filters'), exact: true }));
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  const rightEdge = async () => {
+    const box = await sheet.boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  await expect.poll(rightEdge).toBe(phone.width);
+});
+
+test('what is designed stays where it is on the garment, whichever way the page is read', async ({
+  page,
+  visit,
+}) => {
+  await visit('inkthread', '/ar/customize');
+  await pressOn(page.getByRole('button', { name: said('customize', 'addText') }));
+  const area = page.getByRole('application').getByRole('button');
+  const across = page.getByRole('spinbutton', { name: said('customize', 'across'), exact: true });
+  await area.focus();
+  await area.press('ArrowRight');
+  await expect(across).toHaveValue('0.5');
+  await area.press('ArrowLeft');
+  await area.press('ArrowLeft');
+  await expect(across).toHaveValue('-0.5');
+});
+
+test('time runs to the left in the plot of sales, with its amounts at the right', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  await visitAs(await arabicOwner(store), 'inkthread', '/ar/admin/reports');
+  const plot = page.locator('.recharts-wrapper').first();
+  const days = plot.locator('.recharts-xAxis-tick-labels text');
+  await expect(days.nth(1)).toBeVisible();
+  expect(await middleOf(days.nth(1))).toBeLessThan(await middleOf(days.first()));
+  const amounts = plot.locator('.recharts-yAxis-tick-labels text').first();
+  expect(await middleOf(amounts)).toBeGreaterThan(await middleOf(plot));
+});
+
+test('the names of a wide table of variants stay at the right while the rest is scrolled to', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  await page.setViewportSize(phone);
+  const sizes = ['M', 'L'];
+  const { id } = await stockVariants(
+    store,
+    'inkthread',
+    'Wide hoodie',
+    [{ name: 'Size', kind: 'size', values: sizes }],
+    sizes.map((size) => ({ options: [size], stock: 3 })),
+  );
+  await visitAs(await arabicOwner(store), 'inkthread', `/ar/admin/products/edit/${id}?tab=variants`);
+  const table = page.getByRole('table', { name: said('admin-variants', 'grid') });
+  const name = table.getByRole('rowheader').first();
+  await expect(name).toBeVisible();
+  const frame = table.locator('xpath=..');
+  const rightEdge = async (element: Locator) => {
+    const box = await element.boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  const before = await rightEdge(name);
+  expect(Math.abs(before - (await rightEdge(frame)))).toBeLessThanOrEqual(2);
+  await frame.evaluate((element) => element.scrollTo({ left: -element.scrollWidth }));
+  expect(await frame.evaluate((element) => element.scrollLeft)).toBeLessThan(0);
+  expect(await rightEdge(name)).toBe(before);
+});
