@@ -18,7 +18,10 @@ import { type Happening, historyOf } from '../model/order-history.ts';
 
 type Message = AdminFullOrder['order_messages'][number];
 
-type AdminTimelineProps = { order: AdminFullOrder; names: Record<string, string> };
+type AdminTimelineProps = {
+  order: Parameters<typeof historyOf>[0] & Pick<AdminFullOrder, 'order_messages'>;
+  names: Record<string, string>;
+};
 
 /** What happened to an order and its parcels, returns, refunds and edits, latest first; internal notes are marked. */
 export function AdminTimeline({ order, names }: AdminTimelineProps) {
