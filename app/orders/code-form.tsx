@@ -4,6 +4,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { codeFields, confirmOrderPath } from '#app/lib/confirm-order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
+import type { FullOrder } from './read-orders.ts';
 
 /**
  * Form that confirms an order by the code of a message. It needs no JavaScript: the server answers with the page of the outcome.
@@ -37,5 +38,22 @@ export function CodeForm({ number }: { number?: string }) {
         {t('confirmByCode')}
       </Button>
     </form>
+  );
+}
+
+/** Asks on the order's own page for the code of the message, while the order waits to be confirmed. */
+export function ConfirmByCode({ order }: { order: Pick<FullOrder, 'number' | 'status' | 'confirm_until'> }) {
+  const t = useTranslations('confirm-order', confirmOrderMessages);
+  if (order.status !== 'pending' || !order.confirm_until) return null;
+  return (
+    <section
+      aria-labelledby="confirm-by-code"
+      className="grid w-full gap-3 rounded-card bg-warning-tint p-5 text-start text-warning-text print:hidden"
+    >
+      <h2 id="confirm-by-code" className="text-heading">
+        {t('title')}
+      </h2>
+      <CodeForm number={order.number} />
+    </section>
   );
 }

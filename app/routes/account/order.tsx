@@ -9,7 +9,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { BuyAgain } from '#app/orders/buy-again-button.tsx';
-import { CodeForm } from '#app/orders/code-form.tsx';
+import { ConfirmByCode } from '#app/orders/code-form.tsx';
 import { KeptFee } from '#app/orders/kept-fee.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
@@ -99,7 +99,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <OrderReturns order={order} onDone={readAgain} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {order.status === 'pending' && order.confirm_until ? <CodeForm number={order.number} /> : null}
+          <ConfirmByCode order={order} />
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
           <div className="flex flex-wrap gap-3 print:hidden">

@@ -8,6 +8,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { ConfirmByCode } from '#app/orders/code-form.tsx';
 import { awaitedDeposit } from '#app/orders/deposit.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
@@ -127,6 +128,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       {order.customer_email ? (
         <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
       ) : null}
+      <ConfirmByCode order={order} />
       <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
     </Frame>
   );
