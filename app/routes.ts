@@ -57,6 +57,7 @@ export default [
 
   route('search/suggestions', 'routes/catalog/suggestions.ts'),
   route('districts', 'routes/districts.ts'),
+  route('delivery', 'routes/delivery.ts'),
   route('banners', 'routes/banners.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),

@@ -1,16 +1,14 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { type Address, type AddressInput, newAddress } from './address-form.ts';
 import { addressLine } from './address-lines.ts';
 import type { SavedAddress } from './addresses-data.ts';
 import { DistrictPicker } from './district-picker.tsx';
-import { governorates } from './governorates.ts';
+import { GovernorateSelect } from './governorate-select.tsx';
 import { useAddressLabels } from './use-address-labels.ts';
 
 interface AddressSectionProps {
@@ -73,10 +71,6 @@ export function AddressSection({
 /** The fields of an Egyptian delivery address. */
 export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
   const t = useTranslations('checkout', checkoutMessages);
-  const { governorate } = useAddressLabels();
-  const named = governorates
-    .map((value) => ({ value, name: governorate(value) }))
-    .sort((one, other) => one.name.localeCompare(other.name, pageLanguage()));
   const { register, formState, control, setValue } = form;
   const chosenGovernorate = useWatch({ control, name: 'governorate' }) ?? '';
   const set = (name: 'governorate' | 'city', value: string) =>
@@ -98,19 +92,11 @@ export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
         error={errors.phone?.message}
         {...register('phone')}
       />
-      <SelectField
-        label={t('governorate')}
+      <GovernorateSelect
         autoComplete="address-level1"
         error={errors.governorate?.message}
         {...register('governorate')}
-      >
-        <option value="">{t('chooseGovernorate')}</option>
-        {named.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <DistrictPicker
         label={t('city')}
         autoComplete="address-level2"

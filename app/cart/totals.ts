@@ -18,6 +18,9 @@ export function standardShipping(subtotal: number, rule: ShippingRule): number {
 }
 
 /** Piastres missing to free shipping; 0 when it is free, null when it never is. */
-export function missingToFree(subtotal: number, { freeShippingThreshold }: ShippingRule): number | null {
+export function missingToFree(
+  subtotal: number,
+  { freeShippingThreshold }: Pick<ShippingRule, 'freeShippingThreshold'>,
+): number | null {
   return freeShippingThreshold === null ? null : Math.max(0, toPiastres(freeShippingThreshold) - subtotal);
 }

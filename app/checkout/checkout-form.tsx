@@ -21,6 +21,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { KeptFee } from '#app/orders/kept-fee.tsx';
 import { startPayment } from '#app/orders/payment-calls.ts';
 import { PaymentSection } from '#app/orders/payment-section.tsx';
+import { readChosenPlace } from '#app/shipping/chosen-place.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { CashRuleNotice } from './cash-rule-notice.tsx';
@@ -64,6 +65,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
       draft,
       addresses,
       paymentOptions.map(({ option }) => option),
+      readChosenPlace(),
     ),
   );
   const [addressId, setAddressId] = useState(restored.addressId);
@@ -78,7 +80,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
   const isSubmitting = useRef(false);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
-    defaultValues: { ...blankAddress(user.name), ...draft.address },
+    defaultValues: { ...blankAddress(user.name), ...readChosenPlace(), ...typedIn(draft.address) },
   });
   const { place: orderPlace, governorate, city, settling } = useOrderPlace(addresses, addressId, form);
   const { choices, change, codeRefusal, pointsLeft, priceAgain, ...quoted } = useCheckoutQuote(
@@ -267,6 +269,10 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
     </form>
   );
 }
+
+/** Leaves out what was left empty. */
+const typedIn = (address: CheckoutDraft['address'] = {}) =>
+  Object.fromEntries(Object.entries(address).filter(([, typed]) => typed !== ''));
 
 const without = (one: Lapsed) => (all: Lapsed[]) => all.filter((lapsed) => lapsed !== one);
 

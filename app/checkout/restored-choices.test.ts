@@ -24,4 +24,16 @@ describe('what was chosen at the checkout before', () => {
     });
     expect(restoredChoices({}, [], [])).toEqual({ addressId: 'new', payment: null, lapsed: [] });
   });
+
+  it('leads to the place that was chosen for delivery, with a new address where none is saved there', () => {
+    const saved = [
+      { id: 'home', governorate: 'Cairo' as const, city: 'Maadi' },
+      { id: 'work', governorate: 'Giza' as const, city: 'Dokki' },
+    ];
+    const addressIn = (city: string, draft = {}) =>
+      restoredChoices(draft, saved, [], { governorate: 'Giza', city }).addressId;
+    expect(addressIn('Dokki')).toBe('work');
+    expect(addressIn('Haram')).toBe('new');
+    expect(addressIn('Haram', { addressId: 'home' })).toBe('home');
+  });
 });

@@ -8,6 +8,7 @@ export type PageTag =
   | 'listing'
   | 'banners'
   | 'questions'
+  | 'zones'
   | 'settings'
   | 'categories'
   | `product:${string}`

@@ -9,7 +9,8 @@ export interface CatalogueChange {
     | 'question'
     | 'settings'
     | 'discount'
-    | 'slot';
+    | 'slot'
+    | 'zone';
   action?: 'insert' | 'update' | 'delete';
   /** Ids of the changed rows; for a review, of its product. Missing when there are too many. */
   ids?: readonly string[] | null;

@@ -33,6 +33,7 @@ describe('a change of the catalogue', () => {
   it('of banners, questions or settings touches what is made of them', () => {
     expect([...tagsOfChange('duoworks', { kind: 'question', ids: ['q'] })]).toEqual(['duoworks/questions']);
     expect([...tagsOfChange('duoworks', { kind: 'banner', ids: ['b'] })]).toEqual(['duoworks/banners']);
+    expect([...tagsOfChange('duoworks', { kind: 'zone', ids: ['z'] })]).toEqual(['duoworks/zones']);
     expect([...tagsOfChange('duoworks', { kind: 'settings', ids: ['duoworks'] })]).toEqual([
       'duoworks/settings',
     ]);

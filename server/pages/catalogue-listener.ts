@@ -24,12 +24,13 @@ const lists: Record<string, readonly PageTag[]> = {
   category: ['listing', 'categories'],
   banner: ['banners'],
   question: ['questions'],
+  zone: ['zones'],
   settings: ['settings'],
   discount: ['listing'],
   synonym: ['listing'],
   slot: ['settings'],
 };
-const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'questions', 'settings'];
+const everything: readonly PageTag[] = ['listing', 'categories', 'banners', 'questions', 'settings', 'zones'];
 
 /**
  * Tags affected by a change: the lists of that kind, the pages and cards of the rows, and the categories that rows were

@@ -7,15 +7,18 @@ import { countOf, lineIdentity } from '#app/cart/cart-line.ts';
 import { CartLineRow } from '#app/cart/cart-line-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
 import { FreeShippingProgress } from '#app/cart/free-shipping-progress.tsx';
-import { cartSubtotal, standardShipping } from '#app/cart/totals.ts';
+import { cartSubtotal } from '#app/cart/totals.ts';
 import { useCartRefresh } from '#app/cart/use-cart-refresh.ts';
-import { formatDays, formatMoney } from '#app/i18n/format.ts';
+import { formatMoney } from '#app/i18n/format.ts';
 import cartMessages from '#app/i18n/messages/en/cart.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { arrivalOf } from '#app/lib/arrival.ts';
+import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { Estimate } from '#app/shipping/delivery-estimate.tsx';
+import { generalDelivery } from '#app/shipping/delivery-options.ts';
+import { useDelivery } from '#app/shipping/use-delivery.ts';
 import { actionBar } from '#app/ui/action-bar.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
@@ -80,25 +83,29 @@ function Summary() {
   const { settings, cart: layout } = useRootData();
   const { lines } = useCart();
   const subtotal = cartSubtotal(lines);
-  const shipping = standardShipping(subtotal, settings.shipping);
-  const arrival = arrivalOf('standard', Date.now(), settings.shipping);
+  const delivery = useDelivery(toPounds(subtotal));
+  // The first way is what an order takes unless another one is chosen; there is none where the store does not deliver.
+  const [first] = delivery.options ?? generalDelivery(settings.shipping, toPounds(subtotal));
+  const shipping = first ? toPiastres(first.fee) : 0;
   return (
     <section aria-labelledby="cart-summary" className={classes('grid gap-4', layout.summary)}>
       <h2 id="cart-summary" className="text-heading">
         {t('summary')}
       </h2>
-      <FreeShippingProgress subtotal={subtotal} />
+      {first ? <FreeShippingProgress subtotal={subtotal} freeFrom={first.free_from} /> : null}
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
         <AmountRow label={t('subtotal')}>{formatMoney(subtotal, currency)}</AmountRow>
-        <AmountRow label={t('shipping')}>
-          {shipping === 0 ? t('free') : formatMoney(shipping, currency)}
-        </AmountRow>
+        {first ? (
+          <AmountRow label={t('shipping')}>
+            {shipping === 0 ? t('free') : formatMoney(shipping, currency)}
+          </AmountRow>
+        ) : null}
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
         <dd data-amount className="border-t pt-3 text-end font-semibold">
           {formatMoney(subtotal + shipping, currency)}
         </dd>
       </dl>
-      {arrival ? <p>{t('arrives', { days: formatDays(arrival.from, arrival.until) })}</p> : null}
+      <Estimate delivery={delivery} subtotal={toPounds(subtotal)} />
       <p className="text-ink-soft text-sm">
         {settings.points.enabled ? t('atCheckout') : t('atCheckoutNoPoints')}
       </p>

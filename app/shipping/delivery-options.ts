@@ -1,0 +1,38 @@
+import type { Arrival, PromisedDays } from '#app/lib/arrival.ts';
+import type { PublicSettings } from '#app/lib/public-settings.ts';
+
+/** A way to deliver to a place; amounts are pounds. */
+export interface DeliveryOption extends PromisedDays {
+  method: 'standard' | 'express';
+  /** What the order would pay. */
+  fee: number;
+  /** The amount from which it is free; null where it never is. */
+  free_from: number | null;
+}
+
+/** A way to deliver as it is shown: with the days on which an order of now arrives, once they are known. */
+export type ShownDelivery = DeliveryOption & { arrival?: Arrival | null };
+
+/** Endpoint of the options: `governorate`, `city`, and the `subtotal` of the goods in pounds. */
+export const deliveryPath = '/delivery';
+
+/** What a store offers in general, by its settings, for goods of some pounds. */
+export function generalDelivery(shipping: PublicSettings['shipping'], subtotal: number): DeliveryOption[] {
+  const { freeShippingThreshold: freeFrom, defaultShippingFee, expressShippingFee } = shipping;
+  return [
+    {
+      method: 'standard',
+      fee: freeFrom !== null && subtotal >= freeFrom ? 0 : defaultShippingFee,
+      free_from: freeFrom,
+      days_from: shipping.standardDaysFrom,
+      days_to: shipping.standardDaysTo,
+    },
+    {
+      method: 'express',
+      fee: expressShippingFee,
+      free_from: null,
+      days_from: shipping.expressDaysFrom,
+      days_to: shipping.expressDaysTo,
+    },
+  ];
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react';
+import { DistrictPicker } from '#app/addresses/district-picker.tsx';
+import { GovernorateSelect } from '#app/addresses/governorate-select.tsx';
+import { isGovernorate } from '#app/addresses/governorates.ts';
+import checkoutMessages from '#app/i18n/messages/en/checkout.json';
+import deliveryMessages from '#app/i18n/messages/en/delivery.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { Place } from './chosen-place.ts';
+
+interface PlaceDialogProps {
+  open: boolean;
+  place: Place | null;
+  onClose: () => void;
+  onChoose: (place: Place) => void;
+}
+
+/** Asks where to deliver: a district chooses its governorate as well, and a governorate alone will do. */
+export default function PlaceDialog({ open, place, onClose, onChoose }: PlaceDialogProps) {
+  const t = useTranslations('delivery', deliveryMessages);
+  return (
+    <Dialog open={open} onClose={onClose} size="small" title={t('placeTitle')} description={t('placeLead')}>
+      <PlaceForm place={place} onChoose={onChoose} />
+    </Dialog>
+  );
+}
+
+function PlaceForm({ place, onChoose }: Pick<PlaceDialogProps, 'place' | 'onChoose'>) {
+  const t = useTranslations('delivery', deliveryMessages);
+  const tCheckout = useTranslations('checkout', checkoutMessages);
+  const [city, setCity] = useState(place?.city ?? '');
+  const [governorate, setGovernorate] = useState<string>(place?.governorate ?? '');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isGovernorate(governorate)) onChoose({ governorate, city: city.trim().slice(0, 80) });
+    else setMissing(true);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <DistrictPicker
+        label={tCheckout('city')}
+        optional
+        autoComplete="address-level2"
+        maxLength={80}
+        value={city}
+        onChange={(event) => setCity(event.target.value)}
+        governorate={governorate}
+        onGovernorate={setGovernorate}
+        onChoose={(chosen, name) => {
+          setGovernorate(chosen);
+          setCity(name);
+        }}
+      />
+      <GovernorateSelect
+        autoComplete="address-level1"
+        error={missing && governorate === '' ? tCheckout('governorateMissing') : undefined}
+        value={governorate}
+        onChange={(event) => setGovernorate(event.target.value)}
+      />
+      <Button type="submit">{t('usePlace')}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
+import deliveryMessages from '#app/i18n/messages/en/delivery.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import type { Place } from './chosen-place.ts';
+import { PlaceRow } from './place-row.tsx';
+
+const PlaceDialog = lazyWithRetry(() => import('./place-dialog.tsx'));
+
+interface PlaceLineProps {
+  place: Place | null;
+  onChoose: (place: Place) => void;
+  /** Opens the choice at once. */
+  asked?: boolean;
+}
+
+/** **Choose where to deliver**, or the chosen place with **Change**. */
+export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
+  const t = useTranslations('delivery', deliveryMessages);
+  const { governorate, listed } = useAddressLabels();
+  const [open, setOpen] = useState(asked);
+  const [loaded, setLoaded] = useState(asked);
+  const choose = () => {
+    setLoaded(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <PlaceRow>
+        {place ? (
+          <p className="min-w-0 truncate">
+            {t('deliverTo', { place: listed([place.city, governorate(place.governorate)]) })}
+          </p>
+        ) : null}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={place ? t('changePlace') : undefined}
+          className={place ? 'shrink-0' : '-ms-3.5'}
+          onClick={choose}
+        >
+          {t(place ? 'change' : 'choosePlace')}
+        </Button>
+      </PlaceRow>
+      {loaded ? (
+        <PlaceDialog
+          open={open}
+          place={place}
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            setOpen(false);
+            onChoose(chosen);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { readAddresses } from '#app/addresses/addresses-data.ts';
+import { pageSession } from '#app/auth/session.ts';
+import { choosePlace, type Place, readChosenPlace } from './chosen-place.ts';
+import { type DeliveryOption, deliveryPath } from './delivery-options.ts';
+
+export interface Delivery {
+  /** Null while none is chosen. */
+  place: Place | null;
+  /** How goods get there, an empty list where the store does not deliver; null until it is known. */
+  options: DeliveryOption[] | null;
+  failed: boolean;
+  /** The place was chosen on this page, so that what it changes is announced. */
+  announced: boolean;
+  choose: (place: Place) => void;
+}
+
+/** The place of a signed-in shopper who has chosen none: their first address. */
+async function savedPlace(): Promise<Place | null> {
+  const { user } = await pageSession.currentSession();
+  if (!user) return null;
+  const [address] = await readAddresses(user.id);
+  return address ? { governorate: address.governorate, city: address.city } : null;
+}
+
+async function fetchOptions({ governorate, city }: Place, subtotal: number): Promise<DeliveryOption[]> {
+  const query = new URLSearchParams({ governorate, city, subtotal: String(subtotal) });
+  const answer = await fetch(`${deliveryPath}?${query}`);
+  if (!answer.ok) throw new Error(`Delivery answered ${answer.status}`);
+  return answer.json();
+}
+
+/** The shopper's place, and how goods of some pounds get there. */
+export function useDelivery(subtotal: number): Delivery {
+  const [place, setPlace] = useState(readChosenPlace);
+  const [known, setKnown] = useState<Pick<Delivery, 'options' | 'failed'>>({ options: null, failed: false });
+  const [announced, setAnnounced] = useState(false);
+
+  useEffect(() => {
+    // Without it the shopper chooses a place.
+    if (!readChosenPlace())
+      savedPlace().then(
+        (saved) => setPlace((now) => now ?? saved),
+        () => {},
+      );
+  }, []);
+
+  useEffect(() => {
+    if (!place) return;
+    let current = true;
+    fetchOptions(place, subtotal).then(
+      (options) => current && setKnown({ options, failed: false }),
+      () => current && setKnown({ options: null, failed: true }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [place, subtotal]);
+
+  return {
+    place,
+    ...known,
+    announced,
+    choose(chosen) {
+      setAnnounced(true);
+      choosePlace(chosen);
+      setKnown({ options: null, failed: false });
+      setPlace(chosen);
+    },
+  };
+}
