@@ -1,9 +1,10 @@
-import deliveryMessages from '#app/i18n/messages/en/delivery.json';
+import { formatDays } from '#app/i18n/format.ts';
+import placeMessages from '#app/i18n/messages/en/delivery-place.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { arrivalIn } from '#app/lib/arrival.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { DeliveryLines } from './delivery-lines.tsx';
-import { generalDelivery } from './delivery-options.ts';
+import { generalDelivery, type ShownDelivery } from './delivery-options.ts';
 import { PlaceLine } from './place-line.tsx';
 import { type Delivery, useDelivery } from './use-delivery.ts';
 
@@ -29,18 +30,28 @@ export function Estimate({
   subtotal: number;
   asked?: boolean;
 }) {
-  const t = useTranslations('delivery', deliveryMessages);
+  const t = useTranslations('delivery-place', placeMessages);
   const { shipping } = useRootData().settings;
   const { place, options, failed, announced, choose } = delivery;
-  const shown = options?.map((option) => ({ ...option, arrival: arrivalIn(option, Date.now()) }));
+  const general = generalDelivery(shipping, subtotal);
+  // As many lines with a place as without, so that nothing moves when it becomes known.
+  const blank = '\u00a0';
+  const shown = options
+    ? general.map((usual, index): ShownDelivery => {
+        const option = options.find(({ method }) => method === usual.method);
+        if (!option) {
+          const refused = index === 0 ? t('notThere') : blank;
+          return { ...usual, cost: options.length > 0 ? t(`${usual.method}Missing`) : refused, time: blank };
+        }
+        const arrival = arrivalIn(option, Date.now());
+        const time = arrival ? t('arrives', { days: formatDays(arrival.from, arrival.until) }) : blank;
+        return { ...option, time };
+      })
+    : general;
   return (
     <div className="min-w-0 flex-1">
       <div aria-live={announced ? 'polite' : undefined}>
-        {shown?.length === 0 ? (
-          <p>{t('notThere')}</p>
-        ) : (
-          <DeliveryLines options={shown ?? generalDelivery(shipping, subtotal)} />
-        )}
+        <DeliveryLines options={shown} />
         {failed ? <p className="font-medium text-danger-text">{t('failed')}</p> : null}
       </div>
       <PlaceLine place={place} onChoose={choose} asked={asked} />

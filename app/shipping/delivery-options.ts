@@ -1,4 +1,4 @@
-import type { Arrival, PromisedDays } from '#app/lib/arrival.ts';
+import type { PromisedDays } from '#app/lib/arrival.ts';
 import type { PublicSettings } from '#app/lib/public-settings.ts';
 
 /** A way to deliver to a place; amounts are pounds. */
@@ -10,11 +10,8 @@ export interface DeliveryOption extends PromisedDays {
   free_from: number | null;
 }
 
-/** A way to deliver as it is shown: with the days on which an order of now arrives, once they are known. */
-export type ShownDelivery = DeliveryOption & { arrival?: Arrival | null };
-
-/** Endpoint of the options: `governorate`, `city`, and the `subtotal` of the goods in pounds. */
-export const deliveryPath = '/delivery';
+/** A way to deliver as it is shown: with words of its own instead of what it costs and how many days it takes. */
+export type ShownDelivery = DeliveryOption & { cost?: string; time?: string };
 
 /** What a store offers in general, by its settings, for goods of some pounds. */
 export function generalDelivery(shipping: PublicSettings['shipping'], subtotal: number): DeliveryOption[] {

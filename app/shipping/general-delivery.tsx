@@ -4,7 +4,6 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DeliveryLines } from './delivery-lines.tsx';
 import { generalDelivery } from './delivery-options.ts';
-import { PlaceRow } from './place-row.tsx';
 
 interface GeneralDeliveryProps {
   /** Pounds. */
@@ -20,11 +19,9 @@ export function GeneralDelivery({ subtotal, onAsk }: GeneralDeliveryProps) {
   return (
     <div className="min-w-0 flex-1">
       <DeliveryLines options={generalDelivery(shipping, subtotal)} />
-      <PlaceRow>
-        <Button variant="quiet" size="small" className="-ms-3.5" onClick={onAsk}>
-          {t('choosePlace')}
-        </Button>
-      </PlaceRow>
+      <Button variant="quiet" size="small" className="-ms-3.5 flex" onClick={onAsk}>
+        {t('choosePlace')}
+      </Button>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import deliveryMessages from '#app/i18n/messages/en/delivery.json';
+import placeMessages from '#app/i18n/messages/en/delivery-place.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import type { Place } from './chosen-place.ts';
-import { PlaceRow } from './place-row.tsx';
 
 const PlaceDialog = lazyWithRetry(() => import('./place-dialog.tsx'));
 
@@ -19,6 +19,7 @@ interface PlaceLineProps {
 /** **Choose where to deliver**, or the chosen place with **Change**. */
 export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
   const t = useTranslations('delivery', deliveryMessages);
+  const tPlace = useTranslations('delivery-place', placeMessages);
   const { governorate, listed } = useAddressLabels();
   const [open, setOpen] = useState(asked);
   const [loaded, setLoaded] = useState(asked);
@@ -28,22 +29,22 @@ export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
   };
   return (
     <>
-      <PlaceRow>
+      <div className="flex items-center gap-2">
         {place ? (
           <p className="min-w-0 truncate">
-            {t('deliverTo', { place: listed([place.city, governorate(place.governorate)]) })}
+            {tPlace('deliverTo', { place: listed([place.city, governorate(place.governorate)]) })}
           </p>
         ) : null}
         <Button
           variant="quiet"
           size="small"
-          aria-label={place ? t('changePlace') : undefined}
+          aria-label={place ? tPlace('changePlace') : undefined}
           className={place ? 'shrink-0' : '-ms-3.5'}
           onClick={choose}
         >
-          {t(place ? 'change' : 'choosePlace')}
+          {place ? tPlace('change') : t('choosePlace')}
         </Button>
-      </PlaceRow>
+      </div>
       {loaded ? (
         <PlaceDialog
           open={open}

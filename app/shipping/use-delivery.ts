@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readAddresses } from '#app/addresses/addresses-data.ts';
 import { pageSession } from '#app/auth/session.ts';
 import { choosePlace, type Place, readChosenPlace } from './chosen-place.ts';
-import { type DeliveryOption, deliveryPath } from './delivery-options.ts';
+import type { DeliveryOption } from './delivery-options.ts';
 
 export interface Delivery {
   /** Null while none is chosen. */
@@ -25,7 +25,7 @@ async function savedPlace(): Promise<Place | null> {
 
 async function fetchOptions({ governorate, city }: Place, subtotal: number): Promise<DeliveryOption[]> {
   const query = new URLSearchParams({ governorate, city, subtotal: String(subtotal) });
-  const answer = await fetch(`${deliveryPath}?${query}`);
+  const answer = await fetch(`/delivery?${query}`);
   if (!answer.ok) throw new Error(`Delivery answered ${answer.status}`);
   return answer.json();
 }

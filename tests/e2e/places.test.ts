@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test';
+import type { StoreProcess } from '../support/store-process.ts';
+import { expect, test } from './fixtures.ts';
+import { recordLayoutShifts } from './layout-shifts.ts';
+import { enrol } from './people.ts';
+import { said } from './said.ts';
+import { pressOn, seeToast } from './steps.ts';
+import { adminOf, ownName, stockProduct } from './stock.ts';
+import { phone } from './viewports.ts';
+
+test.use({ viewport: phone });
+
+/** A product of a store that delivers to one district for a fee of its own, the next working day, and not by express. */
+async function soldTo(store: StoreProcess, tenantId: string, districtId: string, fee: number) {
+  await adminOf(store)
+    .from('shipping_zones')
+    .insert({
+      tenant_id: tenantId,
+      name: ownName('Far away'),
+      places: [districtId],
+      rates: [{ method: 'standard', fee, free_from: 900, days_from: 1, days_to: 1 }],
+    })
+    .throwOnError();
+  return stockProduct(store, { tenant_id: tenantId, name: ownName('Parcel tee'), price: 100, stock: 9 });
+}
+
+const suggestion = (page: Page, name: string): Locator => page.getByRole('option', { name });
+
+test('somebody with a keyboard says where to deliver, and sees fee and day there up to the checkout', {
+  tag: '@journey',
+}, async ({ page, store, visit, visitAs, keepPicture }) => {
+  const product = await soldTo(store, 'inkthread', 'aswan-kalabsha', 71);
+  const shifted = await recordLayoutShifts(page);
+  await visitAs(await enrol(store, 'inkthread', 'Mona'), 'inkthread', `/product/${product.id}`);
+  const delivery = page.getByRole('region', { name: 'Delivery and returns' });
+  await expect(delivery).toContainText('Express delivery');
+  await pressOn(delivery.getByRole('button', { name: 'Choose where to deliver' }));
+
+  const dialog = page.getByRole('dialog', { name: 'Where to deliver' });
+  const city = dialog.getByRole('combobox', { name: 'City or area' });
+  await city.focus();
+  await page.keyboard.type('kalabsa');
+  await expect(suggestion(page, 'Kalabsha Aswan')).toBeVisible();
+  await expect(city).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestion(page, 'Kalabsha Aswan')).toHaveAttribute('aria-selected', 'true');
+  await keepPicture('inkthread-place-360');
+  await page.keyboard.press('Enter');
+  await expect(city).toHaveValue('Kalabsha');
+  await expect(dialog.getByLabel('Governorate')).toHaveValue('Aswan');
+  await expect(suggestion(page, 'Kalabsha Aswan')).toBeHidden();
+  await page.keyboard.press('Enter');
+
+  await expect(dialog).toBeHidden();
+  await expect(delivery).toContainText('Standard delivery 71 EGP, free from 900 EGP');
+  await expect(delivery).toContainText('Arrives ');
+  await expect(delivery).toContainText('Deliver to Kalabsha, Aswan');
+  await expect(delivery).toContainText('No express delivery there');
+  await expect(delivery.getByRole('button', { name: 'Change where to deliver' })).toBeFocused();
+
+  await page.reload();
+  await expect(delivery).toContainText('Standard delivery 71 EGP');
+  expect(await shifted()).toBeLessThanOrEqual(0.02);
+  await keepPicture('inkthread-product-with-place-360');
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await seeToast(page, 'Item added to cart');
+
+  await visit('inkthread', '/cart');
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('Shipping71 EGP');
+  await expect(summary).toContainText('Total171 EGP');
+  await expect(summary).toContainText('800 EGP to free shipping');
+  await expect(summary).toContainText('Deliver to Kalabsha, Aswan');
+  await keepPicture('inkthread-cart-with-place-360');
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByLabel('Governorate')).toHaveValue('Aswan');
+  await expect(page.getByLabel('City or area')).toHaveValue('Kalabsha');
+});
+
+test('somebody who reads Arabic finds a place by its Arabic name, however it is spelled', {
+  tag: '@journey',
+}, async ({ page, store, visit, keepPicture }) => {
+  const product = await soldTo(store, 'northblock', 'aswan-daraw', 83);
+  await visit('northblock', `/ar/product/${product.id}`);
+  await pressOn(page.getByRole('button', { name: said('delivery', 'choosePlace') }));
+  const dialog = page.getByRole('dialog', { name: said('delivery-place', 'placeTitle') });
+  await dialog.getByRole('combobox', { name: said('checkout', 'city') }).fill('الدراو');
+  await suggestion(page, 'دراو أسوان').click();
+  await expect(dialog.getByLabel(said('checkout', 'governorate'))).toHaveValue('Aswan');
+  await keepPicture('northblock-place-arabic-360');
+  await dialog.getByRole('button', { name: said('delivery-place', 'usePlace') }).click();
+  const delivery = page.getByRole('region', { name: said('product', 'delivery') });
+  await expect(delivery).toContainText('توصيل عادي 83 ج.م');
+  await expect(delivery).toContainText('التوصيل إلى دراو، أسوان');
+});
+
+test('a place that a store does not deliver to says so, and one that nobody knows can be typed', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const product = await stockProduct(store, {
+    tenant_id: 'casecraft',
+    name: ownName('Case'),
+    price: 100,
+    stock: 9,
+  });
+  await adminOf(store)
+    .from('shipping_zones')
+    .insert({ tenant_id: 'casecraft', name: ownName('Nowhere'), places: ['red-sea-halayeb'], rates: [] })
+    .throwOnError();
+  await visit('casecraft', `/product/${product.id}`);
+  await pressOn(page.getByRole('button', { name: 'Choose where to deliver' }));
+  const dialog = page.getByRole('dialog', { name: 'Where to deliver' });
+  await dialog.getByLabel('City or area').fill('Halayb');
+  await suggestion(page, 'Halayeb Red Sea').click();
+  await dialog.getByRole('button', { name: 'Deliver there' }).click();
+  const delivery = page.getByRole('region', { name: 'Delivery and returns' });
+  await expect(delivery).toContainText('We do not deliver there yet.');
+  await delivery.getByRole('button', { name: 'Change where to deliver' }).click();
+  await dialog.getByLabel('City or area').fill('Wadi Nowhere');
+  await dialog.getByLabel('Governorate').selectOption('Luxor');
+  await dialog.getByRole('button', { name: 'Deliver there' }).click();
+  await expect(delivery).toContainText('Deliver to Wadi Nowhere, Luxor');
+  await expect(delivery).toContainText('Express delivery');
+});
+
+test('a city that is in another governorate than the address is asked about', async ({
+  page,
+  store,
+  visitAs,
+  keepPicture,
+}) => {
+  await visitAs(await enrol(store, 'duoworks', 'Mona'), 'duoworks', '/account/addresses');
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  await page.getByLabel('Governorate').selectOption('Giza');
+  await page.getByLabel('City or area').fill('المعادى');
+  await page.getByLabel('Street').fill('Road 9');
+  await expect(page.getByText('Maadi is in Cairo.')).toBeVisible();
+  await keepPicture('duoworks-place-elsewhere-360');
+  await page.getByRole('button', { name: 'Choose Cairo' }).click();
+  await expect(page.getByText('Maadi is in Cairo.')).toBeHidden();
+  await expect(page.getByLabel('Governorate')).toHaveValue('Cairo');
+  await expect(page.getByLabel('City or area')).toHaveValue('المعادى');
+});
+
+test.describe('under a translator', () => {
+  test.use({ translated: true });
+
+  test('the page of a product survives that a place is chosen', async ({ page, store, visit }) => {
+    const product = await soldTo(store, 'meeplehouse', 'qena-naqada', 64);
+    await visit('meeplehouse', `/product/${product.id}`);
+    await pressOn(page.getByRole('button', { name: 'Choose where to deliver' }));
+    const dialog = page.getByRole('dialog', { name: 'Where to deliver' });
+    await dialog.getByLabel('City or area').fill('Naqa');
+    await suggestion(page, 'Naqada').click();
+    await dialog.getByRole('button', { name: 'Deliver there' }).click();
+    const delivery = page.getByRole('region', { name: 'Delivery and returns' });
+    await expect(delivery).toContainText('64');
+    await expect(delivery).toContainText('Naqada');
+    await delivery.getByRole('button', { name: 'Change where to deliver' }).click();
+    await dialog.getByLabel('City or area').fill('');
+    await dialog.getByLabel('Governorate').selectOption('Luxor');
+    await dialog.getByRole('button', { name: 'Deliver there' }).click();
+    await expect(delivery).not.toContainText('Naqada');
+    await expect(delivery).toContainText('Luxor');
+  });
+});
