@@ -9,21 +9,20 @@ import type { ShownDelivery } from './delivery-options.ts';
 export function DeliveryLines({ options }: { options: readonly ShownDelivery[] }) {
   const t = useTranslations('delivery', deliveryMessages);
   const { currency } = useBrand();
-  const money = (pounds: number) => formatPounds(pounds, currency);
+  const cost = ({ method, fee, free_from: freeFrom }: ShownDelivery) =>
+    fee === 0
+      ? t(method, { fee: t('free') })
+      : formatParts([
+          t(method, { fee: formatPounds(fee, currency) }),
+          freeFrom === null ? '' : t('freeFrom', { amount: formatPounds(freeFrom, currency) }),
+        ]);
   const workingDays = ({ days_from: from, days_to: to }: ShownDelivery) =>
-    to === null
-      ? ''
-      : t('workingDays', { count: to, days: from === null || from >= to ? String(to) : `${from}–${to}` });
+    to === null ? '' : t('workingDays', { count: to, days: [...new Set([from ?? to, to])].join('–') });
   return (
     <ul className="flex flex-col gap-1.5">
       {options.map((option) => (
         <li key={option.method}>
-          {option.cost ?? (option.fee === 0
-            ? t(`${option.method}Free`)
-            : formatParts([
-                t(option.method, { fee: money(option.fee) }),
-                option.free_from === null ? '' : t('freeFrom', { amount: money(option.free_from) }),
-              ]))}
+          {option.cost ?? cost(option)}
           <span className="block text-ink-soft text-sm">{option.time ?? workingDays(option)}</span>
         </li>
       ))}
