@@ -6,19 +6,7 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { DeliveryLines } from './delivery-lines.tsx';
 import { generalDelivery, type ShownDelivery } from './delivery-options.ts';
 import { PlaceLine } from './place-line.tsx';
-import { type Delivery, useDelivery } from './use-delivery.ts';
-
-interface DeliveryEstimateProps {
-  /** Pounds. */
-  subtotal: number;
-  /** Asks for the place at once. */
-  asked: boolean;
-}
-
-/** What delivery to the shopper's place costs, and when it arrives, on the page of a product. */
-export default function DeliveryEstimate({ subtotal, asked }: DeliveryEstimateProps) {
-  return <Estimate delivery={useDelivery(subtotal)} subtotal={subtotal} asked={asked} />;
-}
+import type { Delivery } from './use-delivery.ts';
 
 /** The place, and each way to deliver there: in general where none is chosen, while it is asked for and when that fails. */
 export function Estimate({

@@ -82,7 +82,7 @@ test('somebody who reads Arabic finds a place by its Arabic name, however it is 
 }, async ({ page, store, visit, keepPicture }) => {
   const product = await soldTo(store, 'northblock', 'aswan-daraw', 83);
   await visit('northblock', `/ar/product/${product.id}`);
-  await pressOn(page.getByRole('button', { name: said('delivery', 'choosePlace') }));
+  await pressOn(page.getByRole('button', { name: said('product', 'choosePlace') }));
   const dialog = page.getByRole('dialog', { name: said('delivery-place', 'placeTitle') });
   await dialog.getByRole('combobox', { name: said('checkout', 'city') }).fill('الدراو');
   await suggestion(page, 'دراو أسوان').click();

@@ -1,14 +1,15 @@
 import { Banknote, Gift, RotateCcw, Truck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatChoices } from '#app/i18n/format.ts';
+import { formatChoices, formatParts } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import { pointsEarned } from '#app/product/product-price.ts';
-import { GeneralDelivery } from '#app/shipping/general-delivery.tsx';
 import { hasOwnPlace } from '#app/shipping/stored-place.ts';
+import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 
 const names = {
@@ -17,7 +18,7 @@ const names = {
   bank_transfer: 'bankTransfer',
 } as const;
 
-const DeliveryEstimate = lazyWithRetry(() => import('#app/shipping/delivery-estimate.tsx'), {
+const DeliveryEstimate = lazyWithRetry(() => import('#app/shipping/product-estimate.tsx'), {
   Waiting: GeneralDelivery,
 });
 
@@ -27,10 +28,40 @@ function Delivery({ subtotal }: { subtotal: number }) {
   useEffect(() => {
     if (hasOwnPlace()) setEstimate('shown');
   }, []);
-  return estimate === 'none' ? (
-    <GeneralDelivery subtotal={subtotal} onAsk={() => setEstimate('asked')} />
-  ) : (
-    <DeliveryEstimate subtotal={subtotal} asked={estimate === 'asked'} />
+  return (
+    // As high as the estimate, so that nothing moves when it comes.
+    <div className="min-h-33 min-w-0 flex-1">
+      {estimate === 'none' ? (
+        <GeneralDelivery subtotal={subtotal} onAsk={() => setEstimate('asked')} />
+      ) : (
+        <DeliveryEstimate subtotal={subtotal} asked={estimate === 'asked'} />
+      )}
+    </div>
+  );
+}
+
+/** What delivery costs in general, with **Choose where to deliver**; the same for everybody. */
+function GeneralDelivery({ subtotal, onAsk }: { subtotal: number; onAsk?: () => void }) {
+  const t = useTranslations('product', productMessages);
+  const { currency } = useBrand();
+  const { shipping } = useRootData().settings;
+  const money = (pounds: number) => formatPounds(pounds, currency);
+  const free = shipping.freeShippingThreshold;
+  return (
+    <>
+      {free !== null && subtotal >= free
+        ? t('standardFree')
+        : formatParts([
+            t('standard', { fee: money(shipping.defaultShippingFee) }),
+            free === null ? '' : t('freeFrom', { amount: money(free) }),
+          ])}
+      <br />
+      {t('express', { fee: money(shipping.expressShippingFee) })}
+      <Button variant="quiet" size="small" className="-ms-3.5 flex" onClick={onAsk}>
+        {t('choosePlace')}
+      </Button>
+      <span className="text-ink-soft">{t('choosePlaceWhy')}</span>
+    </>
   );
 }
 
