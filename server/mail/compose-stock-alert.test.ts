@@ -26,7 +26,7 @@ it('says what is back by its options, where it is, and that no other message com
   expect(text).toMatch(new RegExp(`${inkthread.contactEmail}\n$`));
 });
 
-it('names a product without options alone', () => {
+it('says only the name of a product without options', () => {
   const { subject } = composeStockAlert({ ...alert, variant: '', person: null }, inkthread, page);
   expect(subject).toBe('Back in stock: Press Crew hoodie');
 });

@@ -130,7 +130,7 @@ describe('on real connections, all at once', () => {
     expect(orders).toEqual(new Map([['ok', 60]]));
   });
 
-  describe('what changes several products waits for their orders, and never deadlocks:', () => {
+  describe('what changes several products', () => {
     let products: string[];
     beforeEach(async () => {
       products = [randomUUID(), randomUUID()].toSorted();
@@ -152,12 +152,12 @@ describe('on real connections, all at once', () => {
       expect(orders).toEqual(new Map([['ok', 60]]));
     }
 
-    test('the new name of a category', async () => {
+    test('waits for their orders and never deadlocks when a category gets a new name', async () => {
       const rename = 'update categories set name = $1 where id = $2::text::uuid';
       await beside(Array.from({ length: 60 }, (_, n) => [rename, [`Hoodies ${n}`, store.categoryId]]));
     });
 
-    test('reviews of several products', async () => {
+    test('waits for their orders and never deadlocks when several are reviewed', async () => {
       const reviews: [text: string, parameters: string[]][] = [];
       for (const { id } of await people(60)) {
         const ids = [randomUUID(), randomUUID()].toSorted();

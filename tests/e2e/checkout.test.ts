@@ -23,7 +23,7 @@ async function toCheckout(
 }
 
 atViewport(desk, () => {
-  test('a card payment in northblock: left, taken up again, paid, and given back by staff', {
+  test('a card payment in northblock is left, taken up again, paid, and given back by staff', {
     tag: '@journey',
   }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
     const product = await stockProduct(store, {

@@ -265,7 +265,7 @@ test('a page is never painted in the wrong theme, and follows the device until s
   await expect(root).toHaveClass('light');
 });
 
-test('one toast at a time, 420 px wide at most, reached by F8, gone by a swipe or after five seconds', async ({
+test('one toast shows at a time, is 420 px wide at most, is reached by F8, and goes by a swipe or after five seconds', async ({
   page,
   store,
   visit,

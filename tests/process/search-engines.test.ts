@@ -62,7 +62,7 @@ describe('what search engines are told', () => {
   });
 
   it.each(['/cart', '/checkout', '/order-confirmation', '/account', '/account/orders', '/signin', '/signup'])(
-    'nothing of %s',
+    'says nothing of %s',
     async (path) => {
       const { text } = await ask(path);
       expect([robotsOf(text), canonicalOf(text)]).toEqual(['noindex', undefined]);
@@ -75,7 +75,7 @@ describe('what search engines are told', () => {
     '/admin/dashboard',
     '/admin/orders',
     '/nowhere',
-  ])('nor of %s', async (path) => {
+  ])('says nothing of %s, which nobody should find', async (path) => {
     const { text } = await ask(path);
     expect([robotsOf(text), canonicalOf(text)]).toEqual(['noindex', undefined]);
   });

@@ -25,7 +25,7 @@ describe('a range of bytes', () => {
     ['items=0-1', undefined],
     ['bytes=a-b', undefined],
     [null, undefined],
-  ])('%s of ten bytes', (header, range) => {
+  ])('of ten bytes is read from %s as %j', (header, range) => {
     expect(parseByteRange(header, 10)).toEqual(range);
   });
 

@@ -60,7 +60,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
     expect(Buffer.from(read).equals(bytes.subarray(5, 600_005))).toBe(true);
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     const version = await storeVersion(store(), new Uint8Array());
     const opened = await store().open(version);
     expect(opened?.size).toBe(0);

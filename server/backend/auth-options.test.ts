@@ -70,7 +70,7 @@ describe('a sign-in mail in the language of the page that it was asked for on', 
     ['http://localhost:3000/auth/reset-password', 'en', 'ltr', 'Reset your Inkthread password'],
     ['http://localhost:3000/ar/auth/reset-password', 'ar', 'rtl', 'تغيير كلمة المرور لدى Inkthread'],
     ['', 'en', 'ltr', 'Reset your Inkthread password'],
-  ])('%s', (page, language, direction, subject) => {
+  ])('is from %s in %s, %s', (page, language, direction, subject) => {
     const texts = textsOn(page);
     expect(texts).toMatchObject({ language, direction });
     expect(texts?.messages.recovery.subject('Inkthread')).toBe(subject);
