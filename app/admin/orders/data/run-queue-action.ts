@@ -1,8 +1,9 @@
 import type { Enums } from '#app/lib/database.types.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
+import { openPieces } from '#app/orders/line-pieces.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
-import { allRestocked, movableParcels, openPieces, unprintedPieces } from '../model/parcels.ts';
+import { allRestocked, movableParcels, unprintedPieces } from '../model/parcels.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
 import { bookParcels } from './carrier-calls.ts';
 import { changeOrderStatus } from './change-order-status.ts';

@@ -9,6 +9,7 @@ import { formatDate } from '#app/i18n/format.ts';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { openPieces } from '#app/orders/line-pieces.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
@@ -22,7 +23,6 @@ import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { type AdminOpenSlot, readOpenSlots } from '../data/read-open-slots.ts';
 import { type EditQuote, editOrder, type OrderChanges, quoteEdit } from '../data/return-calls.ts';
 import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
-import { openPieces } from '../model/parcels.ts';
 
 const slotKey = ({ id, day }: AdminOpenSlot) => `${id} ${day}`;
 

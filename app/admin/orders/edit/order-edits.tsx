@@ -6,13 +6,13 @@ import { formatDate } from '#app/i18n/format.ts';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { openPieces } from '#app/orders/line-pieces.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { withdrawEdit } from '../data/return-calls.ts';
-import { openPieces } from '../model/parcels.ts';
 import { ChangeOrder } from './change-order.tsx';
 
 type Edit = AdminFullOrder['order_edits'][number];

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type LinePieces,
-  movableParcels,
-  openPieces,
-  owesCash,
-  unprintedPieces,
-  whereabouts,
-} from './parcels.ts';
+import { openPieces } from '#app/orders/line-pieces.ts';
+import { type LinePieces, movableParcels, owesCash, unprintedPieces, whereabouts } from './parcels.ts';
 
 const line: LinePieces = {
   quantity: 9,

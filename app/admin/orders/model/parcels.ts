@@ -1,4 +1,5 @@
 import type { Enums } from '#app/lib/database.types.ts';
+import { openPieces } from '#app/orders/line-pieces.ts';
 
 export type ShipmentState = Enums<'shipment_state'>;
 
@@ -82,10 +83,6 @@ export type LinePieces = {
   returned: number;
   printed: number;
 };
-
-/** Pieces that still have to be packed, or can be cancelled. */
-export const openPieces = ({ quantity, cancelled, packed, sent, refused }: LinePieces): number =>
-  quantity - cancelled - packed - sent - refused;
 
 /** Prints that a line with a design still needs. */
 export const unprintedPieces = (line: LinePieces & { customization_id: string | null }): number =>
