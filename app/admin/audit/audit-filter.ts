@@ -23,6 +23,7 @@ export const auditedTables = [
   'faq_questions',
   'discounts',
   'delivery_slots',
+  'shipping_zones',
   'search_synonyms',
   'reviews',
   'conversations',
@@ -43,6 +44,7 @@ export const trashedTables = [
   'faq_questions',
   'discounts',
   'delivery_slots',
+  'shipping_zones',
   'search_synonyms',
   'reviews',
 ] as const;

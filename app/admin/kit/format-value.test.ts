@@ -13,3 +13,11 @@ it('writes times, days and hours as people do, whatever their column is called',
 it('leaves a text alone that only begins like a day', () => {
   expect(shown('products', 'name', '2026-03-05 tour shirt')).toBe('2026-03-05 tour shirt');
 });
+
+it('says what a zone charges by method', () => {
+  const rates = [
+    { fee: 45, method: 'standard' },
+    { fee: 80.5, method: 'express' },
+  ];
+  expect(shown('shipping_zones', 'rates', rates)).toBe('Standard: 45 EGP, Express: 80.50 EGP');
+});

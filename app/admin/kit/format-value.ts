@@ -9,11 +9,12 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
+import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionFields } from '#app/product/option-fields.ts';
-import { addressList, optionList } from '#app/product/parse-values.ts';
+import { addressList, fields, optionList } from '#app/product/parse-values.ts';
 import { otherLanguages, translatedLabel } from './edit/translated-texts.ts';
 
 /** Translations of a column's values: namespace, messages and key prefix. */
@@ -90,6 +91,16 @@ const formatObjects = (things: readonly unknown[]) =>
     })
     .join(', ');
 
+/** Formats the fees of a zone: "Standard: 45 EGP, Express: 80 EGP". */
+const formatRates = (rates: readonly unknown[]) =>
+  formatParts(
+    rates.map((rate) => {
+      const { method, fee } = fields(rate);
+      const t = getTranslations('admin-zones', adminZonesMessages);
+      return `${t(method === 'express' ? 'method_express' : 'method_standard')}: ${formatPounds(Number(fee))}`;
+    }),
+  );
+
 const amounts = [
   'price',
   'original_price',
@@ -121,7 +132,7 @@ export function formatValue(
   if (addresses.includes(field)) return formatParts(addressList(value).map(fileName));
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return formatParts(value);
   if (field.endsWith('image_alts') && typeof value === 'object') return Object.values(value).join(', ');
-  if (Array.isArray(value)) return formatObjects(value);
+  if (Array.isArray(value)) return field === 'rates' ? formatRates(value) : formatObjects(value);
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value !== 'string') return Object.keys(value).length > 0 ? JSON.stringify(value) : '';
   if (field === 'category_id') return names[value] ?? t('goneCategory');
