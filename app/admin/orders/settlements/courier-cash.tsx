@@ -10,6 +10,7 @@ import type { CourierCash } from './statement-calls.ts';
 export function CourierCashList({ couriers }: { couriers: readonly CourierCash[] }) {
   const t = useTranslations('admin-statements', adminStatementsMessages);
   const { currency } = useBrand();
+  if (couriers.length === 0) return null;
   return (
     <ul aria-label={t('held')} className="flex flex-wrap gap-3">
       {couriers.map(({ carrier, carrier_name, parcels, amount, overdue, overdue_parcels, oldest }) => (

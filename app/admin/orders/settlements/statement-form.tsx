@@ -125,6 +125,7 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
           )}
         </Field>
       </div>
+      {busy && !statement ? <p role="status">{t('reading')}</p> : null}
       {problem ? (
         <p role="alert" className="rounded-card bg-danger-tint p-3 text-danger-text">
           {problem}
