@@ -80,6 +80,7 @@ describe('settings', () => {
       onlinePayment: false,
       bankTransfer: false,
       bankDetails: '',
+      bankDetails_ar: '',
       vatRate: '',
     };
     expect(settingsForm('payment').safeParse(none).success).toBe(false);
@@ -95,6 +96,7 @@ describe('settings', () => {
       onlinePayment: false,
       bankTransfer: true,
       bankDetails: ' ',
+      bankDetails_ar: '',
       vatRate: '14',
     };
     const refused = settingsForm('payment').safeParse(transfer);
