@@ -1,3 +1,4 @@
+import { districtTerm } from '#app/addresses/districts.ts';
 import { isGovernorate } from '#app/addresses/governorates.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -15,6 +16,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const subtotal = Number(text('subtotal'));
   if (!isGovernorate(governorate) || !(subtotal >= 0 && subtotal <= mostPounds))
     return Response.json(null, { status: 400 });
-  const place = { governorate, city: text('city').slice(0, 80) };
+  const place = { governorate, city: districtTerm(text('city')) };
   return Response.json(await readDeliveryOptions(context.get(storeContext), place, subtotal));
 }

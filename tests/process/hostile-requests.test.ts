@@ -89,6 +89,10 @@ const ODD = [
     '/cart/products?ids=%00',
     `/cart/products?ids=${UUID},%ff`,
     '/banners?x=%00',
+    '/districts?q=%00&governorate=%00',
+    `/districts?q=${'a'.repeat(79)}%F0%9F%98%80`,
+    '/delivery?governorate=Cairo&city=%00&subtotal=1e999',
+    '/delivery?governorate=Cairo&city=%00',
   ],
   ...[
     '/constructor',
