@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { closeServer, pathOf, trackInFlight } from 'embedded-supabase';
+import { closeServer, openFileCache, pathOf, trackInFlight } from 'embedded-supabase';
 import type { Logger } from 'pino';
 import { brands } from '../app/brands/brands.ts';
 import { defaultLanguage } from '../app/i18n/languages.ts';
@@ -82,6 +82,8 @@ const MEGABYTE = 1024 * 1024;
 const BACKEND_TIMEOUT = 5_000;
 /** Time limit for fetching an original picture, in milliseconds. */
 const ORIGINAL_TIMEOUT = 10_000;
+/** What resized pictures take of the disk; the least used are made again. */
+const MOST_PICTURE_BYTES = 2048 * 1024 * 1024;
 
 /** Starts the store: backend (unless remote), catalogue listener, pages and port. */
 export async function startServer(
@@ -182,14 +184,14 @@ export async function startServer(
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
   const pay = paymentEndpoints({ accounts: providers, payments: paying, admin, backend, pageOf, log });
-  const pictures = await pictureServer({
+  const pictures = pictureServer({
     fetchOriginal: (bucket, path, method) =>
       backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
         method,
         signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
       }),
     addressOf,
-    cacheDir: join(environment.SOUK_DATA, 'pictures'),
+    files: await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES),
     log,
   });
   const health = healthChecks(backend);

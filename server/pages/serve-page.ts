@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isUnchanged } from 'embedded-supabase';
 import { tenantCookie } from '../../app/brands/tenant.ts';
 import type { Page } from './page.ts';
 import type { PageCache } from './page-cache.ts';
@@ -79,7 +80,7 @@ async function send(
     etag,
     vary: 'Accept-Encoding',
   };
-  if (page.status === 200 && request.headers['if-none-match']?.includes(etag)) {
+  if (page.status === 200 && isUnchanged(request.headers, headers)) {
     response.writeHead(304, headers).end();
     return;
   }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, sep } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { pathOf } from 'embedded-supabase';
+import { byteRange, isUnchanged, pathOf } from 'embedded-supabase';
 import { lookup } from 'mrmime';
 import { bestEncoding, type ContentEncoding } from './page.ts';
 
@@ -76,32 +76,19 @@ function send(file: StaticFile, request: IncomingMessage, response: ServerRespon
     vary: 'Accept-Encoding',
     'accept-ranges': 'bytes',
   };
-  if (request.headers['if-none-match']?.includes(etag)) {
+  if (isUnchanged(request.headers, headers)) {
     response.writeHead(304, headers).end();
     return;
   }
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
-  const part = byteRangeOf(request.headers.range, body.length);
+  const part = byteRange(request.headers.range, body.length);
   if (part === 'unsatisfiable') {
     response.writeHead(416, { 'content-range': `bytes */${body.length}` }).end();
     return;
   }
-  const bytes = part ? body.subarray(part.from, part.to + 1) : body;
-  if (part) headers['content-range'] = `bytes ${part.from}-${part.to}/${body.length}`;
+  const bytes = part ? body.subarray(part.start, part.end + 1) : body;
+  if (part) headers['content-range'] = `bytes ${part.start}-${part.end}/${body.length}`;
   headers['content-length'] = bytes.length;
   response.writeHead(part ? 206 : 200, headers);
   response.end(request.method === 'HEAD' ? undefined : bytes);
-}
-
-/** Parses a single range; undefined for none or one that may be ignored (RFC 9110, section 14.2). */
-export function byteRangeOf(
-  header: string | undefined,
-  size: number,
-): { from: number; to: number } | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return undefined;
-  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (from >= size) return 'unsatisfiable';
-  return from > to ? undefined : { from, to };
 }

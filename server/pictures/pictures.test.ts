@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type FileCache, openFileCache } from 'embedded-supabase';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DerivativeStore } from './derivative-store.ts';
 import { acceptedFormat, offeredWidth, readPictureRequest } from './picture-request.ts';
 import { pictureServer } from './pictures.ts';
 
@@ -48,6 +48,7 @@ describe('an address of a picture', () => {
 
 describe('the picture server', () => {
   let folder: string;
+  let files: FileCache;
   let server: Server;
   let origin: string;
   let time: number;
@@ -68,10 +69,11 @@ describe('the picture server', () => {
   async function open() {
     const log = pino({ level: 'silent' });
     const addressOf = (request: IncomingMessage) => String(request.headers['x-client'] ?? '192.0.2.1');
-    const pictures = await pictureServer({
+    files = await openFileCache(folder, 10_000_000);
+    const pictures = pictureServer({
       fetchOriginal,
       addressOf,
-      cacheDir: folder,
+      files,
       log,
       now: () => time,
     });
@@ -197,7 +199,7 @@ describe('the picture server', () => {
 
   it('does not make a form again that is still being written to the disk', async () => {
     const gate = Promise.withResolvers<void>();
-    const write = vi.spyOn(DerivativeStore.prototype, 'write').mockReturnValue(gate.promise);
+    const write = vi.spyOn(files, 'write').mockReturnValue(gate.promise);
     let arrived = 0;
     server.on('request', () => {
       arrived += 1;
@@ -210,7 +212,6 @@ describe('the picture server', () => {
     gate.resolve();
     expect((await first).status).toBe(200);
     expect((await second).status).toBe(200);
-    write.mockRestore();
     expect(fetchOriginal).toHaveBeenCalledTimes(1);
   });
 

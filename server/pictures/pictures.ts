@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientKey, limitConcurrency, TooBusyError } from 'embedded-supabase';
+import { clientKey, type FileCache, isUnchanged, limitConcurrency, TooBusyError } from 'embedded-supabase';
+import { drawPicture } from 'embedded-supabase/storage';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { DerivativeStore } from './derivative-store.ts';
-import { derivePicture } from './derive-picture.ts';
 import { OriginalVersions } from './original-versions.ts';
 import { type PictureRequest, readPictureRequest } from './picture-request.ts';
 
 export interface PicturesOptions {
   /** Fetches an original, or its headers, from storage; the backend may be remote. */
   fetchOriginal(bucket: string, path: string, method: 'GET' | 'HEAD'): Promise<Response>;
-  cacheDir: string;
+  /** Where resized pictures are kept. */
+  files: FileCache;
   log: Logger;
   /** The client's address, for rate limits. */
   addressOf(request: IncomingMessage): string;
-  maxDiskBytes?: number;
   maxMemoryBytes?: number;
   now?: () => number;
 }
@@ -32,6 +31,7 @@ const largestOriginal = 30 * MEGABYTE;
 const originalsAtOnce = 6;
 /** Resizes per client and minute: a first visit needs a few dozen. */
 const madePerMinute = 300;
+const quality = { avif: 52, webp: 78, jpeg: 80 };
 const mostWaiting = 1_000;
 
 interface Picture {
@@ -52,8 +52,8 @@ class NoPicture extends Error {
  * Creates the handler of `/pictures/{bucket}/{path}?w=`. Each size is resized once and stored on disk, popular ones
  * also in memory. Returns whether it handled the request.
  */
-export async function pictureServer(options: PicturesOptions) {
-  const disk = await DerivativeStore.open(options.cacheDir, options.maxDiskBytes ?? 2048 * MEGABYTE);
+export function pictureServer(options: PicturesOptions) {
+  const { files } = options;
   const memory = new LRUCache<string, Picture>({
     maxSize: options.maxMemoryBytes ?? 12 * MEGABYTE,
     sizeCalculation: ({ body }) => body.length + 200,
@@ -63,7 +63,8 @@ export async function pictureServer(options: PicturesOptions) {
   const takeOriginal = limitConcurrency(originalsAtOnce, mostWaiting);
   const limiter = new RateLimiterMemory({ points: madePerMinute, duration: 60 });
   const originals = new OriginalVersions(trustedFor, options.now ?? Date.now);
-  for (const name of disk.names()) {
+  // The newest version last, so that it is the one.
+  for (const name of [...files.names()].toReversed()) {
     const { original, version } = partsOfName(name);
     originals.recall(original, version);
   }
@@ -76,7 +77,7 @@ export async function pictureServer(options: PicturesOptions) {
   const make = async (pictureRequest: PictureRequest, client: string): Promise<Picture> => {
     const id = idOf(pictureRequest);
     const storedVersion = originals.versionOf(id);
-    const stored = storedVersion && (await disk.read(nameOf(pictureRequest, storedVersion)));
+    const stored = storedVersion && (await files.read(nameOf(pictureRequest, storedVersion)));
     if (stored) return keep(nameOf(pictureRequest, storedVersion), stored);
     await limiter.consume(client).catch(() => {
       throw new NoPicture(429);
@@ -84,7 +85,11 @@ export async function pictureServer(options: PicturesOptions) {
     const { body, version } = await takeOriginal(async () => {
       const original = await readOriginal(options, pictureRequest);
       const resized = takeTurn(() =>
-        derivePicture(original.bytes, pictureRequest.width, pictureRequest.format),
+        drawPicture(
+          original.bytes,
+          { width: pictureRequest.width, quality: quality[pictureRequest.format] },
+          pictureRequest.format,
+        ),
       );
       const body = await resized.catch(() => {
         throw new NoPicture(415);
@@ -92,7 +97,7 @@ export async function pictureServer(options: PicturesOptions) {
       return { body, version: original.version };
     });
     // A full disk does not prevent serving; the picture is resized again once it leaves memory.
-    await disk
+    await files
       .write(nameOf(pictureRequest, version), body)
       .catch((error: unknown) => options.log.warn({ err: error }, 'a picture could not be kept'));
     const picture = keep(nameOf(pictureRequest, version), body);
@@ -156,7 +161,7 @@ async function answer(
     vary: 'Accept',
     etag,
   };
-  if (request.headers['if-none-match']?.includes(etag)) {
+  if (isUnchanged(request.headers, headers)) {
     response.writeHead(304, headers).end();
     return;
   }

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
-import { TooBusyError } from '../lib/derivatives.ts';
 import { BodyTooLarge, json, type Log } from '../lib/http.ts';
+import { TooBusyError } from '../lib/limit-concurrency.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on `code` is the error code; before, the HTTP status. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/bcrypt';
-import { limitConcurrency } from '../lib/derivatives.ts';
+import { limitConcurrency } from '../lib/limit-concurrency.ts';
 import { invalid, WeakPasswordError } from './errors.ts';
 
 /** Default cost of Go's bcrypt, so that hashes are compatible with hosted projects. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { limitConcurrency, openDerivatives, TooBusyError } from './derivatives.ts';
+import { openDerivatives } from './derivatives.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -57,24 +57,8 @@ describe('derivatives', () => {
   });
 
   it('clear away what a broken-off write left', async () => {
-    await writeFile(join(folder, `${'a'.repeat(64)}.1234`), 'half');
+    await writeFile(join(folder, `${'a'.repeat(64)}.partial-1234abcd`), 'half');
     await open();
     expect(await readdir(folder)).toEqual([]);
-  });
-});
-
-describe('limited concurrency', () => {
-  it('runs so many at a time and refuses those who would wait too long', async () => {
-    const inTurn = limitConcurrency(2, 1);
-    const releases: (() => void)[] = [];
-    const task = () => new Promise<string>((resolve) => releases.push(() => resolve('done')));
-    const running = [inTurn(task), inTurn(task), inTurn(task)];
-    expect(releases).toHaveLength(2);
-    await expect(inTurn(task)).rejects.toThrow(TooBusyError);
-    releases[0]?.();
-    expect(await running[0]).toBe('done');
-    await expect.poll(() => releases.length).toBe(3);
-    for (const release of releases) release();
-    expect(await Promise.all(running)).toEqual(['done', 'done', 'done']);
   });
 });

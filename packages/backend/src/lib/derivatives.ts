@@ -1,12 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
-
-/** The queue is full. */
-export class TooBusyError extends Error {
-  override readonly name = 'TooBusyError';
-}
+import { createHash } from 'node:crypto';
+import { openFileCache } from './file-cache.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 /** A disk cache of bytes that are expensive to compute. */
 export interface Derivatives {
@@ -30,55 +24,18 @@ interface DerivativesOptions {
   onStoreFailed?: (error: unknown) => void;
 }
 
-const FILE_NAME = /^[0-9a-f]{64}$/;
-
 /** Opens a folder with the files of an earlier process. */
 export async function openDerivatives(options: DerivativesOptions): Promise<Derivatives> {
-  const { folder } = options;
-  await mkdir(folder, { recursive: true });
-  const path = (name: string) => join(folder, name);
-  const removals = new Map<string, Promise<void>>();
-  const remove = (name: string) => {
-    const removal = rm(path(name), { force: true })
-      .catch(() => {})
-      .finally(() => removals.delete(name));
-    removals.set(name, removal);
-  };
-  const sizes = new LRUCache<string, number>({
-    maxSize: options.maxBytes,
-    sizeCalculation: (size) => Math.max(size, 1),
-    dispose: (_size, name, reason) => {
-      if (reason === 'evict') remove(name);
-    },
-  });
-  for (const { name, size } of await filesByAge(folder)) sizes.set(name, size);
-
+  const files = await openFileCache(options.folder, options.maxBytes);
   const underway = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const inTurn = limitConcurrency(options.concurrency, options.maxWaiting);
 
   async function obtain(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-    if (sizes.get(name) !== undefined) {
-      const stored = await readFile(path(name)).catch(() => undefined);
-      if (stored) return stored;
-      sizes.delete(name);
-    }
+    const stored = await files.read(name);
+    if (stored) return stored;
     const bytes = Buffer.from(await inTurn(make));
-    await store(name, bytes).catch((error: unknown) => options.onStoreFailed?.(error));
+    await files.write(name, bytes).catch((error: unknown) => options.onStoreFailed?.(error));
     return bytes;
-  }
-
-  async function store(name: string, bytes: Uint8Array): Promise<void> {
-    const partial = path(`${name}.${randomBytes(4).toString('hex')}`);
-    try {
-      await writeFile(partial, bytes);
-      // An evicted file of the same name may still be being deleted.
-      await removals.get(name);
-      await rename(partial, path(name));
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
-    sizes.set(name, bytes.byteLength);
   }
 
   return {
@@ -90,40 +47,5 @@ export async function openDerivatives(options: DerivativesOptions): Promise<Deri
       underway.set(name, promise);
       return promise;
     },
-  };
-}
-
-/** Oldest first, so that the newest count as most recently used; removes partial files. */
-async function filesByAge(folder: string) {
-  const files: { name: string; size: number; time: number }[] = [];
-  for (const name of await readdir(folder)) {
-    if (!FILE_NAME.test(name)) {
-      await rm(join(folder, name), { force: true });
-      continue;
-    }
-    const { size, mtimeMs } = await stat(join(folder, name));
-    files.push({ name, size, time: mtimeMs });
-  }
-  return files.sort((a, b) => a.time - b.time);
-}
-
-/** Runs at most `concurrency` tasks at a time; refuses tasks beyond `maxWaiting` queued ones. */
-export function limitConcurrency(concurrency: number, maxWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= concurrency) {
-      if (waiting.length >= maxWaiting) throw new TooBusyError('Too much is being made at the moment');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

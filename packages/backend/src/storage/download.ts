@@ -1,6 +1,8 @@
-import sharp, { type Sharp } from 'sharp';
-import { TooBusyError } from '../lib/derivatives.ts';
-import type { ByteRange } from './object-store.ts';
+import type { Range } from 'range-parser';
+import { byteRange } from '../lib/byte-range.ts';
+import { isUnchanged } from '../lib/conditional-request.ts';
+import { TooBusyError } from '../lib/limit-concurrency.ts';
+import { type Drawing, drawPicture, MAX_SOURCE_SIZE, type PictureFormat } from './draw-picture.ts';
 import {
   type Call,
   entityTooLarge,
@@ -12,17 +14,9 @@ import {
 } from './request.ts';
 import type { ObjectMetadata } from './upload.ts';
 
-// Each picture is rendered once, so libvips' cache would not be used.
-sharp.cache(false);
-
 /** Objects up to this size are read at once, as a stream would cost more. */
 const SMALL = 512 * 1024;
 const ATTEMPTS = 3;
-const MAX_SOURCE_SIZE = 25 * 1024 * 1024;
-/** Larger pictures are refused before decoding. */
-const MAX_PIXELS = 50_000_000;
-const RASTER = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'];
-const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 55, webp: 80, jpeg: 80, png: 100, gif: 100 };
 const MAX_SIDE = 2500;
 const RESIZES: readonly string[] = ['cover', 'contain', 'fill'];
 const FORMATS: readonly string[] = ['origin', 'avif', 'webp'];
@@ -61,7 +55,8 @@ export function download(
 ): Promise<Response> {
   return withCurrent(context, find, async (object) => {
     const headers = objectHeaders(object, options);
-    if (isUnchanged(request.headers, headers)) return notModified(headers);
+    if (isUnchanged(Object.fromEntries(request.headers), Object.fromEntries(headers)))
+      return notModified(headers);
     if (request.method === 'HEAD') {
       headers.set('content-length', String(object.metadata?.size ?? 0));
       return new Response(null, { headers });
@@ -126,31 +121,17 @@ function disposition(fileName: string): string {
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
 }
 
-/** Whether the client has this version. RFC 9110: `If-None-Match` takes precedence. */
-function isUnchanged(request: Headers, response: Headers): boolean {
-  const ifNoneMatch = request.get('if-none-match');
-  if (ifNoneMatch !== null) return matchesEtag(ifNoneMatch, response.get('etag') ?? '');
-  const since = Date.parse(request.get('if-modified-since') ?? '');
-  return Date.parse(response.get('last-modified') ?? '') <= since;
-}
-
-/** Whether a list of entity tags contains this one, by weak comparison. */
-function matchesEtag(list: string, etag: string): boolean {
-  const strong = (tag: string) => tag.trim().replace(/^W\//, '');
-  return list.trim() === '*' || list.split(',').map(strong).includes(strong(etag));
-}
-
 function notModified(headers: Headers): Response {
   headers.delete('content-type');
   return new Response(null, { status: 304, headers });
 }
 
 /** The requested range; the whole object when its size is unknown. @throws StorageError `InvalidRange` */
-function rangeOf(request: Headers, response: Headers, size: number | undefined): ByteRange | undefined {
+function rangeOf(request: Headers, response: Headers, size: number | undefined): Range | undefined {
   const condition = request.get('if-range');
   if (condition !== null && condition !== response.get('etag') && condition !== response.get('last-modified'))
     return undefined;
-  const range = size === undefined ? undefined : parseByteRange(request.get('range'), size);
+  const range = size === undefined ? undefined : byteRange(request.get('range'), size);
   if (range !== 'unsatisfiable') return range;
   throw new StorageError(416, 'InvalidRange', 'invalid range provided', {
     error: 'invalid_range',
@@ -158,41 +139,13 @@ function rangeOf(request: Headers, response: Headers, size: number | undefined):
   });
 }
 
-/**
- * Parses a `Range` header. Multiple ranges get the whole object, which RFC 9110 allows.
- *
- * @param size size of the object in bytes
- * @returns the range, `undefined` for the whole object, or `unsatisfiable`
- */
-export function parseByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = header && /^bytes=(\d*)-(\d*)$/.exec(header.trim());
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const [, first = '', last = ''] = match;
-  if (first === '') {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
-  }
-  const start = Number(first);
-  if (last !== '' && Number(last) < start) return undefined;
-  if (start >= size) return 'unsatisfiable';
-  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
-}
-
 /** Whether displaying it within an origin could run scripts. */
 export function isActiveContent(contentType: string): boolean {
   return ACTIVE.test(essence(contentType));
 }
 
-type Resize = 'cover' | 'contain' | 'fill';
-type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
-
-/** A picture transformation; sizes in pixels. */
-interface Transform {
-  width?: number;
-  height?: number;
-  resize?: Resize;
-  /** 20 to 100 */
-  quality?: number;
+/** A picture transformation. */
+interface Transform extends Drawing {
   /** `origin` keeps the original format. */
   format?: 'origin' | 'avif' | 'webp';
 }
@@ -219,7 +172,8 @@ export function render(
     headers.set('etag', `${headers.get('etag')?.slice(0, -1)}-${format}"`);
     headers.set('vary', 'Accept');
     headers.delete('accept-ranges');
-    if (isUnchanged(request.headers, headers)) return notModified(headers);
+    if (isUnchanged(Object.fromEntries(request.headers), Object.fromEntries(headers)))
+      return notModified(headers);
     const key = `${object.version} ${formatTransform(transform)} ${format}`;
     const draw = async () => drawPicture(await readOriginal(context, object.version), transform, format);
     const bytes = await context.derivatives.get(key, draw).catch((error: unknown) => {
@@ -241,54 +195,6 @@ async function readOriginal({ objects }: StorageContext, version: string): Promi
 }
 
 /**
- * Draws a picture with its orientation applied, without metadata, never enlarged.
- * @throws StorageError `InvalidRequest` for no picture, or one that is too large or unsupported, such as SVG
- */
-async function drawPicture(
-  bytes: Uint8Array,
-  { width, height, resize = 'cover', quality }: Transform,
-  format: PictureFormat,
-): Promise<Uint8Array> {
-  const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
-  const header = await source.metadata().catch(refuseSource);
-  if (!RASTER.includes(header.format)) refuseSource();
-  if (header.width * header.height > MAX_PIXELS)
-    throw invalidRequest('The source image resolution is too large to process');
-  let image = source.autoOrient();
-  if (width || height) {
-    image = image.resize({
-      ...(width ? { width } : {}),
-      ...(height ? { height } : {}),
-      fit: resize === 'contain' ? 'inside' : resize,
-      withoutEnlargement: true,
-    });
-  }
-  if (format === 'jpeg') image = image.flatten({ background: '#ffffff' });
-  return encode(image, format, quality ?? QUALITY[format])
-    .toBuffer()
-    .catch(refuseSource);
-}
-
-function refuseSource(): never {
-  throw invalidRequest('The source image is invalid or unsupported for rendering');
-}
-
-function encode(image: Sharp, format: PictureFormat, quality: number): Sharp {
-  switch (format) {
-    case 'avif':
-      return image.avif({ quality, effort: 2 });
-    case 'webp':
-      return image.webp({ quality, effort: 4 });
-    case 'jpeg':
-      return image.jpeg({ quality, mozjpeg: true });
-    case 'png':
-      return image.png({ compressionLevel: 8 });
-    case 'gif':
-      return image.gif();
-  }
-}
-
-/**
  * Parses a transformation from a query, a signed URL or JSON. Limits sides to 2,500 pixels; ignores unknown options.
  * @throws StorageError `InvalidRequest`
  */
@@ -297,7 +203,7 @@ export function parseTransform(source: unknown): Transform {
   const width = number(options.width, 'width', 0, Number.MAX_SAFE_INTEGER);
   const height = number(options.height, 'height', 0, Number.MAX_SAFE_INTEGER);
   const quality = number(options.quality, 'quality', 20, 100);
-  const resize = oneOf(options.resize, 'resize', RESIZES) as Resize | undefined;
+  const resize = oneOf(options.resize, 'resize', RESIZES) as Drawing['resize'];
   const format = oneOf(options.format, 'format', FORMATS) as Transform['format'];
   return {
     ...(width ? { width: Math.min(width, MAX_SIDE) } : {}),

@@ -1,6 +1,7 @@
 import type { ObjectStore } from './object-store.ts';
 import type { S3Options } from './s3-object-store.ts';
 
+export { drawPicture } from './draw-picture.ts';
 export { type ObjectStore, openDiskObjectStore } from './object-store.ts';
 export type { S3Options } from './s3-object-store.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { limitConcurrency, TooBusyError } from '../lib/derivatives.ts';
+import { limitConcurrency, TooBusyError } from '../lib/limit-concurrency.ts';
 import type { ObjectStore, Written } from './object-store.ts';
 import { StorageError } from './request.ts';
 
