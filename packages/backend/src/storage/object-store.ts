@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** An inclusive byte range, as in HTTP. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }
