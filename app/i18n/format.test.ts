@@ -7,10 +7,10 @@ import {
   formatMoney,
   formatNumber,
   formatParts,
-  formatRelative,
-  formatSigned,
   formatWeekday,
 } from './format.ts';
+import { formatRelative } from './format-relative.ts';
+import { formatSigned } from './format-signed.ts';
 
 describe('money', () => {
   it.each([

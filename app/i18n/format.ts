@@ -9,7 +9,7 @@ export const localeOf = (language = pageLanguage()): string => languageFacts[lan
 export const numberLocaleOf = (language = pageLanguage()): string => languageFacts[language].numberLocale;
 
 /** Caches formatters by locale and options: `Intl` formatters are slow to create. */
-function cached<Options, Formatter>(make: (locale: string, options?: Options) => Formatter) {
+export function cachedFormat<Options, Formatter>(make: (locale: string, options?: Options) => Formatter) {
   const formatters = new Map<string, Formatter>();
   return (locale: string, options?: Options): Formatter => {
     const key = `${locale} ${JSON.stringify(options)}`;
@@ -19,15 +19,13 @@ function cached<Options, Formatter>(make: (locale: string, options?: Options) =>
   };
 }
 
-export const numberFormat = cached(
+export const numberFormat = cachedFormat(
   (locale, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
-export const dateFormat = cached(
+export const dateFormat = cachedFormat(
   (locale, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
 );
-
-const relativeFormat = cached((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** A number with thousands separators and up to two decimals: "1,234.5". */
 export function formatNumber(number: number, language = pageLanguage()): string {
@@ -58,15 +56,6 @@ export function formatMoney(piastres: number, currency = 'EGP', language = pageL
   return numberFormat(numberLocaleOf(language), compact).format(piastres / 100);
 }
 
-/**
- * An amount that is taken off or added: "−30 EGP", "+30 EGP". Takes what formatMoney takes. In Arabic a mark keeps the sign before
- * the figures, as `Intl` does with negative numbers.
- */
-export function formatSigned(piastres: number, currency = 'EGP', language = pageLanguage()): string {
-  const sign = `${language === 'ar' ? '\u200e' : ''}${piastres < 0 ? '−' : '+'}`;
-  return sign + formatMoney(Math.abs(piastres), currency, language);
-}
-
 /** What a currency is called behind an amount: "EGP", "ج.م". */
 export function currencyName(currency: string, language = pageLanguage()): string {
   return currency === 'EGP' ? pounds[language] : currency;
@@ -90,7 +79,8 @@ export function formatList(things: readonly string[], language = pageLanguage())
 /** Months by name in every language: `dateStyle` writes Arabic ones as numbers. */
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-function instant(value: string | number | Date): Date {
+/** A time from what the API and browsers have; throws on anything else. */
+export function instant(value: string | number | Date): Date {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) throw new Error(`Not a date: ${value}`);
   return date;
@@ -127,26 +117,4 @@ export function formatWeekday(day: number, language = pageLanguage()): string {
   return dateFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' }).format(
     Date.UTC(2023, 0, 1 + day),
   );
-}
-
-const units: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
-
-/** Relative time in the largest fitting unit: "3 minutes ago", "in 2 days". */
-export function formatRelative(
-  value: string | number | Date,
-  now: number,
-  language = pageLanguage(),
-): string {
-  const seconds = (instant(value).getTime() - now) / 1000;
-  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? [
-    'second',
-    Number.POSITIVE_INFINITY,
-  ];
-  return relativeFormat(localeOf(language)).format(Math.trunc(seconds / size), unit);
 }

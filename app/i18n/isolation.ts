@@ -38,10 +38,11 @@ export function withIsolatedArgumentsIn<M extends Messages>(messages: M): M {
   return Object.fromEntries(isolatedMessages);
 }
 
-/** Values for a message from left to right, its texts isolated. */
-export function isolateValues(values: TranslationValues): TranslationValues {
-  const isolatedValues: TranslationValues = {};
-  for (const [name, value] of Object.entries(values))
-    isolatedValues[name] = typeof value === 'string' ? isolate(value, 'ltr') : value;
-  return isolatedValues;
-}
+/** Values for a message from left to right; of its texts those with Arabic letters are isolated. */
+export const isolateValues = (values: TranslationValues): TranslationValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && fromRight.test(value) ? isolated(value) : value,
+    ]),
+  );

@@ -1,5 +1,6 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney, formatSigned } from '#app/i18n/format.ts';
+import { formatMoney } from '#app/i18n/format.ts';
+import { formatSigned } from '#app/i18n/format-signed.ts';
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatRelative } from '#app/i18n/format.ts';
+import { formatRelative } from '#app/i18n/format-relative.ts';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
