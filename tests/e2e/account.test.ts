@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { PROJECT } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { mailedLink } from './mailbox.ts';
-import { enrol } from './people.ts';
+import { enrol, orderFor } from './people.ts';
 import { fillAddress, seeToast, signIn } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
@@ -104,6 +104,53 @@ atViewport(phone, () => {
     await visit(brand, '/checkout');
     await expect(page.getByRole('radio', { name: /Road 9, Maadi, Cairo/ })).toBeChecked();
     await expect(page.getByText(game.name)).toBeVisible();
+  });
+});
+
+atViewport(phone, () => {
+  test('a shopper stops messages to their phone in either language, and reads which number answered STOP', async ({
+    page,
+    store,
+    visit,
+    visitAs,
+    keepPicture,
+  }) => {
+    const brand = 'duoworks';
+    const admin = adminOf(store);
+    const tell = (message_channels: string[]) =>
+      admin.from('staff_settings').upsert({ tenant_id: brand, message_channels }).throwOnError();
+    const shopper = await enrol(store, brand, ownName('Mona'));
+    const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 90, stock: 2 });
+    await orderFor(store, brand, shopper, [{ product_id: cap.id, quantity: 1 }]);
+    await visitAs(shopper, brand, '/account');
+    await expect(section(page, 'Language')).toBeVisible();
+    await expect(section(page, 'Messages about your orders')).toHaveCount(0);
+
+    await tell(['whatsapp', 'sms']);
+    const stop = { p_channel: 'sms', p_recipient: '+201001234567', p_is_out: true } as const;
+    await admin.rpc('record_opt_out', stop).throwOnError();
+    await visit(brand, '/account');
+    const messages = section(page, 'Messages about your orders');
+    await expect(messages.getByText('Emails about an order always come')).toBeVisible();
+    await expect(messages.getByRole('switch', { name: 'SMS' })).toHaveAccessibleDescription(
+      /Stopped for .*\+201001234567.* by the answer STOP/,
+    );
+    const whatsApp = messages.getByRole('switch', { name: 'WhatsApp' });
+    await expect(whatsApp).toBeChecked();
+    await whatsApp.click();
+    await expect(whatsApp).not.toBeChecked();
+    await expect(whatsApp).toBeEnabled();
+    await keepPicture(`${brand}-account-messages-360`);
+
+    await visit(brand, '/ar/account');
+    const arabic = section(page, 'رسائل عن طلباتك').getByRole('switch', { name: 'واتساب' });
+    await expect(arabic).not.toBeChecked();
+    await keepPicture(`${brand}-account-messages-ar-360`);
+    await arabic.click();
+    await expect(arabic).toBeChecked();
+    await expect(arabic).toBeEnabled();
+    await admin.rpc('record_opt_out', { ...stop, p_is_out: false }).throwOnError();
+    await tell([]);
   });
 });
 
