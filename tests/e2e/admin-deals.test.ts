@@ -96,17 +96,18 @@ test('a review is approved and answered before shoppers read it, and refused it 
   }
   const review = page.getByRole('row').filter({ hasText: title });
   await review.getByRole('button', { name: /^Answer the review by/ }).click();
-  await review.getByLabel('Answer below the review').fill('We sand every one by hand.');
-  await page.getByText('Approved', { exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Answer below the review').fill('We sand every one by hand.');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
   const colleague = (change: { staff_reply: string } | { status: 'rejected' }) =>
     adminOf(store).from('reviews').update(change).eq('title', title).throwOnError();
   await colleague({ staff_reply: 'Thank you, Mona.' });
-  await review.getByRole('button', { name: 'Save answer' }).click();
-  const both = review.getByRole('group', { name: 'Answer below the review' });
+  await dialog.getByRole('button', { name: 'Save answer' }).click();
+  const both = dialog.getByRole('group', { name: 'Answer below the review' });
   await expect(both).toContainText('Thank you, Mona.');
   await expect(both.getByRole('radio', { name: /^Yours/ })).toBeChecked();
-  await review.getByRole('button', { name: 'Save the chosen version' }).click();
+  await dialog.getByRole('button', { name: 'Save the chosen version' }).click();
   await seeToast(page, 'Answer saved');
   // The list has been read again.
   await expect(review.getByText('We sand every one by hand.')).toBeVisible();

@@ -5,7 +5,8 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type ToastContent, toast } from '#app/ui/toast.ts';
 import { errorMessage } from './error-message.ts';
 
-type Change<Result> = {
+/** A change of stored data, with what is said of it. */
+export type Change<Result> = {
   run: () => Promise<Result>;
   /** Undoes the change; offered in the success toast. */
   undo?: () => Promise<unknown>;

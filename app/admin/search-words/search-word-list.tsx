@@ -1,31 +1,43 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminSearchWordsMessages from '#app/i18n/messages/en/admin-search-words.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
-import { DataTable } from '../kit/list/data-table.tsx';
+import { errorMessage } from '../kit/error-message.ts';
 import { columnsOf } from '../kit/list/features.ts';
-import { RowActions } from '../kit/list/row-actions.tsx';
 import { SecondLine } from '../kit/list/table-parts.tsx';
-import { deleteRows, restoreRows } from '../kit/undo.ts';
-import { useChange } from '../kit/use-change.ts';
-import { SearchWordEditor } from './search-word-editor.tsx';
-import type { StoredSearchWord } from './search-words-data.ts';
+import { CheckboxInput, TextInput } from '../kit/resource/inputs.tsx';
+import type { Resource } from '../kit/resource/resource.ts';
+import { ResourceList } from '../kit/resource/resource-list.tsx';
+import { addRow, saveRow } from '../kit/resource/rows.ts';
+import {
+  type SearchWordForm,
+  searchWordColumns,
+  searchWordForm,
+  searchWordFormValues,
+} from './search-word-form.ts';
+import { readSearchWords, type StoredSearchWord } from './search-words-data.ts';
 
 const column = columnsOf<StoredSearchWord>();
-const rowId = ({ id }: StoredSearchWord) => id;
 const wordOf = ({ words: [word = ''] }: StoredSearchWord) => word;
 const findsOf = ({ words: [, ...finds] }: StoredSearchWord) => finds.join(', ');
 
-/** List of the store's search words, to add, change and delete. */
-export function SearchWordList({ words }: { words: StoredSearchWord[] }) {
+/** Words that shoppers look for, and what these also find. */
+function useSearchWords(): Resource<StoredSearchWord, SearchWordForm> {
   const t = useTranslations('admin-search-words', adminSearchWordsMessages);
-  const [open, setOpen] = useState<StoredSearchWord | 'new' | null>(null);
-  const columns = useMemo(
-    () =>
-      column.columns([
+  const tAdmin = useTranslations('admin', adminMessages);
+  return useMemo(
+    () => ({
+      list: 'search-words',
+      entity: 'search word',
+      title: t('title'),
+      nameOf: wordOf,
+      sort: 'word',
+      add: t('add'),
+      none: t('none'),
+      noneWhy: t('noneWhy'),
+      columns: column.columns([
         column.accessor(wordOf, {
           id: 'word',
           header: t('word'),
@@ -45,52 +57,36 @@ export function SearchWordList({ words }: { words: StoredSearchWord[] }) {
           header: t('direction'),
           meta: { from: 'lg', className: 'whitespace-nowrap text-ink-soft' },
         }),
-        column.display({
-          id: 'actions',
-          header: t('actions'),
-          enableHiding: false,
-          meta: { unseenHead: true, className: 'w-0' },
-          cell: ({ row: { original: word } }) => (
-            <SearchWordActions word={word} onEdit={() => setOpen(word)} />
-          ),
-        }),
       ]),
-    [t],
-  );
-  return (
-    <>
-      <DataTable
-        list={{ name: 'search-words', title: t('title'), columns, rowId, nameOf: wordOf, sort: 'word' }}
-        rows={words}
-        action={
-          <Button size="small" onClick={() => setOpen('new')}>
-            {t('add')}
-          </Button>
-        }
-        empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      />
-      {open ? <SearchWordEditor word={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
-    </>
+      form: {
+        schema: searchWordForm,
+        values: searchWordFormValues,
+        labels: { word: t('word'), finds: t('finds'), same: t('same') },
+        fields: () => (
+          <>
+            <TextInput name="word" hint={t('wordHint')} dir="auto" autoComplete="off" />
+            <TextInput name="finds" hint={t('findsHint')} dir="auto" autoComplete="off" />
+            <CheckboxInput name="same" hint={t('sameHint')} />
+          </>
+        ),
+        write: (values, base) =>
+          base
+            ? saveRow('search_synonyms', base, searchWordColumns(values), async (id) =>
+                (await readSearchWords()).find((one) => one.id === id),
+              )
+            : addRow('search_synonyms', { ...searchWordColumns(values), tenant_id: pageTenant() }),
+        title: ({ row }) => (row ? tAdmin('editOne', { name: wordOf(row) }) : t('addTitle')),
+        save: () => t('save'),
+        saved: ({ word }) => tAdmin('saved', { name: toastName(word) }),
+        failed: (error) => `${t('failed')}: ${errorMessage(error)}`,
+      },
+      deletes: { table: 'search_synonyms', failed: t('deleteFailed') },
+    }),
+    [t, tAdmin],
   );
 }
 
-function SearchWordActions({ word, onEdit }: { word: StoredSearchWord; onEdit: () => void }) {
-  const t = useTranslations('admin-search-words', adminSearchWordsMessages);
-  const { change } = useChange();
-  const name = wordOf(word);
-  const remove = () =>
-    void change({
-      run: () => deleteRows('search_synonyms', [word.id]),
-      undo: () => restoreRows('search_synonyms', [word.id]),
-      done: t('deleted', { name: toastName(name) }),
-      failed: t('deleteFailed'),
-    });
-  return (
-    <RowActions
-      actions={[
-        { icon: Pencil, label: t('editOne', { name }), run: onEdit },
-        { icon: Trash2, label: t('deleteOne', { name }), run: remove },
-      ]}
-    />
-  );
+/** The store's search words. */
+export function SearchWordList({ words }: { words: StoredSearchWord[] }) {
+  return <ResourceList resource={useSearchWords()} rows={words} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealBadge, dealForm, withoutDeal } from './deal-form.ts';
+import { dealBadge, dealForm, typedPrices, withoutDeal } from './deal-form.ts';
 
 describe('deals', () => {
   it('need an original price above the deal price', () => {
@@ -11,6 +11,19 @@ describe('deals', () => {
     expect(dealForm.safeParse({ price: '100', original_price: '100' }).success).toBe(false);
     expect(dealForm.safeParse({ price: '0', original_price: '100' }).success).toBe(false);
     expect(dealForm.safeParse({ price: '80', original_price: 'a lot' }).success).toBe(false);
+  });
+
+  it('begin with the price of the product as the original price, and open with their own prices', () => {
+    const product = { price: 80, original_price: null, discount: 0 };
+    expect(typedPrices({ ...product, on_sale: false })).toEqual({ price: '', original_price: '80' });
+    expect(typedPrices({ ...product, original_price: 100, on_sale: true })).toEqual({
+      price: '80',
+      original_price: '100',
+    });
+    expect(typedPrices({ ...product, discount: 15, on_sale: true })).toEqual({
+      price: '80',
+      original_price: '',
+    });
   });
 
   it('end with the original price, or with the price where there is none', () => {

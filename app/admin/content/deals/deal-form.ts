@@ -3,7 +3,7 @@ import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { amountText } from '../../kit/edit/field-schemas.ts';
-import type { DealPrices } from './deals-data.ts';
+import type { DealPrices, DealProduct } from './deals-data.ts';
 
 const message = (key: 'priceWrong' | 'originalPriceTooLow') => () =>
   getTranslations('admin-deals', adminDealsMessages)(key);
@@ -19,9 +19,14 @@ export const dealForm = z
     path: ['original_price'],
   });
 
-/** Returns the form values of a product's prices; empty without a product. */
-export function typedPrices(product: DealPrices | null) {
-  return { price: String(product?.price ?? ''), original_price: String(product?.original_price ?? '') };
+export type DealForm = z.output<typeof dealForm>;
+
+/** Returns the form values of a deal; the price of a product without one is the original price of its deal. */
+export function typedPrices(product: (DealPrices & Pick<DealProduct, 'on_sale'>) | null): DealForm {
+  const { price = '', original_price: original, on_sale = false } = product ?? {};
+  return on_sale
+    ? { price: String(price), original_price: String(original ?? '') }
+    : { price: '', original_price: String(price) };
 }
 
 /** Returns the discount percentage of the badge; 0 for none. */

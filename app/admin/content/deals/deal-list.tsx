@@ -1,5 +1,6 @@
-import { CircleOff, Pencil } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { CircleOff } from 'lucide-react';
+import { useMemo } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
@@ -8,17 +9,16 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { DataTable } from '../../kit/list/data-table.tsx';
+import { errorMessage } from '../../kit/error-message.ts';
 import { columnsOf } from '../../kit/list/features.ts';
-import { RowActions } from '../../kit/list/row-actions.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { RowPicture } from '../../kit/list/table-parts.tsx';
+import { TextInput } from '../../kit/resource/inputs.tsx';
+import type { FormTask, Resource } from '../../kit/resource/resource.ts';
+import { ResourceList } from '../../kit/resource/resource-list.tsx';
 import { shopTimeText } from '../../kit/shop-time.ts';
-import { useChange } from '../../kit/use-change.ts';
-import { DealEditor } from './deal-editor.tsx';
-import { dealBadge, withoutDeal } from './deal-form.ts';
+import { type DealForm, dealBadge, dealForm, typedPrices, withoutDeal } from './deal-form.ts';
 import {
   type DealFilter,
   type DealPrices,
@@ -26,22 +26,20 @@ import {
   dealsPerPage,
   defaultDealSort,
   readAllDeals,
+  saveDeal,
   setDeal,
 } from './deals-data.ts';
-
-type DealListProps = { filter: DealFilter; rows: DealProduct[]; count: number; views: SavedView[] };
+import { ProductPicker } from './product-picker.tsx';
 
 const column = columnsOf<DealProduct>();
-const rowId = ({ id }: DealProduct) => id;
 
-/** List of the products on the deals page, to add, change and end deals. */
-export function DealList({ filter, rows, count, views }: DealListProps) {
+/** The products on the deals page: a deal is the price of a product, with a higher one beside it. */
+function useDeals(): Resource<DealProduct, DealForm> {
   const t = useTranslations('admin-deals', adminDealsMessages);
   const { currency } = useBrand();
-  const [open, setOpen] = useState<DealProduct | 'new' | null>(null);
-  const columns = useMemo(() => {
+  return useMemo(() => {
     const money = (pounds: number) => formatPounds(pounds, currency);
-    return column.columns([
+    const columns = column.columns([
       column.display({
         id: 'picture',
         header: t('picture'),
@@ -92,63 +90,101 @@ export function DealList({ filter, rows, count, views }: DealListProps) {
         meta: { from: '3xl', hiddenByDefault: true, named: true, className: 'whitespace-nowrap' },
         cell: ({ row: { original: deal } }) => formatDate(deal.created_at),
       }),
-      column.display({
-        id: 'actions',
-        header: t('actions'),
-        enableHiding: false,
-        meta: { unseenHead: true, className: 'w-0' },
-        cell: ({ row: { original: deal } }) => <DealActions deal={deal} onEdit={() => setOpen(deal)} />,
-      }),
     ]);
+    const set = async ({ id }: DealProduct, version: number, prices: DealPrices) => {
+      if (!(await setDeal({ id, version }, prices))) throw new Error(t('conflict'));
+    };
+    return {
+      list: 'deals',
+      entity: 'product',
+      title: t('title'),
+      nameOf: ({ name }) => name,
+      sort: defaultDealSort,
+      columns,
+      add: t('add'),
+      choose: (onChoose) => <ProductPicker onChoose={onChoose} />,
+      none: t('none'),
+      noneWhy: t('noneWhy'),
+      form: {
+        schema: dealForm,
+        values: typedPrices,
+        labels: { price: t('newPrice'), original_price: t('oldPrice') },
+        fields: (form, task) => <DealFields form={form} task={task} />,
+        write: async ({ price, original_price }, base) =>
+          base &&
+          saveDeal(base, { price: Number(price), original_price: Number(original_price), discount: 0 }),
+        title: ({ kind }) => t(kind === 'edit' ? 'edit' : 'add'),
+        open: ({ name }) => t('editOne', { name }),
+        save: () => t('save'),
+        saved: (_, { row }) => t('saved', { name: toastName(row?.name ?? '') }),
+        failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
+      },
+      actions: [
+        {
+          icon: CircleOff,
+          label: ({ name }) => t('endOne', { name }),
+          change: (deal) => ({
+            run: () => set(deal, deal.version, withoutDeal(deal)),
+            undo: () => {
+              const { price, original_price, discount } = deal;
+              return set(deal, deal.version + 1, { price, original_price, discount });
+            },
+            done: t('ended', { name: toastName(deal.name) }),
+            failed: t('endFailed'),
+          }),
+        },
+      ],
+    };
   }, [t, currency]);
+}
+
+type DealFieldsProps = { form: UseFormReturn<DealForm, unknown, DealForm>; task: FormTask<DealProduct> };
+
+/** A deal's prices, below the name of its product, and the badge that shoppers see. */
+function DealFields({ form, task }: DealFieldsProps) {
+  const t = useTranslations('admin-deals', adminDealsMessages);
+  const typed = dealForm.safeParse(form.watch());
+  const badge = typed.success
+    ? dealBadge({
+        price: Number(typed.data.price),
+        original_price: Number(typed.data.original_price),
+        discount: 0,
+      })
+    : 0;
   return (
     <>
-      <DataTable
-        list={{
-          name: 'deals',
-          title: t('title'),
-          columns,
-          rowId,
-          nameOf: ({ name }) => name,
-          sort: defaultDealSort,
-        }}
-        rows={rows}
-        paging={{ page: filter.page, perPage: dealsPerPage, count }}
-        filters={<p className="text-ink-soft text-sm">{t('lead')}</p>}
-        action={
-          <Button size="small" onClick={() => setOpen('new')}>
-            {t('add')}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold">{task.row?.name}</p>
+        {task.kind === 'chosen' ? (
+          <Button variant="quiet" size="small" onClick={task.again}>
+            {t('other')}
           </Button>
-        }
-        views={views}
-        empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-        exports={{ readAll: () => readAllDeals(filter.sort) }}
-      />
-      {open ? <DealEditor deal={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+        ) : null}
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextInput name="price" inputMode="decimal" />
+        <TextInput name="original_price" inputMode="decimal" />
+      </div>
+      <p aria-live="polite" className="min-h-6 text-ink-soft text-sm">
+        {badge > 0 ? t('shown', { percent: String(badge) }) : null}
+      </p>
     </>
   );
 }
 
-function DealActions({ deal, onEdit }: { deal: DealProduct; onEdit: () => void }) {
+type DealListProps = { filter: DealFilter; rows: DealProduct[]; count: number; views: SavedView[] };
+
+/** List of the products on the deals page, to add, change and end deals. */
+export function DealList({ filter, rows, count, views }: DealListProps) {
   const t = useTranslations('admin-deals', adminDealsMessages);
-  const { busy, change } = useChange();
-  const { id, name, price, original_price: original } = deal;
-  const set = async (version: number, prices: DealPrices) => {
-    if (!(await setDeal({ id, version }, prices))) throw new Error(t('conflict'));
-  };
-  const end = () =>
-    void change({
-      run: () => set(deal.version, withoutDeal(deal)),
-      undo: () => set(deal.version + 1, { price, original_price: original, discount: deal.discount }),
-      done: t('ended', { name: toastName(name) }),
-      failed: t('endFailed'),
-    });
   return (
-    <RowActions
-      actions={[
-        { icon: Pencil, label: t('editOne', { name }), run: onEdit },
-        { icon: CircleOff, label: t('endOne', { name }), run: end, busy },
-      ]}
+    <ResourceList
+      resource={useDeals()}
+      rows={rows}
+      paging={{ page: filter.page, perPage: dealsPerPage, count }}
+      filters={<p className="text-ink-soft text-sm">{t('lead')}</p>}
+      views={views}
+      readAll={() => readAllDeals(filter.sort)}
     />
   );
 }

@@ -12,12 +12,12 @@ import { orderOf, type Sort } from '../../kit/list/sort.ts';
 
 export const dealsPerPage = 25;
 
-const columns = 'id, name, price, original_price, discount, images, is_active, version, created_at';
+const columns = 'id, name, price, original_price, discount, images, is_active, on_sale, version, created_at';
 
 /** A product with its deal; amounts in pounds. */
 export type DealProduct = Pick<
   Tables<'products'>,
-  'id' | 'name' | 'original_price' | 'discount' | 'is_active' | 'version' | 'created_at'
+  'id' | 'name' | 'original_price' | 'discount' | 'is_active' | 'on_sale' | 'version' | 'created_at'
 > & { price: number; picture: string };
 
 /** Sort keys of the list and their columns. */

@@ -1,51 +1,62 @@
 import { Star } from 'lucide-react';
 import { useMemo } from 'react';
 import { href, Link } from 'react-router';
+import { z } from 'zod';
 import { formatDate } from '#app/i18n/format.ts';
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { BulkButtons } from '../../kit/list/bulk-buttons.tsx';
-import { DataTable } from '../../kit/list/data-table.tsx';
+import { errorMessage } from '../../kit/error-message.ts';
 import { columnsOf } from '../../kit/list/features.ts';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { oneOf } from '../../kit/list/url-state.ts';
 import { useListQuery } from '../../kit/list/use-list-query.ts';
+import { TextareaInput } from '../../kit/resource/inputs.tsx';
+import type { Resource } from '../../kit/resource/resource.ts';
+import { ResourceList } from '../../kit/resource/resource-list.tsx';
 import { shopTimeText } from '../../kit/shop-time.ts';
 import { ReviewCell } from './review-cell.tsx';
 import {
+  changeReview,
   decideReviews,
   defaultReviewSort,
   type ListedReview,
   type ReviewFilter,
+  type ReviewStatus,
   readAllReviews,
   reviewStatuses,
   reviewsPerPage,
 } from './reviews-data.ts';
 
-type ReviewListProps = {
-  filter: ReviewFilter;
-  rows: ListedReview[];
-  count: number;
-  waiting: number;
-  views: SavedView[];
-};
-
 const column = columnsOf<ListedReview>();
-const rowId = ({ id }: ListedReview) => id;
 
-/** List of reviews, to approve or reject before they are published. */
-export function ReviewList({ filter, rows, count, waiting, views }: ReviewListProps) {
+/** The store's answer to a review. */
+const answerForm = z.object({ staff_reply: z.string().trim().max(2000) });
+
+type AnswerForm = z.output<typeof answerForm>;
+
+/** The reviews of a store with a status: staff approve or reject and answer them. */
+function useReviews(status: ReviewStatus): Resource<ListedReview, AnswerForm> {
   const t = useTranslations('admin-reviews', adminReviewsMessages);
-  const { query, change } = useListQuery();
-  const { features } = useRootData().settings;
-  const { status } = filter;
-  const columns = useMemo(
-    () =>
-      column.columns([
+  return useMemo(() => {
+    const authorOf = ({ author_name }: ListedReview) => author_name || t('nameless');
+    const decideAction = (next: 'approved' | 'rejected') => ({
+      label: t(next === 'approved' ? 'approve' : 'refuse'),
+      work: (chosen: readonly ListedReview[]) => decideReviews(status, next, chosen),
+      undo: (chosen: readonly ListedReview[]) => decideReviews(next, status, chosen),
+    });
+    const answerOne = (review: ListedReview) => t('answerOne', { name: authorOf(review) });
+    return {
+      list: 'reviews',
+      entity: 'review',
+      title: t('title'),
+      nameOf: (review) => review.title || authorOf(review),
+      sort: defaultReviewSort,
+      none: t(`none_${status}`),
+      noneWhy: t('noneWhy'),
+      columns: column.columns([
         column.accessor(({ title, body }) => [title, body].filter(Boolean).join(': '), {
           id: 'review',
           header: t('review'),
@@ -72,7 +83,7 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
           meta: { from: '2xl', className: 'whitespace-nowrap align-top' },
           cell: ({ getValue }) => <Stars rating={getValue()} />,
         }),
-        column.accessor(({ author_name: name }) => name || t('nameless'), {
+        column.accessor(authorOf, {
           id: 'author',
           header: t('author'),
           meta: { from: '4xl', className: 'align-top' },
@@ -89,27 +100,43 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
           cell: ({ row: { original: review } }) => formatDate(review.created_at),
         }),
       ]),
-    [t],
-  );
-  const decideAction = (next: 'approved' | 'rejected') => ({
-    label: t(next === 'approved' ? 'approve' : 'refuse'),
-    work: (chosen: readonly ListedReview[]) => decideReviews(status, next, chosen),
-    undo: (chosen: readonly ListedReview[]) => decideReviews(next, status, chosen),
-  });
+      form: {
+        schema: answerForm,
+        values: (review) => ({ staff_reply: review?.staff_reply ?? '' }),
+        labels: { staff_reply: t('reply') },
+        fields: () => <TextareaInput name="staff_reply" hint={t('replyHint')} rows={4} maxLength={2000} />,
+        write: async (answer, base) => base && changeReview(answer, base),
+        title: ({ row }) => (row ? answerOne(row) : ''),
+        open: answerOne,
+        save: () => t('saveReply'),
+        saved: () => t('replySaved'),
+        failed: (error) => `${t('failed')}: ${errorMessage(error)}`,
+      },
+      bulk: (['approved', 'rejected'] as const).filter((next) => next !== status).map(decideAction),
+    };
+  }, [t, status]);
+}
+
+type ReviewListProps = {
+  filter: ReviewFilter;
+  rows: ListedReview[];
+  count: number;
+  waiting: number;
+  views: SavedView[];
+};
+
+/** List of reviews, to approve or reject before they are published. */
+export function ReviewList({ filter, rows, count, waiting, views }: ReviewListProps) {
+  const t = useTranslations('admin-reviews', adminReviewsMessages);
+  const { query, change } = useListQuery();
+  const { features } = useRootData().settings;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {features.reviews ? null : (
         <p className="rounded-card bg-sunken p-3 text-ink-soft text-sm">{t('off')}</p>
       )}
-      <DataTable
-        list={{
-          name: 'reviews',
-          title: t('title'),
-          columns,
-          rowId,
-          nameOf: ({ title, author_name: author }) => title || author || t('nameless'),
-          sort: defaultReviewSort,
-        }}
+      <ResourceList
+        resource={useReviews(filter.status)}
         rows={rows}
         paging={{ page: filter.page, perPage: reviewsPerPage, count }}
         filters={
@@ -128,14 +155,7 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
           />
         }
         views={views}
-        empty={<EmptyState title={t(`none_${status}`)}>{t('noneWhy')}</EmptyState>}
-        bulk={(chosen) => (
-          <BulkButtons
-            selected={chosen}
-            actions={(['approved', 'rejected'] as const).filter((next) => next !== status).map(decideAction)}
-          />
-        )}
-        exports={{ readAll: () => readAllReviews(filter) }}
+        readAll={() => readAllReviews(filter)}
       />
     </div>
   );

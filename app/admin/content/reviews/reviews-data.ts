@@ -4,11 +4,11 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { conflictOf } from '../../kit/edit/conflict.ts';
 import { differences, merge, saveWithMerge } from '../../kit/edit/versions.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
+import { saveRow } from '../../kit/resource/rows.ts';
 
 export const reviewsPerPage = 20;
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -84,17 +84,8 @@ export type ReviewChange = { status: ReviewStatus } | { staff_reply: string };
  * Changes a review over the version that was read; returns the newer version on a conflict.
  * @throws Error when the review was deleted, BackendError
  */
-export async function changeReview(change: ReviewChange, base: ListedReview): Promise<ListedReview | null> {
-  const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('reviews')
-    .update(change)
-    .eq('tenant_id', pageTenant())
-    .eq('id', base.id)
-    .eq('version', base.version)
-    .select('id');
-  return conflictOf(dataOf(answer).length === 1, () => readReview(base.id));
-}
+export const changeReview = (change: ReviewChange, base: ListedReview): Promise<ListedReview | null> =>
+  saveRow('reviews', base, change, readReview);
 
 const decidedMeanwhile = () =>
   new Error(getTranslations('admin-reviews', adminReviewsMessages)('decidedMeanwhile'));

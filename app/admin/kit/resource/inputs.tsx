@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, useContext } from 'react';
 import { get, useFormContext } from 'react-hook-form';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { PictureField } from '../edit/picture-field.tsx';
 import { TranslatedField } from '../edit/translated-field.tsx';
 
@@ -40,6 +40,11 @@ type InputProps<Component extends (props: never) => unknown> = {
 /** A one-line text of a resource's form. */
 export function TextInput({ name, label, ...props }: InputProps<typeof TextField>) {
   return <TextField {...props} {...useInput(name, label)} />;
+}
+
+/** A text of several lines. */
+export function TextareaInput({ name, label, ...props }: InputProps<typeof TextareaField>) {
+  return <TextareaField {...props} {...useInput(name, label)} />;
 }
 
 /** A text with its translations beside it; the form names it in `translated`. */

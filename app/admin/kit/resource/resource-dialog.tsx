@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { EditorDialog } from '../edit/editor-dialog.tsx';
 import { translatedLabels } from '../edit/translated-texts.ts';
 import { useEditor } from '../edit/use-editor.ts';
@@ -9,19 +10,34 @@ import type { FormTask, Resource } from './resource.ts';
 import type { StoredRow } from './rows.ts';
 
 type ResourceDialogProps<Row extends StoredRow, Form extends FieldValues> = {
-  resource: Pick<Resource<Row, Form>, 'entity' | 'form' | 'copy'>;
+  resource: Pick<Resource<Row, Form>, 'entity' | 'form' | 'copy' | 'choose'>;
   task: FormTask<Row>;
   onClose: () => void;
 };
 
-/** The form of a resource's row in a dialog. */
-export function ResourceDialog<Row extends StoredRow, Form extends FieldValues>({
+/** The form of a resource's row in a dialog, after the choice that a new one begins with. */
+export function ResourceDialog<Row extends StoredRow, Form extends FieldValues>(
+  props: ResourceDialogProps<Row, Form>,
+) {
+  const [chosen, setChosen] = useState<Row | null>(null);
+  const { resource, task, onClose } = props;
+  if (task.kind !== 'add' || !resource.choose) return <RowDialog {...props} />;
+  if (chosen)
+    return <RowDialog {...props} task={{ kind: 'chosen', row: chosen, again: () => setChosen(null) }} />;
+  return (
+    <Dialog open title={resource.form.title(task)} onClose={onClose}>
+      {resource.choose(setChosen)}
+    </Dialog>
+  );
+}
+
+function RowDialog<Row extends StoredRow, Form extends FieldValues>({
   resource: { entity, form: declared, copy },
   task,
   onClose,
 }: ResourceDialogProps<Row, Form>) {
   const [uploading, setUploading] = useState(false);
-  const row = task.kind === 'edit' ? task.row : null;
+  const row = task.kind === 'edit' || task.kind === 'chosen' ? task.row : null;
   const form = useForm<Form, unknown, Form>({
     resolver: zodResolver(declared.schema),
     defaultValues: task.kind === 'copy' && copy ? copy.values(task.row) : declared.values(task.row),

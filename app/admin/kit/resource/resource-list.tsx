@@ -122,9 +122,11 @@ export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
         action={
           <>
             {action}
-            <Button size="small" onClick={() => setTask({ kind: 'add', row: null })}>
-              {resource.add}
-            </Button>
+            {resource.add ? (
+              <Button size="small" onClick={() => setTask({ kind: 'add', row: null })}>
+                {resource.add}
+              </Button>
+            ) : null}
           </>
         }
         empty={<EmptyState title={resource.none}>{resource.noneWhy}</EmptyState>}
@@ -152,13 +154,19 @@ function ResourceActions<Row extends StoredRow, Form extends FieldValues>({
 }: ResourceActionsProps<Row, Form>) {
   const t = useTranslations('admin', adminMessages);
   const { busy, change } = useChange();
-  const { actions = [], copy, switches, deletes } = resource;
+  const { actions = [], copy, form, switches, deletes } = resource;
   const { id } = row;
   const name = resource.nameOf(row);
-  const kit = [{ icon: Pencil, label: t('editOne', { name }), run: () => onTask({ kind: 'edit', row }) }];
+  const edit = form.open?.(row) ?? t('editOne', { name });
   const all: ComponentProps<typeof RowActions>['actions'] = [
-    ...actions.map(({ label, run, ...rest }) => ({ ...rest, label: label(row), run: () => run(row) })),
-    ...kit,
+    ...actions.map((action) => ({
+      icon: action.icon,
+      label: action.label(row),
+      className: action.className,
+      run: () => ('run' in action ? action.run(row) : void change(action.change(row))),
+      busy: 'change' in action && busy,
+    })),
+    { icon: Pencil, label: edit, run: () => onTask({ kind: 'edit', row }) },
     ...(copy ? [{ icon: Copy, label: copy.label(row), run: () => onTask({ kind: 'copy', row }) }] : []),
     ...(switches ? [switchOf(switches)] : []),
     ...(deletes ? [deletion(deletes)] : []),

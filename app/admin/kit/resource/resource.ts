@@ -7,10 +7,17 @@ import type { TranslatedName } from '../edit/translated-texts.ts';
 import type { BulkAction } from '../list/bulk-buttons.tsx';
 import type { ListColumns } from '../list/features.ts';
 import type { TrashedTable } from '../undo.ts';
+import type { Change } from '../use-change.ts';
 import type { StoredRow, SwitchedTable } from './rows.ts';
 
-/** The row that a form is opened with: a stored one to edit, one to copy, or none for a new one. */
-export type FormTask<Row> = { kind: 'add'; row: null } | { kind: 'edit' | 'copy'; row: Row };
+/**
+ * The row that a form is opened with: a stored one to edit, one to copy, none for a new one, or one that was chosen to
+ * begin a new one with; `again` goes back to the choice.
+ */
+export type FormTask<Row> =
+  | { kind: 'add'; row: null }
+  | { kind: 'edit' | 'copy'; row: Row }
+  | { kind: 'chosen'; row: Row; again: () => void };
 
 /** The form of a resource, in a dialog. */
 type ResourceForm<Row, Form extends FieldValues> = {
@@ -26,6 +33,8 @@ type ResourceForm<Row, Form extends FieldValues> = {
   /** Adds a row, or saves one over the version `base`; returns the newer version on a conflict. */
   write: (values: Form, base: Row | null) => Promise<Row | null>;
   title: (task: FormTask<Row>) => string;
+  /** Label of the action that opens it, where it does not edit the whole row. */
+  open?: (row: Row) => string;
   /** Label of the submit button. */
   save: (task: FormTask<Row>) => string;
   /** Message after saving. */
@@ -34,13 +43,12 @@ type ResourceForm<Row, Form extends FieldValues> = {
   failed: (error: unknown, form: UseFormReturn<Form, unknown, Form>) => string;
 };
 
-/** An action of a row beside those of the kit. */
+/** An action of a row beside those of the kit: a change with its undo, or something else to run. */
 type ResourceAction<Row> = {
   icon: LucideIcon;
   label: (row: Row) => string;
-  run: (row: Row) => void;
   className?: string;
-};
+} & ({ run: (row: Row) => void } | { change: (row: Row) => Change<unknown> });
 
 /** How the rows of a table are deleted to the trash, or otherwise by `run`. */
 type ResourceDeletion<Row> = {
@@ -66,8 +74,10 @@ export type Resource<Row extends StoredRow, Form extends FieldValues> = {
   /** Default sort. */
   sort: string;
   columns: ListColumns<Row>;
-  /** Label of the button that adds a row. */
-  add: string;
+  /** Label of the button that adds a row; staff add none without it. */
+  add?: string;
+  /** Chooses the row that a new one begins with. */
+  choose?: (onChoose: (row: Row) => void) => ReactNode;
   /** Title and text in place of an empty list. */
   none: string;
   noneWhy: string;

@@ -15,6 +15,8 @@ export type ResourceTable =
   | 'delivery_slots'
   | 'discounts'
   | 'faq_questions'
+  | 'reviews'
+  | 'search_synonyms'
   | 'shipping_zones';
 
 /** Tables whose rows are switched on and off. */
