@@ -6,6 +6,5 @@ import { findPinnedNode } from './setup/pinned-node.mjs';
 /** `npm run build`: installs and builds what is missing, as `npm start` does. */
 await Children.lead(async (children) => {
   await ensureInstalled(children);
-  await ensureBuilt(children, findPinnedNode());
-  return 0;
+  return ensureBuilt(children, findPinnedNode());
 });

@@ -23,7 +23,10 @@ async function start(children) {
   await refuseSecondStore(dataDir);
   await ensureInstalled(children);
   const node = findPinnedNode();
-  if (!DEVELOPMENT) await ensureBuilt(children, node);
+  if (!DEVELOPMENT) {
+    const built = await ensureBuilt(children, node);
+    if (built.code !== 0) return built;
+  }
   print(DEVELOPMENT ? 'Starting the stores with hot reload' : 'Starting the store');
   const ended = await children.run(node, [...FRUGAL_NODE, 'server/main.ts'], {
     output: 'inherit',

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { program } from './programs.mjs';
 import { ensureBuilt } from './setup/build.mjs';
 import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { COMPILE_CACHE, findPinnedNode } from './setup/pinned-node.mjs';
-import { program } from './setup/programs.mjs';
-import { Problem, print, root, seconds } from './setup/terminal.mjs';
-import { readBrowserResults, readUnitResults } from './setup/test-results.mjs';
+import { print, root, seconds } from './setup/terminal.mjs';
+import { readBrowserResults, readUnitResults } from './test-results.mjs';
 
 const RESULTS = 'test-results';
 /** `--all` runs every test but the sweeps, `--sweeps` the sweeps, and both together everything. */
@@ -14,7 +14,7 @@ const all = process.argv.includes('--all');
 const sweeps = process.argv.includes('--sweeps');
 const onlySweeps = sweeps && !all;
 
-/** @typedef {import('./setup/test-results.mjs').Results} Results */
+/** @typedef {import('./test-results.mjs').Results} Results */
 /** @typedef {Pick<import('./setup/children.mjs').Finished, 'code' | 'output'>} Finished */
 /** @typedef {boolean | Results} Outcome */
 
@@ -95,7 +95,7 @@ async function test(children) {
   const databaseTypes = ['scripts/database-types.ts', '--check'];
   let built = false;
   const buildOnce = async () => {
-    const outcome = await build(children, node);
+    const outcome = await ensureBuilt(children, node, 'keep');
     built = outcome.code === 0;
     return outcome;
   };
@@ -152,21 +152,6 @@ async function test(children) {
   const secondTry = total.flaky > 0 ? `, ${total.flaky} of them only at a second try (“flaky” above)` : '';
   print(`${total.passed} passed${secondTry}, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
-}
-
-/**
- * @param {Children} children
- * @param {string} node
- * @returns {Promise<Finished>}
- */
-async function build(children, node) {
-  try {
-    await ensureBuilt(children, node);
-    return { code: 0, output: '' };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { code: 1, output: error.message };
-  }
 }
 
 await Children.lead(test);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
+import { inspect } from 'node:util';
 import { onLauncherGone } from './launcher.mjs';
 import { Problem, root } from './terminal.mjs';
 
@@ -43,7 +44,7 @@ export class Children {
       process.exit(typeof result === 'number' ? result : result.code);
     } catch (error) {
       if (error instanceof Stopped) process.exit(128 + constants.signals[error.signal]);
-      process.stderr.write(`\n${error instanceof Problem ? error.message : inFull(error)}\n`);
+      process.stderr.write(`\n${error instanceof Problem ? error.message : inspect(error)}\n`);
       process.exit(1);
     }
   }
@@ -127,9 +128,4 @@ function send(child, signal) {
   } catch {
     // It has just exited.
   }
-}
-
-/** @param {unknown} error */
-function inFull(error) {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

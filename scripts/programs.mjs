@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './terminal.mjs';
+import { root } from './setup/terminal.mjs';
 
 /**
  * Path of the script behind a package's command, to run on the pinned Node.

@@ -1,0 +1,3 @@
+import { finishInstallation } from './setup/install.mjs';
+
+finishInstallation();
