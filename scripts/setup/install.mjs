@@ -22,7 +22,7 @@ export async function ensureInstalled(children) {
   });
 }
 
-/** What npm runs after each installation (`postinstall`). */
+/** What npm runs after each installation (`prepare`). */
 export function finishInstallation() {
   linkNode();
   writeFileSync(STAMP, expectedStamp());
