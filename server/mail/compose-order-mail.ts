@@ -2,14 +2,8 @@ import { escapeHtml, type MailAttachment, type Message, oneLine } from 'embedded
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatDays,
-  formatMoney,
-  formatParts,
-  formatSigned,
-} from '../../app/i18n/format.ts';
+import { formatDate, formatDateTime, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
+import { formatSigned } from '../../app/i18n/format-signed.ts';
 import { isolate } from '../../app/i18n/isolation.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
