@@ -1,5 +1,5 @@
 import { formatDays } from '#app/i18n/format.ts';
-import placeMessages from '#app/i18n/messages/en/delivery-place.json';
+import deliveryPlaceMessages from '#app/i18n/messages/en/delivery-place.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { arrivalIn } from '#app/lib/arrival.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -18,7 +18,7 @@ export function Estimate({
   subtotal: number;
   asked?: boolean;
 }) {
-  const t = useTranslations('delivery-place', placeMessages);
+  const t = useTranslations('delivery-place', deliveryPlaceMessages);
   const { shipping } = useRootData().settings;
   const { place, options, failed, announced, choose } = delivery;
   const general = generalDelivery(shipping, subtotal);

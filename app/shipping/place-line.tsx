@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import deliveryMessages from '#app/i18n/messages/en/delivery.json';
-import placeMessages from '#app/i18n/messages/en/delivery-place.json';
+import deliveryPlaceMessages from '#app/i18n/messages/en/delivery-place.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -19,7 +19,7 @@ interface PlaceLineProps {
 /** **Choose where to deliver**, or the chosen place with **Change**. */
 export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
   const t = useTranslations('delivery', deliveryMessages);
-  const tPlace = useTranslations('delivery-place', placeMessages);
+  const tPlace = useTranslations('delivery-place', deliveryPlaceMessages);
   const { governorate, listed } = useAddressLabels();
   const [open, setOpen] = useState(asked);
   const [loaded, setLoaded] = useState(asked);

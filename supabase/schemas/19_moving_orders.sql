@@ -114,14 +114,6 @@ begin
 end
 $$;
 
--- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
-create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.order_messages (tenant_id, order_id, kind, recipient, event_id, due_at)
-  select p_order.tenant_id, p_order.id, 'note', p_order.customer_email, p_event_id, now() + private.mail_hold()
-  where p_order.customer_email <> ''
-$$;
-
 -- Lets a status pass that follows from the order's pieces, and moves that people make before anything is sent; the others
 -- follow from parcels and returns.
 create function private.order_transition_checked() returns trigger

@@ -1,5 +1,63 @@
--- Which messages each happening of an order causes. Those of a new order are queued by private.order_placed, notes by
--- private.mail_note; how they go out is in 22_outbox.sql.
+-- What customers are told of their orders, and which messages each happening causes. Those of a new order are queued by
+-- private.order_placed; how they go out is in 22_outbox.sql.
+
+-- Tables
+
+-- The outbox: what customers are told of their orders, one row a happening and channel. Each channel has a template of the kind.
+create table public.order_messages (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null,
+  order_id uuid not null,
+  kind public.order_message_kind not null,
+  channel public.message_channel not null default 'email',
+  -- An e-mail address, or a phone number as +201001234567; '' once the person was forgotten.
+  recipient text not null default '' check (length(recipient) <= 320),
+  -- How often it was taken to be sent, and until when it belongs to whoever took it.
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  sent_at timestamptz,
+  -- What the provider of the channel calls it and has told of it since.
+  provider_reference text check (length(provider_reference) <= 200),
+  delivered_at timestamptz,
+  read_at timestamptz,
+  -- When it was given up: refused by the provider, or tried too often. `error` is the provider's code or a word of ours.
+  failed_at timestamptz,
+  error text not null default '' check (length(error) <= 200),
+  -- When it was given up for having waited too long; the order's history says so to staff.
+  expired_at timestamptz,
+  created_at timestamptz not null default now(),
+  -- What staff wrote to the customer, or which pieces were cancelled.
+  event_id uuid,
+  -- The parcel, return, refund or edit that the message is about.
+  about_id uuid,
+  -- The message that could not be sent by another channel; the numbers of the invoices and credit notes that a mail carries.
+  fallback_of uuid,
+  papers text[] not null default '{}',
+  state text not null generated always as (case
+    when read_at is not null then 'read' when delivered_at is not null then 'delivered' when failed_at is not null then 'failed'
+    when expired_at is not null then 'expired' when sent_at is not null then 'sent' else 'waiting'
+  end) stored,
+  unique (tenant_id, id),
+  unique nulls not distinct (order_id, kind, event_id, about_id, channel),
+  constraint order_messages_tell_an_event check ((kind in ('note', 'pieces_cancelled')) = (event_id is not null)),
+  constraint order_messages_sent_or_expired check (sent_at is null or expired_at is null),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, fallback_of) references public.order_messages (tenant_id, id) on delete set null (fallback_of)
+);
+create index order_messages_due on public.order_messages (channel, due_at)
+  where sent_at is null and expired_at is null and failed_at is null;
+create index order_messages_by_event on public.order_messages (tenant_id, event_id) where event_id is not null;
+create index order_messages_by_reference on public.order_messages (provider_reference) where provider_reference is not null;
+create index order_messages_by_fallback on public.order_messages (tenant_id, fallback_of) where fallback_of is not null;
+-- How many messages a phone number had lately.
+create index order_messages_by_phone on public.order_messages (recipient, created_at) where channel <> 'email';
+alter table public.order_messages enable row level security;
+
+-- Policies
+
+create policy "Staff read which messages their store's orders caused" on public.order_messages
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 -- Functions
 
@@ -28,6 +86,14 @@ begin
     end if;
   end if;
 end
+$$;
+
+-- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
+create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.order_messages (tenant_id, order_id, kind, recipient, event_id, due_at)
+  select p_order.tenant_id, p_order.id, 'note', p_order.customer_email, p_event_id, now() + private.mail_hold()
+  where p_order.customer_email <> ''
 $$;
 
 -- Asks the customer of an order that needs it to confirm it, on their phone where the store writes there, else by mail.
@@ -264,3 +330,7 @@ create trigger mailed_new_refund after insert on public.refunds
 
 create trigger mailed_edit after insert on public.order_edits
   for each row when (new.state in ('proposed', 'applied')) execute function private.mail_edit();
+
+-- Grants
+
+grant select on public.order_messages to authenticated;

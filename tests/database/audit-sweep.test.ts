@@ -280,6 +280,7 @@ test.each(changed.filter(({ delete: remove }) => remove))(
 
 /** What people do with what is their own, and what is no change of the store. */
 const notStaffs = [
+  'choose_messages',
   'create_profile_with_tenant',
   'create_simple_profile',
   // Their shopper's answer: staff give it of orders that they made themselves.

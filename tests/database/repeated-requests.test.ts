@@ -418,6 +418,7 @@ test('each function that changes something for staff or shoppers takes the id of
     order by 1`;
   // Those that set what they are given, or read and note a guess; orders have the key that stands on them.
   expect(rows.map(({ name }) => name)).toEqual([
+    'choose_messages',
     'create_profile_with_tenant',
     'create_simple_profile',
     'mark_conversation',
