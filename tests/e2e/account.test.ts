@@ -121,7 +121,7 @@ atViewport(phone, () => {
       admin.from('staff_settings').upsert({ tenant_id: brand, message_channels }).throwOnError();
     const shopper = await enrol(store, brand, ownName('Mona'));
     const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 90, stock: 2 });
-    await orderFor(store, brand, shopper, [{ product_id: cap.id, quantity: 1 }]);
+    await orderFor(store, brand, shopper, [{ product_id: cap.id, quantity: 1 }], 'bank_transfer');
     await visitAs(shopper, brand, '/account');
     await expect(section(page, 'Language')).toBeVisible();
     await expect(section(page, 'Messages about your orders')).toHaveCount(0);
