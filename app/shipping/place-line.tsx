@@ -32,7 +32,9 @@ export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
       <div className="flex items-center gap-2">
         {place ? (
           <p className="min-w-0 truncate">
-            {tPlace('deliverTo', { place: listed([place.city, governorate(place.governorate)]) })}
+            {tPlace('deliverTo', {
+              place: listed([...new Set([place.city, governorate(place.governorate)])]),
+            })}
           </p>
         ) : null}
         <Button

@@ -90,8 +90,8 @@ test('somebody who reads Arabic finds a place by its Arabic name, however it is 
   await keepPicture('northblock-place-arabic-360');
   await dialog.getByRole('button', { name: said('delivery-place', 'usePlace') }).click();
   const delivery = page.getByRole('region', { name: said('product', 'delivery') });
-  await expect(delivery).toContainText('توصيل عادي 83 ج.م');
-  await expect(delivery).toContainText('التوصيل إلى دراو، أسوان');
+  await expect(delivery).toContainText('توصيل عادي \u206883 ج.م\u2069');
+  await expect(delivery).toContainText('التوصيل إلى \u2068دراو، أسوان\u2069');
 });
 
 test('a place that a store does not deliver to says so, and one that nobody knows can be typed', async ({
@@ -119,9 +119,9 @@ test('a place that a store does not deliver to says so, and one that nobody know
   await expect(delivery).toContainText('We do not deliver there yet.');
   await delivery.getByRole('button', { name: 'Change where to deliver' }).click();
   await dialog.getByLabel('City or area').fill('Wadi Nowhere');
-  await dialog.getByLabel('Governorate').selectOption('Luxor');
+  await dialog.getByLabel('Governorate').selectOption('Cairo');
   await dialog.getByRole('button', { name: 'Deliver there' }).click();
-  await expect(delivery).toContainText('Deliver to Wadi Nowhere, Luxor');
+  await expect(delivery).toContainText('Deliver to Wadi Nowhere, Cairo');
   await expect(delivery).toContainText('Express delivery');
 });
 

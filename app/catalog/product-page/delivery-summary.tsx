@@ -18,7 +18,15 @@ const names = {
   bank_transfer: 'bankTransfer',
 } as const;
 
-const DeliveryEstimate = lazyWithRetry(() => import('#app/shipping/product-estimate.tsx'), {
+interface DeliveryProps {
+  /** Pounds. */
+  subtotal: number;
+  asked: boolean;
+  /** Called by what stands there until the estimate has come, so that nobody presses in vain. */
+  onAsk: () => void;
+}
+
+const DeliveryEstimate = lazyWithRetry<DeliveryProps>(() => import('#app/shipping/product-estimate.tsx'), {
   Waiting: GeneralDelivery,
 });
 
@@ -28,20 +36,21 @@ function Delivery({ subtotal }: { subtotal: number }) {
   useEffect(() => {
     if (hasOwnPlace()) setEstimate('shown');
   }, []);
+  const ask = () => setEstimate('asked');
   return (
     // As high as the estimate, so that nothing moves when it comes.
     <div className="min-h-33 min-w-0 flex-1">
       {estimate === 'none' ? (
-        <GeneralDelivery subtotal={subtotal} onAsk={() => setEstimate('asked')} />
+        <GeneralDelivery subtotal={subtotal} onAsk={ask} />
       ) : (
-        <DeliveryEstimate subtotal={subtotal} asked={estimate === 'asked'} />
+        <DeliveryEstimate subtotal={subtotal} asked={estimate === 'asked'} onAsk={ask} />
       )}
     </div>
   );
 }
 
 /** What delivery costs in general, with **Choose where to deliver**; the same for everybody. */
-function GeneralDelivery({ subtotal, onAsk }: { subtotal: number; onAsk?: () => void }) {
+function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | 'onAsk'>) {
   const t = useTranslations('product', productMessages);
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
