@@ -4,10 +4,12 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { arrivalIn } from '#app/lib/arrival.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { type DeliveryOption, generalDelivery } from '#app/shipping/delivery-options.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { OpenSlot } from './open-slots.ts';
 import type { ShippingMethod } from './order-document.ts';
-import type { Quote, ShippingOption } from './quote.ts';
+import type { Quote } from './quote.ts';
 import type { SlotChoice } from './slot-choice.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -27,13 +29,14 @@ export function DeliverySection(props: DeliverySectionProps) {
   const { quote, method, onMethod, slots, slotChoice, onSlot } = props;
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
+  const { shipping } = useRootData().settings;
   const fee = (pounds: number) => formatPounds(pounds, currency);
-  const feeOf = (way: ShippingOption) => {
+  const feeOf = (way: DeliveryOption) => {
     if (way.fee === 0) return t('freeForThis');
     if (way.free_from === null) return fee(way.fee);
     return t('freeFrom', { fee: fee(way.fee), threshold: fee(way.free_from) });
   };
-  const detailOf = (way: ShippingOption) => {
+  const detailOf = (way: DeliveryOption) => {
     // A chosen slot says its day itself.
     const arrival = slotChoice.day === '' ? arrivalIn(way, Date.now()) : null;
     if (!arrival) return feeOf(way);
@@ -42,7 +45,12 @@ export function DeliverySection(props: DeliverySectionProps) {
   const notThere = quote?.problems.find(({ code }) => code === 'not_delivered_there')?.message;
   const options = quote
     ? quote.shipping.map((way) => ({ value: way.method, label: t(way.method), detail: detailOf(way) }))
-    : (['standard', 'express'] as const).map((value) => ({ value, label: t(value) }));
+    : generalDelivery(shipping, 0).map((way) => ({
+        value: way.method,
+        label: t(way.method),
+        // Keeps the room of what the quote says, so that nothing moves when it comes.
+        detail: <span className="invisible">{detailOf(way)}</span>,
+      }));
   return (
     <>
       {notThere ? (

@@ -103,9 +103,6 @@ export function usablePoints(
   return Math.min(quote.points_balance ?? 0, Math.floor(goods / toPiastres(pointValue)));
 }
 
-/** A way to deliver the order. */
-export type ShippingOption = Quote['shipping'][number];
-
 /** Why a code for free delivery changes nothing of an order; null where it does, and for other codes. */
 export function idleCode(
   quote: Pick<Quote, 'subtotal' | 'discount_total' | 'discount_kind' | 'shipping'>,

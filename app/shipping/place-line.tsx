@@ -29,9 +29,9 @@ export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
   };
   return (
     <>
-      <div className="flex items-center gap-2">
+      <div className="grid grid-cols-[minmax(0,auto)_auto] items-center justify-start gap-2">
         {place ? (
-          <p className="min-w-0 truncate">
+          <p className="truncate">
             {tPlace('deliverTo', {
               place: listed([...new Set([place.city, governorate(place.governorate)])]),
             })}
@@ -41,7 +41,7 @@ export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
           variant="quiet"
           size="small"
           aria-label={place ? tPlace('changePlace') : undefined}
-          className={place ? 'shrink-0' : '-ms-3.5'}
+          className={place ? 'shrink-0' : '-ms-2.5'}
           onClick={choose}
         >
           {place ? tPlace('change') : t('choosePlace')}

@@ -39,7 +39,7 @@ function Delivery({ subtotal }: { subtotal: number }) {
   const ask = () => setEstimate('asked');
   return (
     // As high as the estimate, so that nothing moves when it comes.
-    <div className="min-h-33 min-w-0 flex-1">
+    <div className="min-h-38 min-w-0 flex-1 md:min-h-36">
       {estimate === 'none' ? (
         <GeneralDelivery subtotal={subtotal} onAsk={ask} />
       ) : (
@@ -66,7 +66,7 @@ function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | '
           ])}
       <br />
       {t('express', { fee: money(shipping.expressShippingFee) })}
-      <Button variant="quiet" size="small" className="-ms-3.5 flex" onClick={onAsk}>
+      <Button variant="quiet" size="small" className="-ms-2.5 flex" onClick={onAsk}>
         {t('choosePlace')}
       </Button>
       <span className="text-ink-soft">{t('choosePlaceWhy')}</span>
