@@ -22,7 +22,6 @@ export function DeliveryHistory({ customerId, phone }: DeliveryHistoryProps) {
       isCurrent = false;
     };
   }, [customerId, phone]);
-  if (!found) return null;
   const orders = href('/admin/orders');
   const say = (record: DeliveryRecord | null, key: 'acceptedByPerson' | 'acceptedByPhone', search: string) =>
     record && record.delivered + record.refused > 0 ? (
@@ -31,9 +30,10 @@ export function DeliveryHistory({ customerId, phone }: DeliveryHistoryProps) {
       </p>
     ) : null;
   return (
-    <div className="grid w-full gap-1 text-sm">
-      {say(found.person, 'acceptedByPerson', `customer=${customerId}`)}
-      {say(found.phone, 'acceptedByPhone', `search=${encodeURIComponent(phone)}`)}
+    // Two lines high from the start, so that what stands below does not move when they come.
+    <div className="grid min-h-11 w-full content-start gap-1 text-sm">
+      {found ? say(found.person, 'acceptedByPerson', `customer=${customerId}`) : null}
+      {found ? say(found.phone, 'acceptedByPhone', `search=${encodeURIComponent(phone)}`) : null}
     </div>
   );
 }
