@@ -5,8 +5,7 @@ const code = /([A-Za-z\d]+-\d[\w-]*)/;
 export function ProductName({ name }: { name: string }) {
   return name.split(code).map((part, at) =>
     at % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity
-      <span key={at} className="whitespace-nowrap">
+      <span key={part} className="whitespace-nowrap">
         {part}
       </span>
     ) : (
