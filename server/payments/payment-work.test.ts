@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { paymentWork } from './payment-work.ts';
-import type { Payments } from './payments.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,8 +12,7 @@ test('rounds do not pile up while the provider takes its time', async () => {
   const updateDue = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
   const rpc = vi.fn(async () => ({ data: 0, error: null }));
   const admin = { rpc } as unknown as SupabaseClient<Database>;
-  const payments = { updateDue } as unknown as Payments;
-  const stop = paymentWork(admin, payments, pino({ level: 'silent' }));
+  const stop = paymentWork(admin, { updateDue }, pino({ level: 'silent' }));
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(updateDue).toHaveBeenCalledTimes(1);
   answers[0]?.();

@@ -11,7 +11,7 @@ import type { Payments } from './payments.ts';
  */
 export function paymentWork(
   admin: SupabaseClient<Database>,
-  payments: Payments,
+  payments: Pick<Payments, 'updateDue'>,
   log: Logger,
 ): () => Promise<void> {
   return runPeriodically({
