@@ -35,6 +35,6 @@ describe('the ways to pay', () => {
       />,
       duoworks,
     );
-    expect(markup).toMatch(/Instalments.*over six months.*Card payment.*Mobile wallet/s);
+    expect(markup).toMatch(/Installments.*over six months.*Card payment.*Mobile wallet/s);
   });
 });

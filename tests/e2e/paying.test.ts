@@ -31,7 +31,7 @@ atViewport(desk, () => {
     await expect(page.getByRole('heading', { name: 'The payment was declined' })).toBeVisible();
     await expect(page.getByRole('alert').filter({ hasText: 'nothing was charged' })).toBeVisible();
     await keepPicture('duoworks-declined-1280');
-    await page.getByText('Instalments', { exact: true }).click();
+    await page.getByText('Installments', { exact: true }).click();
     await page.getByRole('button', { name: 'Pay 500 EGP now' }).click();
 
     await expect(page.getByRole('heading', { name: 'Paymob: pay 500.00 EGP by instalments' })).toBeVisible();
