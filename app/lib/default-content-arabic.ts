@@ -42,7 +42,7 @@ const exchange = ({ productsOptions }: Brand): string =>
 function delivery({ currency, shipping }: Brand): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
   const pounds = (amount: number) => formatMoney(toPiastres(amount), currency, 'ar');
-  return `التوصيل العادي بـ ${pounds(defaultShippingFee)} ويستغرق من يومي عمل إلى أربعة. والسريع بـ ${pounds(expressShippingFee)} ويصل في يوم العمل التالي داخل القاهرة والجيزة. وتوصيل الطلبات من ${pounds(freeShippingThreshold)} مجاني.`;
+  return `التوصيل العادي بـ ${pounds(defaultShippingFee)} ويستغرق من يومي عمل إلى أربعة. والسريع بـ ${pounds(expressShippingFee)} ويصل في يوم العمل التالي داخل القاهرة والجيزة. وتوصيل الطلبات من ${pounds(freeShippingThreshold)} مجاني. التوصيل إلى بعض الأماكن تكلفته أعلى أو مدته أطول، وتظهر تكلفة مكانك ومدته على صفحات المنتجات وفي السلة.`;
 }
 
 const shippingReturns = (brand: Brand): string =>

@@ -46,7 +46,7 @@ const exchange = ({ productsOptions }: Brand): string =>
 function delivery({ currency, shipping }: Brand): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
   const pounds = (amount: number) => formatPounds(amount, currency);
-  return `Standard delivery costs ${pounds(defaultShippingFee)} and takes two to four working days. Express costs ${pounds(expressShippingFee)} and arrives the next working day in Cairo and Giza. Orders from ${pounds(freeShippingThreshold)} are delivered free of charge.`;
+  return `Standard delivery costs ${pounds(defaultShippingFee)} and takes two to four working days. Express costs ${pounds(expressShippingFee)} and arrives the next working day in Cairo and Giza. Orders from ${pounds(freeShippingThreshold)} are delivered free of charge. To some places delivery costs more or takes longer: product pages and the cart say what holds for yours.`;
 }
 
 const shippingReturns = (brand: Brand): string =>

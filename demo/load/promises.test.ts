@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { brands } from '../../app/brands/brands.ts';
+import { defaultLegalTexts, defaultQuestions } from '../../app/lib/default-content.ts';
+import { type DemoStore, readStore } from './demo-files.ts';
+
+const stores: DemoStore[] = await Promise.all(brands.map(({ id }) => readStore(id)));
+const demos = brands.map((brand, index) => ({ name: brand.name, brand, demo: stores[index] as DemoStore }));
+
+describe.each(demos)('what $name says in its answers, policies and offers', ({ brand, demo }) => {
+  const { store, products } = demo;
+  const answers = store.settings.faq.map(({ question, answer }) => `${question} ${answer}`);
+  const policies = Object.values(defaultLegalTexts(brand));
+  const offers = store.banners.map(({ title, description }) => `${title}. ${description}`);
+  const said = [
+    ...answers,
+    ...policies,
+    ...offers,
+    ...defaultQuestions(brand).map(({ question, answer }) => `${question} ${answer}`),
+  ];
+  const all = said.join('\n');
+
+  it('names no way to pay that is not offered, and a card only where the checkout shows it', () => {
+    const { cashOnDelivery, onlinePayment, bankTransfer } = brand.payment;
+    if (!cashOnDelivery) expect(all).not.toMatch(/cash/i);
+    if (!bankTransfer) expect(all).not.toMatch(/bank transfer/i);
+    const cards = said.filter((text) => /payments|can I pay/i.test(text) && /\bcards?\b/i.test(text));
+    if (!onlinePayment) expect(cards).toEqual([]);
+    for (const text of cards) expect(text).toMatch(/checkout/);
+  });
+
+  it('speaks of points, chat, printing and sizes only where the store has them', () => {
+    const { features, pointsSystem, customization, productsOptions } = brand;
+    if (!pointsSystem) expect(all).not.toMatch(/\bpoints\b/i);
+    if (!features.liveChat) expect(all).not.toMatch(/\bchat\b/i);
+    if (!customization.enabled) expect(all).not.toMatch(/designer|your own design|the press\b/i);
+    if (!productsOptions.sizes) expect(all).not.toMatch(/\bsizes?\b/i);
+  });
+
+  it('lets nobody collect an order, for every order is delivered', () => {
+    for (const text of said.filter((text) =>
+      /\bcollect (?:it|my|your|an|the)\b|\bpick(?:ed)? it up/i.test(text),
+    ))
+      expect(text).toMatch(/Not yet/);
+  });
+
+  it('says that delivery differs from place to place, as its zones have it', () => {
+    const { defaultShippingFee, freeShippingThreshold } = brand.shipping;
+    const dearer = store.shipping_zones
+      ?.flatMap(({ rates }) => rates)
+      .some(({ fee }) => fee > defaultShippingFee);
+    expect(dearer).toBe(true);
+    expect(policies[0]).toMatch(/To some places delivery costs more or takes longer/);
+    for (const offer of offers.filter((text) => /free delivery/i.test(text))) {
+      expect(offer).toContain(`${freeShippingThreshold} EGP`);
+      expect(offer).toMatch(/Cairo/);
+    }
+  });
+
+  it('offers at the prices and reductions that it has', () => {
+    const { textPrice, imagePrice, baseProductPrices } = brand.customization;
+    const reductions = products.map(
+      ({ price, original_price: before = price }) => 100 - (100 * price) / before,
+    );
+    const printing = [textPrice, imagePrice, Math.min(...Object.values(baseProductPrices))];
+    for (const offer of offers) {
+      for (const [, percent] of offer.matchAll(/up to (\d+)%/gi))
+        expect(Number(percent), offer).toBe(Math.round(Math.max(...reductions)));
+      for (const [, amount] of offer.matchAll(/(?:text|picture|blanks) from (\d+) EGP/gi))
+        expect(printing, offer).toContain(Number(amount));
+    }
+  });
+});
