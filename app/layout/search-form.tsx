@@ -71,7 +71,7 @@ function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) 
         placeholder={t('searchPlaceholder')}
         onFocus={({ currentTarget }) => setUsed(currentTarget)}
         ref={field}
-        className="stroked h-11 w-full rounded-control border-line bg-surface ps-4 pe-12 text-base text-ink hover:border-line-strong focus-visible:border-focus"
+        className="stroked h-11 w-full text-ellipsis rounded-control border-line bg-surface ps-4 pe-12 text-base text-ink hover:border-line-strong focus-visible:border-focus"
       />
       {used ? <SearchSuggestions input={used} /> : null}
     </>

@@ -36,6 +36,10 @@ it.each(copy)('%s spells as the stores do, in American English', (_, texts) => {
   expect(found).toEqual([]);
 });
 
+it.each(copy)('%s writes a percentage without a space, as 10%', (_, texts) => {
+  expect(textsIn(texts).filter((text) => /\d %/.test(text))).toEqual([]);
+});
+
 it('amounts are written with their currency behind them, as 508.50 EGP', () => {
   const amounts = copy
     .flatMap(([, texts]) => textsIn(texts))

@@ -174,7 +174,7 @@ export const concrete: Look = {
   bottomBar: {
     bar: 'dark-ground border-ink border-t-2 bg-page',
     entry:
-      'border-line-strong font-bold uppercase not-first:border-s aria-[current]:border-t-2 aria-[current]:border-t-focus',
+      'border-line-strong font-bold uppercase max-[22rem]:text-[0.6875rem] not-first:border-s aria-[current]:border-t-2 aria-[current]:border-t-focus',
   },
   empty: {
     frame: 'dark-ground my-8 max-w-none! items-start! bg-sunken px-4 py-section text-start text-ink md:px-6',

@@ -149,7 +149,7 @@ export const gallery: Look = {
   },
   message: {
     page: 'place-items-center',
-    body: 'column flex max-w-3xl flex-col items-center gap-6 py-section text-center',
+    body: 'column flex max-w-3xl flex-col items-center gap-6 py-section text-center [&>:last-child]:justify-center',
     code: 'font-display text-lg italic',
     title: 'text-hero italic',
     text: 'text-lg leading-relaxed',
@@ -162,5 +162,5 @@ export const gallery: Look = {
   },
   popup: { dialog: 'border border-line-strong', text: 'text-center', title: 'text-title italic' },
   bottomBar: { bar: 'border-line-strong border-t bg-page', entry: 'font-display text-sm italic' },
-  empty: { frame: 'max-w-xl py-section text-center', title: 'text-title italic' },
+  empty: { frame: 'max-w-xl py-section text-center [&>.ornament]:hidden', title: 'text-title italic' },
 };

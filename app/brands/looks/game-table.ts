@@ -145,7 +145,7 @@ export const gameTable: Look = {
   },
   message: {
     page: 'dark-ground place-items-center bg-sunken text-ink',
-    body: 'column flex max-w-2xl flex-col items-center gap-5 py-section text-center',
+    body: 'column flex max-w-2xl flex-col items-center gap-5 py-section text-center [&>:last-child]:justify-center',
     code: 'rounded-full bg-primary px-4 py-1 font-details font-semibold text-on-primary',
     title: 'text-hero',
     text: 'text-lg',

@@ -147,8 +147,8 @@ export const printShop: Look = {
     answer: 'border-line-strong border-t-2 border-dashed pt-4',
   },
   message: {
-    page: 'place-items-center',
-    body: 'stroked m-4 flex w-full max-w-2xl flex-col items-start gap-5 rounded-card border-ink bg-raised p-6 shadow-raised sm:p-10',
+    page: 'place-items-center px-4 py-8',
+    body: 'stroked flex w-full max-w-2xl flex-col items-start gap-5 rounded-card border-ink bg-raised p-6 shadow-raised sm:p-10',
     code: 'w-full border-line-strong border-b-2 border-dashed pb-4 font-details font-semibold',
     title: 'text-hero',
     text: 'text-lg',

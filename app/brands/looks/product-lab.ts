@@ -134,11 +134,11 @@ export const productLab: Look = {
     body: 'grid gap-8 py-8 max-lg:border-t lg:py-section lg:ps-8',
   },
   help: {
-    page: 'column grid items-start border-b lg:grid-cols-[1fr_22rem] [&>*]:py-8 [&>:first-child]:lg:pe-8',
+    page: 'column grid items-start border-b lg:grid-cols-[1fr_22rem] [&>*]:py-8 lg:[&>*]:pe-8',
     aside:
-      'grid content-start gap-4 self-stretch font-details text-sm max-lg:border-t lg:order-last lg:border-s lg:ps-8',
-    list: 'border-t [counter-reset:line]',
-    entry: 'border-b [counter-increment:line]',
+      'grid content-start gap-4 self-stretch font-details text-sm max-lg:not-first:border-t lg:order-last lg:border-s lg:ps-8 lg:pe-0!',
+    list: '[counter-reset:line]',
+    entry: 'border-b first:border-t [counter-increment:line]',
     question:
       'justify-start! before:font-details before:text-accent before:text-sm before:content-[counter(line,decimal-leading-zero)] [&>svg]:ms-auto',
     answer: 'ps-9',
@@ -158,5 +158,5 @@ export const productLab: Look = {
   },
   popup: { dialog: 'rounded-card border', text: 'border-t', title: 'text-heading' },
   bottomBar: { bar: 'border-t bg-page/95 backdrop-blur-md', entry: 'font-details' },
-  empty: { frame: 'my-8 max-w-xl items-start! border-y py-10 text-start', title: 'text-title' },
+  empty: { frame: 'ms-0! my-8 max-w-xl items-start! border-y py-10 text-start', title: 'text-title' },
 };
