@@ -1,5 +1,23 @@
+import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { loggable } from './errors.ts';
+import { DatabaseUnavailable } from '../lib/sql.ts';
+import { errorResponse, loggable } from './errors.ts';
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const answerTo = (error: unknown) =>
+  errorResponse(error, new Request('http://here/token', { method: 'POST' }), silent, 'request');
+const stateOf = (code: string) => Object.assign(new DatabaseError('no', 2, 'error'), { code });
+
+it.each([
+  ['cannot be reached', new DatabaseUnavailable('CONNECTION_CLOSED', new Error('ECONNREFUSED'))],
+  ['has no connection free', new DatabaseUnavailable('POOL_TIMEOUT', new Error('timeout'))],
+  ['has no room on its disk', stateOf('53100')],
+  ['starts', stateOf('57P03')],
+])('asks to come again with 503 while the database %s', async (_, error) => {
+  const answer = answerTo(error);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await answer.json()).toMatchObject({ error_code: 'unexpected_failure' });
+});
 
 it('says what went wrong and to nobody whom it concerned', () => {
   const error = Object.assign(new Error('550 <mona@shop.test> is unknown'), {

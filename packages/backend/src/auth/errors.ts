@@ -1,11 +1,12 @@
 import { DatabaseError } from 'pg';
 import { BodyTooLarge, json, type Log } from '../lib/http.ts';
 import { TooBusyError } from '../lib/limit-concurrency.ts';
+import { isOutage } from '../lib/sql.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on `code` is the error code; before, the HTTP status. */
 const CODED_VERSION = '2024-01-01';
-/** `retry-after` while the password queue is full. */
+/** `retry-after` while the password queue is full or the database is away. */
 const SECONDS_TO_TRY_AGAIN = 2;
 
 /** An error in GoTrue's format: HTTP status, error code and message. */
@@ -46,13 +47,7 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 export function errorResponse(error: unknown, request: Request, log: Log, requestId: string): Response {
   const expected = error instanceof AuthError ? error : (fromLimits(error) ?? fromDatabase(error));
   if (!expected) log.error({ requestId, err: loggable(error) }, 'auth request failed');
-  const failure =
-    expected ??
-    new AuthError(
-      500,
-      'unexpected_failure',
-      'Unexpected failure, please check server logs for more information',
-    );
+  const failure = expected ?? unexpected(error);
   const coded = (request.headers.get(API_VERSION_HEADER) ?? '') >= CODED_VERSION;
   const weak = failure instanceof WeakPasswordError ? { weak_password: { reasons: failure.reasons } } : {};
   const body = coded
@@ -64,6 +59,16 @@ export function errorResponse(error: unknown, request: Request, log: Log, reques
     ...(coded ? { [API_VERSION_HEADER]: CODED_VERSION } : {}),
     ...failure.headers,
   });
+}
+
+function unexpected(error: unknown): AuthError {
+  if (isOutage(error)) {
+    return new AuthError(503, 'unexpected_failure', 'The database does not answer; please try again', {
+      'retry-after': String(SECONDS_TO_TRY_AGAIN),
+    });
+  }
+  const message = 'Unexpected failure, please check server logs for more information';
+  return new AuthError(500, 'unexpected_failure', message);
 }
 
 function fromLimits(error: unknown): AuthError | undefined {

@@ -50,6 +50,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Whether the database is at fault, not the statement: it cannot be reached, starts, stops, or has no room. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  return error instanceof pg.DatabaseError && /^(08|53|57P)/.test(error.code ?? '');
+}
+
 /** Quotes a name, or a name with its schema, `auth.users`. */
 export function identifier(name: string): Fragment {
   return raw(name.split('.').map(pg.escapeIdentifier).join('.'));

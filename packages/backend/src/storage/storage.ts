@@ -5,7 +5,7 @@ import { openDerivatives } from '../lib/derivatives.ts';
 import { json, type RequestContext, type Service, type ServiceDependencies } from '../lib/http.ts';
 import { randomText } from '../lib/secret-file.ts';
 import type { Secrets } from '../lib/secrets.ts';
-import type { Sql } from '../lib/sql.ts';
+import { isOutage, type Sql } from '../lib/sql.ts';
 import {
   createBucket,
   deleteBucket,
@@ -178,8 +178,8 @@ function answerFor(error: unknown, { requestId, path }: RequestContext, { log }:
     if (error.status >= 500) log.error({ err: error, requestId, path }, 'A storage request failed');
     return error.toResponse();
   }
-  if (error instanceof ObjectStoreUnavailable) {
-    log.warn({ err: error, requestId, path }, 'The file storage does not answer');
+  if (error instanceof ObjectStoreUnavailable || isOutage(error)) {
+    log.warn({ err: error, requestId, path }, 'The file storage or its database does not answer');
     return unavailable().toResponse();
   }
   log.error({ err: error, requestId, path }, 'A storage request failed');
