@@ -22,6 +22,7 @@ interface ProposedChangeProps {
 const changesSchema = z.object({
   remove: z.array(z.object({ order_line_id: z.string(), quantity: z.number() })).default([]),
   address: z.record(z.string(), z.unknown()).optional(),
+  shipping_method: z.string().nullish(),
   slot_date: z.string().nullish(),
   note: z.string().nullish(),
 });
@@ -48,7 +49,7 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
   const changes = changesSchema.safeParse(edit?.changes);
   const added = addedSchema.safeParse(edit?.added);
   if (!edit || !changes.success || !added.success) return null;
-  const { remove, address, slot_date, note } = changes.data;
+  const { remove, address, shipping_method: method, slot_date, note } = changes.data;
   const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
 
   const answer = async (accept: boolean) => {
@@ -93,6 +94,7 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
             <bdi>{t('changeAddress', { address: addressLines(address, addressLabels).join(', ') })}</bdi>
           </li>
         ) : null}
+        {method ? <li>{t('changeMethod', { method })}</li> : null}
         {slot_date ? <li>{t('changeSlot', { date: formatDate(slot_date) })}</li> : null}
         {note ? <li dir="auto">{t('changeNote', { note })}</li> : null}
       </ul>

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { BOSTA_MOST_CASH, bostaProblem } from './bosta-errors.ts';
 import { callCarrier, readAnswer, refusedWith } from './call-carrier.ts';
 import {
   type Carrier,
@@ -66,6 +67,7 @@ export function bostaState(code: number, kind: string): ReadParcel['state'] {
 const envelope = z.object({
   success: z.boolean().optional(),
   message: z.union([z.string(), z.looseObject({})]).nullish(),
+  errorCode: z.coerce.number().nullish().catch(null),
   data: z.unknown().optional(),
 });
 const text = z.coerce.string().min(1);
@@ -120,7 +122,12 @@ const digest = (value: string) => createHash('sha256').update(value).digest();
 export function bosta(account: BostaAccount): Carrier {
   const { apiKey, webhookSecret, apiUrl, callbackUrl, locationId, timeout = 20_000 } = account;
 
-  async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  async function ask(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: object,
+    city?: string,
+  ): Promise<unknown> {
     const { status, json } = await callCarrier(`${apiUrl}${path}`, {
       method,
       timeout,
@@ -130,6 +137,8 @@ export function bosta(account: BostaAccount): Carrier {
     const answer = envelope.safeParse(json);
     if (status >= 400 || answer.data?.success === false) {
       const said = answer.data?.message;
+      const known = bostaProblem(answer.data?.errorCode, city);
+      if (known) throw new CarrierRefusal(known);
       throw refusedWith(typeof said === 'string' ? said : `HTTP ${status}`);
     }
     // Pick-ups answer under `message`.
@@ -184,7 +193,7 @@ export function bosta(account: BostaAccount): Carrier {
   }
 
   return {
-    limits: { cash: 3_000_000, streetLetters: 6 },
+    limits: { cash: BOSTA_MOST_CASH * 100, streetLetters: 6 },
     async areas() {
       const cities = readAnswer(areas, await ask('GET', `/cities/getAllDistricts?countryId=${EGYPT}`));
       return cities.flatMap((city) =>
@@ -200,7 +209,9 @@ export function bosta(account: BostaAccount): Carrier {
       );
     },
     async create(parcel) {
-      return madeParcel(readAnswer(made, await ask('POST', '/deliveries?apiVersion=1', deliveryOf(parcel))));
+      const { city } = parcel.address;
+      const answer = await ask('POST', '/deliveries?apiVersion=1', deliveryOf(parcel), city);
+      return madeParcel(readAnswer(made, answer));
     },
     async find({ name, reference }) {
       const search = { businessReference: name, limit: 50, page: 1 };

@@ -23,8 +23,9 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
     host: api.hostname,
     port: api.port || (api.protocol === 'https:' ? 443 : 80),
     protocol: api.protocol === 'https:' ? 'https' : 'http',
-    maxNetworkRetries: 2,
-    timeout: 10_000,
+    // Ten seconds in all, with what passes between two calls.
+    maxNetworkRetries: 1,
+    timeout: 4_500,
     telemetry: false,
   });
 

@@ -186,7 +186,14 @@ insert into private.refusal_messages (code, reason, message) values
   ('carrier_bad_address', '', 'This courier needs a name, a mobile number and a street of more than 5 letters. Unpack the parcel, correct the address and pack it again.'),
   ('carrier_not_cancelled', '', 'The courier did not call this parcel off. Call it off on the courier''s own site.'),
   ('carrier_not_configured', '', 'This store has no account with this courier. Choose another one, or have its account set up on the server.'),
-  ('carrier_refused', '', 'The courier refused this parcel: {text}'),
+  ('carrier_refused', '', 'The courier refused this: {text}'),
+  ('carrier_refused', 'key', 'The courier does not take the key of this store''s account. Have the account checked on the server.'),
+  ('carrier_refused', 'pickup_booked', 'The courier comes on that day already.'),
+  ('carrier_refused', 'pickup_contact', 'The courier needs somebody to call at the place that it fetches parcels from. Name one on the courier''s own site.'),
+  ('carrier_refused', 'pickup_friday', 'The courier does not come on Fridays. Choose another day.'),
+  ('carrier_refused', 'pickup_holiday', 'That day is a holiday of the courier''s. Choose another day.'),
+  ('carrier_refused', 'pickup_past', 'That day is over. Choose another day.'),
+  ('carrier_refused', 'pickup_too_late', 'It is too late for the courier to come today. Choose another day.'),
   ('carrier_too_heavy', '', 'This parcel weighs {weight} kg, and this courier takes up to {most} kg. Unpack it and pack it as several parcels, or choose another courier.'),
   ('carrier_too_much_cash', '', 'This courier collects up to {amount} EGP for a parcel. Unpack it and pack it as several parcels, have part of it paid before, or choose another courier.'),
   ('carrier_unknown_district', '', 'This courier does not know where {city} is. Choose its district.'),
@@ -2177,35 +2184,32 @@ declare
   v_keys constant text[] := private.place_keys(array[left(p_query, 80)]);
   v_all_of constant public.governorate := case
     when cardinality(v_keys) = 0 then p_governorate else private.governorate_of(array[left(p_query, 80)]) end;
+  v_any_exact constant boolean := exists (
+    select 1 from public.districts district
+    where district.keys && v_keys and (p_governorate is null or district.governorate = p_governorate));
 begin
   return query
-  with typed as (
+  with typed as materialized (
     -- Arabic writes no short vowels, so three of its letters are a word already.
     select key, case when length(key) >= 8 then 2 when length(key) >= 4 or key ~ '^[^a-z]{3}$' then 1 else 0 end as slips
     from unnest(v_keys) key
-  ),
-  likeness as (
-    select named.id, min(case
-      when known.key = typed.key then 0
-      when starts_with(known.key, typed.key) then 1
-      when length(typed.key) >= 3 and strpos(known.key, typed.key) > 0 then 2
-      -- What is typed may be the beginning of a name.
-      when length(known.key) >= length(typed.key) - typed.slips then 2 + nullif(
-        extensions.levenshtein_less_equal(left(known.key, length(typed.key) + 1), typed.key, typed.slips), typed.slips + 1)
-      end) as distance
-    from public.districts named, unnest(named.keys) known (key), typed
-    where p_governorate is null or named.governorate = p_governorate
-    group by named.id
-  ),
-  found as (
-    select likeness.*, bool_or(likeness.distance = 0) over () as any_exact from likeness
   )
-  select district.id, district.governorate, district.name, district.name_ar, coalesce(found.distance = 0, false)
-  from public.districts district
-  left join found on found.id = district.id and (found.distance <= 2 or not found.any_exact)
+  select district.id, district.governorate, district.name, district.name_ar, coalesce(likeness.distance = 0, false)
+  from public.districts district,
+    lateral (
+      select min(case
+        when known.key = typed.key then 0
+        when starts_with(known.key, typed.key) then 1
+        when length(typed.key) >= 3 and strpos(known.key, typed.key) > 0 then 2
+        -- What is typed may be the beginning of a name.
+        when not v_any_exact and length(known.key) >= length(typed.key) - typed.slips then 2 + nullif(
+          extensions.levenshtein_less_equal(left(known.key, length(typed.key) + 1), typed.key, typed.slips), typed.slips + 1)
+        end) as distance
+      from unnest(district.keys) known (key), typed
+    ) likeness
   where (p_governorate is null or district.governorate = p_governorate)
-    and (found.distance is not null or district.governorate = v_all_of)
-  order by found.distance, district.name
+    and (likeness.distance is not null or district.governorate = v_all_of)
+  order by likeness.distance, district.name
   limit least(greatest(coalesce(p_limit, 8), 1), 100);
 end
 $$;

@@ -138,35 +138,32 @@ declare
   v_keys constant text[] := private.place_keys(array[left(p_query, 80)]);
   v_all_of constant public.governorate := case
     when cardinality(v_keys) = 0 then p_governorate else private.governorate_of(array[left(p_query, 80)]) end;
+  v_any_exact constant boolean := exists (
+    select 1 from public.districts district
+    where district.keys && v_keys and (p_governorate is null or district.governorate = p_governorate));
 begin
   return query
-  with typed as (
+  with typed as materialized (
     -- Arabic writes no short vowels, so three of its letters are a word already.
     select key, case when length(key) >= 8 then 2 when length(key) >= 4 or key ~ '^[^a-z]{3}$' then 1 else 0 end as slips
     from unnest(v_keys) key
-  ),
-  likeness as (
-    select named.id, min(case
-      when known.key = typed.key then 0
-      when starts_with(known.key, typed.key) then 1
-      when length(typed.key) >= 3 and strpos(known.key, typed.key) > 0 then 2
-      -- What is typed may be the beginning of a name.
-      when length(known.key) >= length(typed.key) - typed.slips then 2 + nullif(
-        extensions.levenshtein_less_equal(left(known.key, length(typed.key) + 1), typed.key, typed.slips), typed.slips + 1)
-      end) as distance
-    from public.districts named, unnest(named.keys) known (key), typed
-    where p_governorate is null or named.governorate = p_governorate
-    group by named.id
-  ),
-  found as (
-    select likeness.*, bool_or(likeness.distance = 0) over () as any_exact from likeness
   )
-  select district.id, district.governorate, district.name, district.name_ar, coalesce(found.distance = 0, false)
-  from public.districts district
-  left join found on found.id = district.id and (found.distance <= 2 or not found.any_exact)
+  select district.id, district.governorate, district.name, district.name_ar, coalesce(likeness.distance = 0, false)
+  from public.districts district,
+    lateral (
+      select min(case
+        when known.key = typed.key then 0
+        when starts_with(known.key, typed.key) then 1
+        when length(typed.key) >= 3 and strpos(known.key, typed.key) > 0 then 2
+        -- What is typed may be the beginning of a name.
+        when not v_any_exact and length(known.key) >= length(typed.key) - typed.slips then 2 + nullif(
+          extensions.levenshtein_less_equal(left(known.key, length(typed.key) + 1), typed.key, typed.slips), typed.slips + 1)
+        end) as distance
+      from unnest(district.keys) known (key), typed
+    ) likeness
   where (p_governorate is null or district.governorate = p_governorate)
-    and (found.distance is not null or district.governorate = v_all_of)
-  order by found.distance, district.name
+    and (likeness.distance is not null or district.governorate = v_all_of)
+  order by likeness.distance, district.name
   limit least(greatest(coalesce(p_limit, 8), 1), 100);
 end
 $$;

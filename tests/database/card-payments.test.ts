@@ -91,6 +91,20 @@ describe('starting a card payment', () => {
     expect(await shop.call('start', { order: second.id }, shopper)).toMatchObject({ status: 200 });
   });
 
+  test('gives up a provider that does not answer in time, and the order stays', {
+    tags: ['slow'],
+    timeout: 60_000,
+  }, async () => {
+    const order = await shop.order(shopper);
+    shop.stub.hangs = true;
+    const failed = await shop.call('start', { order: order.id }, shopper);
+    shop.stub.hangs = false;
+    expect(failed.status).toBe(502);
+    const again = await shop.call('start', { order: order.id }, shopper);
+    await shop.announce('checkout.session.completed', shop.stub.pay(sessionOf(again.body.url)));
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
+  });
+
   test('is for the order’s own shopper alone, and only while it waits', async () => {
     const order = await shop.order(shopper);
     const neighbour = await shop.person();
@@ -155,6 +169,16 @@ describe('what the provider announces', () => {
         payment_status: 'unpaid',
       }),
     ).toBe(200);
+    expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
+  });
+
+  test('a state or an event that no document names changes nothing', async () => {
+    const { order, session } = await opened();
+    const puzzling = { ...session, status: 'complete', payment_status: 'maybe_paid' };
+    for (const type of ['checkout.session.completed', 'checkout.session.puzzled'])
+      expect(await shop.announce(type, puzzling)).toBe(200);
+    expect(await shop.read(order.id)).toEqual({ status: 'awaiting_payment', payment_status: 'unpaid' });
+    await shop.announce('checkout.session.completed', shop.stub.pay(session));
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Refusal, refusalText } from '../../app/lib/refusal.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { type CarrierStore, startCarrierStore } from '../support/carrier-store.ts';
 import { address, freshTenant } from './store.ts';
@@ -116,6 +117,25 @@ describe('making a parcel at a courier', () => {
     const refused = await shop.book('bosta', [short], { [short]: 'moon' });
     expect(refused).toEqual(['carrier_unknown_district']);
   });
+
+  test.each([
+    [3002, 'carrier_unknown_district', 'This courier does not know where Maadi is. Choose its district.'],
+    [3007, 'carrier_too_much_cash', 'This courier collects up to 30,000 EGP for a parcel.'],
+    [1028, 'carrier_refused', 'The courier does not take the key of this store’s account.'],
+    [4711, 'carrier_refused', 'The courier refused this: Error 4711'],
+  ])(
+    'refused by the courier with code %i says why, and can be tried again',
+    async (code, refusal, sentence) => {
+      const { parcel } = await shop.packed();
+      await shop.carriers.refreshAreas();
+      shop.bosta.misbehave = [code];
+      expect(await shop.book('bosta', [parcel])).toEqual([refusal]);
+      const [stored] = await shop.backend.owner<{ problem: Refusal }[]>`
+      select problem from carrier_bookings where shipment_id = ${parcel}`;
+      expect(stored && refusalText(stored.problem)).toContain(sentence);
+      expect(await shop.book('bosta', [parcel])).toEqual(['']);
+    },
+  );
 
   test('forgives how a district is written, in both scripts, but never guesses between two', async () => {
     const [written, arabic, spelled, two] = await Promise.all([
@@ -300,13 +320,49 @@ describe('Mylerz', () => {
     expect(shop.mylerz.packages.filter(({ Reference }) => Reference === parcel)).toHaveLength(1);
   });
 
+  test.each(['500', 'slow', 'garbage'] as const)(
+    'makes a parcel once when it answers with %s',
+    async (fault) => {
+      const { parcel } = await shop.packed();
+      shop.mylerz.misbehave = [fault];
+      expect(await shop.book('mylerz', [parcel])).toEqual(['carrier_unreachable']);
+      await shop.later();
+      await shop.carriers.book();
+      expect(await shop.booking(parcel)).toMatchObject({ state: 'booked', problem: null });
+      expect(shop.mylerz.packages.filter(({ Reference }) => Reference === parcel)).toHaveLength(1);
+    },
+  );
+
+  test('is read again after an error, counts a state once, and never goes back to an older one', async () => {
+    const { parcel } = await shop.packed();
+    expect(await shop.book('mylerz', [parcel])).toEqual(['']);
+    const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === parcel);
+    if (!own) throw new Error('Mylerz has no parcel');
+    const track = async (Status: string, StatusDate: string, fault?: '500') => {
+      Object.assign(own, { Status, StatusDate });
+      await shop.later();
+      shop.mylerz.misbehave = fault ? [fault] : [];
+      await shop.carriers.track();
+      return shop.parcel(parcel);
+    };
+    const delivered = ['Delivered, Thank you :-)', '2027-01-10T15:00:00'] as const;
+    expect(await track('Nobody knows this state', '2027-01-09T10:00:00')).toMatchObject({ state: 'packed' });
+    expect(await track(...delivered, '500')).toMatchObject({ state: 'packed' });
+    for (let times = 0; times < 2; times += 1)
+      expect(await track(...delivered)).toMatchObject({ state: 'delivered', cash_collected: 280 });
+    expect(await track('Nobody knows this state', '2027-01-08T10:00:00')).toMatchObject({
+      state: 'delivered',
+      cash_collected: 280,
+    });
+  });
+
   test('refuses in its own words, and the parcel can be tried again', async () => {
     const { parcel } = await shop.packed();
     shop.mylerz.misbehave = ['refuse'];
     expect(await shop.book('mylerz', [parcel])).toEqual(['carrier_refused']);
     const [row] = await shop.backend
       .owner`select problem ->> 'message' as said from carrier_bookings where shipment_id = ${parcel}`;
-    expect(row?.said).toBe('The courier refused this parcel: Zone is not served');
+    expect(row?.said).toBe('The courier refused this: Zone is not served');
     expect(await shop.book('mylerz', [parcel])).toEqual(['']);
   });
 });
@@ -324,7 +380,7 @@ describe('labels, pick-ups and accounts', () => {
     expect((await shop.ask('POST', '/carriers/labels', asked, await shop.token('user'))).status).toBe(404);
   });
 
-  test('a pick-up is booked once a day, on days that the courier offers, and refused in its words', async () => {
+  test('a pick-up is booked once a day, on days that the courier offers, and refused with the reason', async () => {
     const { tenantId: store } = shop.store;
     const { body } = await shop.ask('GET', `/carriers/days?store=${store}&carrier=bosta`);
     const [day = ''] = (body as { days: string[] }).days;
@@ -334,7 +390,13 @@ describe('labels, pick-ups and accounts', () => {
     expect((await pickUp(day)).status).toBe(200);
     expect(shop.bosta.pickups.filter((one) => one.scheduledDate === day)).toHaveLength(1);
     const friday = await pickUp('2030-03-01');
-    expect(friday).toMatchObject({ status: 409, body: { details: 'carrier_refused' } });
+    const why = (reason: string) => ({
+      status: 409,
+      body: { details: 'carrier_refused', hint: JSON.stringify({ reason }) },
+    });
+    expect(friday).toMatchObject(why('pickup_friday'));
+    shop.bosta.misbehave = [2022];
+    expect(await pickUp('2030-03-03')).toMatchObject(why('pickup_holiday'));
     const shopper = await shop.token('user');
     const stranger = await shop.ask('POST', '/carriers/pickups', { store, carrier: 'bosta', day }, shopper);
     expect(stranger.status).toBe(403);

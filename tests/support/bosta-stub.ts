@@ -30,8 +30,11 @@ export interface BostaStub {
   pickups: Fields[];
   /** Calls so far, as "POST /deliveries". */
   calls: string[];
-  /** What the next calls get instead of their answer; `lost` and `slow` do what was asked for, and no answer arrives in time. */
-  misbehave: ('500' | 'lost' | 'slow' | 'garbage' | '429')[];
+  /**
+   * What the next calls get instead of their answer: a number is the code of an error that they are refused with; `lost` and
+   * `slow` do what was asked for, and no answer arrives in time.
+   */
+  misbehave: ('500' | 'lost' | 'slow' | 'garbage' | '429' | number)[];
   /** Moves a delivery on. */
   move(
     delivery: BostaDelivery,
@@ -153,6 +156,8 @@ export async function startBostaStub(): Promise<BostaStub> {
     const fault = stub.misbehave.shift();
     if (fault === '500') return void response.writeHead(500).end('<html>Oops</html>');
     if (fault === '429') return void send(429, { success: false, message: 'Too many requests' });
+    if (typeof fault === 'number')
+      return void send(400, { success: false, errorCode: fault, message: `Error ${fault}` });
     const { status, answer } = act(method, pathname, body ? JSON.parse(body) : {}, searchParams);
     if (fault === 'lost') return void request.socket.destroy();
     // Whoever waits gives up first: nothing is ever answered.

@@ -19,8 +19,8 @@ export interface MylerzStub {
   password: string;
   packages: MylerzPackage[];
   calls: string[];
-  /** What the next calls get instead of their answer; `lost` does what was asked for, and no answer arrives. */
-  misbehave: ('500' | 'lost' | 'refuse')[];
+  /** What the next calls get instead of their answer; `lost`, `slow` and `garbage` do what was asked for. */
+  misbehave: ('500' | 'lost' | 'slow' | 'garbage' | 'refuse')[];
   /** Makes the tokens that were given out so far worthless. */
   expireTokens(): void;
   close(): Promise<void>;
@@ -73,6 +73,9 @@ export async function startMylerzStub(): Promise<MylerzStub> {
       return void send(200, { Value: null, IsErrorState: true, ErrorDescription: 'Zone is not served' });
     const value = act(path, body ? JSON.parse(body) : null);
     if (fault === 'lost') return void request.socket.destroy();
+    // Whoever waits gives up first: nothing is ever answered.
+    if (fault === 'slow') return;
+    if (fault === 'garbage') return void response.writeHead(200).end('{"Value": [');
     send(200, { Value: value, IsErrorState: false, ErrorDescription: null });
   }
 

@@ -40,6 +40,8 @@ export interface StripeStub {
   refundsEnd: Refund['status'];
   /** Answers of the API that fail before it works again. */
   failNext: number;
+  /** Requests of the API are never answered. */
+  hangs: boolean;
   /** Where announcements go; nowhere while empty. */
   webhookUrl: string;
   pay(session: Session): Session;
@@ -75,6 +77,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     refunds: [],
     refundsEnd: 'succeeded',
     failNext: 0,
+    hangs: false,
     webhookUrl: '',
     pay(session) {
       if (session.status !== 'open') throw new Error(`A ${session.status} checkout takes no money`);
@@ -118,6 +121,7 @@ export async function startStripeStub(): Promise<StripeStub> {
       return fail(response, 401, 'invalid_request_error', 'api_key_invalid');
     }
     const text = await textOf(request);
+    if (stub.hangs) return;
     if (stub.failNext > 0) {
       stub.failNext -= 1;
       return fail(response, 503, 'api_error', 'busy');

@@ -10,7 +10,16 @@ const place = {
   language: 'en' as const,
   sharedHost: false,
 };
-const page = { brand, place, path: '/product/p1', rated: true, variants: [] };
+const shipping = {
+  freeShippingThreshold: 500,
+  defaultShippingFee: 30,
+  expressShippingFee: 60,
+  standardDaysFrom: 2,
+  standardDaysTo: 4,
+  expressDaysFrom: null,
+  expressDaysTo: null,
+};
+const page = { brand, place, path: '/product/p1', rated: true, variants: [], shipping };
 const row = {
   id: 'p1',
   name: 'Block hoodie',
@@ -122,6 +131,35 @@ describe('structured data', () => {
     const cap = { ...row, product_variants: [{ id: 'v', stock: 3, sku: 'CAP-1', price: '99' }] };
     const data = productData({ ...page, product: normaliseProduct(cap), variants: variantsOf(cap) });
     expect(data).toMatchObject({ sku: 'CAP-1', offers: { '@type': 'Offer', price: '99.00' } });
+  });
+
+  it('an offer says what delivery costs and how long it takes, as far as the store promises it', () => {
+    const delivery = (price: number) => {
+      const { offers } = productData({ ...page, product: normaliseProduct({ ...row, price }) });
+      return (offers as { shippingDetails: unknown }).shippingDetails;
+    };
+    const shippingDestination = { '@type': 'DefinedRegion', addressCountry: 'EG' };
+    const days = (minValue: number, maxValue: number) => ({
+      ...{ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
+    });
+    expect(delivery(450)).toEqual([
+      {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: '30.00', currency: 'EGP' },
+        shippingDestination,
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          handlingTime: days(0, 0),
+          transitTime: days(2, 4),
+        },
+      },
+      {
+        '@type': 'OfferShippingDetails',
+        shippingRate: { '@type': 'MonetaryAmount', value: '60.00', currency: 'EGP' },
+        shippingDestination,
+      },
+    ]);
+    expect(delivery(500)).toMatchObject([{ shippingRate: { value: '0.00' } }, {}]);
   });
 
   it('breadcrumbs count from 1 and give every step but the last its address', () => {

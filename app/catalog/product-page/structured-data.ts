@@ -1,8 +1,10 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
+import type { PublicSettings } from '#app/lib/public-settings.ts';
 import type { Product } from '#app/product/product.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { buyable, type Variant } from '#app/product/variants.ts';
+import { generalDelivery } from '#app/shipping/delivery-options.ts';
 
 type Data = Record<string, unknown>;
 
@@ -15,10 +17,12 @@ interface PageOfProduct {
   path: string;
   /** Whether the store shows reviews, which a rating must be based on. */
   rated: boolean;
+  /** What delivery costs where the store has no zone of its own. */
+  shipping: PublicSettings['shipping'];
 }
 
 /** schema.org Product with its offers and, where there are reviews, its rating. */
-export function productData({ product, variants, brand, place, path, rated }: PageOfProduct): Data {
+export function productData({ product, variants, brand, place, path, rated, shipping }: PageOfProduct): Data {
   const addressOf = (variantId?: string) => absoluteUrl(place, path + variantQuery(variantId));
   const url = addressOf();
   return {
@@ -32,7 +36,7 @@ export function productData({ product, variants, brand, place, path, rated }: Pa
     brand: { '@type': 'Brand', name: product.brand || brand.name },
     ...(product.category_id && { category: product.category.name }),
     ...(product.material && { material: product.material }),
-    offers: offersOf({ product, variants, brand }, addressOf),
+    offers: offersOf({ product, variants, brand, shipping }, addressOf),
     ...(rated &&
       product.rating !== null &&
       product.review_count > 0 && {
@@ -49,7 +53,7 @@ export function productData({ product, variants, brand, place, path, rated }: Pa
 
 /** One Offer, or an AggregateOffer with an Offer for each variant. */
 function offersOf(
-  { product, variants, brand }: Pick<PageOfProduct, 'product' | 'variants' | 'brand'>,
+  { product, variants, brand, shipping }: Pick<PageOfProduct, 'product' | 'variants' | 'brand' | 'shipping'>,
   /** URL of the product's page, or of one of its variants. */
   addressOf: (variantId?: string) => string,
 ): Data {
@@ -65,7 +69,8 @@ function offersOf(
   });
   if (variants.length < 2) {
     const price = variants[0]?.price ?? product.price;
-    return { '@type': 'Offer', url, ...offer(price, product.stock), ...common };
+    const shippingDetails = deliveriesOf(price, brand, shipping);
+    return { '@type': 'Offer', url, ...offer(price, product.stock), ...common, shippingDetails };
   }
   const prices = buyable(variants).map(({ price }) => price ?? product.price);
   return {
@@ -76,6 +81,7 @@ function offersOf(
     offerCount: variants.length,
     availability: offer(0, product.stock).availability,
     ...common,
+    shippingDetails: deliveriesOf(Math.min(...prices), brand, shipping),
     offers: variants.map(({ id, sku, options, price, stock }) => ({
       '@type': 'Offer',
       name: Object.values(options).filter(Boolean).join(' / '),
@@ -85,6 +91,35 @@ function offersOf(
       ...offer(price ?? product.price, stock),
     })),
   };
+}
+
+/**
+ * An OfferShippingDetails for each way to deliver goods of some pounds. What passes until goods arrive counts as their
+ * way: a store promises no more than the sum (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing).
+ */
+function deliveriesOf(
+  price: number,
+  { currency }: PageOfProduct['brand'],
+  shipping: PageOfProduct['shipping'],
+): Data[] {
+  const days = (from: number, to: number): Data => ({
+    '@type': 'QuantitativeValue',
+    minValue: from,
+    maxValue: to,
+    unitCode: 'DAY',
+  });
+  return generalDelivery(shipping, price).map(({ fee, days_from: from, days_to: to }) => ({
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: fee.toFixed(2), currency },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'EG' },
+    ...(to !== null && {
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        handlingTime: days(0, 0),
+        transitTime: days(from ?? to, to),
+      },
+    }),
+  }));
 }
 
 /** schema.org BreadcrumbList; the last step is the page itself and needs no path. */

@@ -80,7 +80,15 @@ export function meta(args: Route.MetaArgs) {
     type: 'product',
     path,
     jsonLd: [
-      productData({ product, variants, brand, place: root, path, rated: settings.features.reviews }),
+      productData({
+        product,
+        variants,
+        brand,
+        place: root,
+        path,
+        rated: settings.features.reviews,
+        shipping: settings.shipping,
+      }),
       breadcrumbData(breadcrumbs(product, getTranslations('shell', shellMessages)), root),
     ],
   });

@@ -48,6 +48,7 @@ export type OrderChanges = {
   add?: { variant_id?: string; product_id?: string; quantity: number }[];
   remove?: Pieces[];
   address?: { [name: string]: Json };
+  shipping_method?: Enums<'shipping_method'>;
   slot_id?: string;
   slot_date?: string;
   note?: string;

@@ -8,6 +8,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Constants } from '#app/lib/database.types.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { openPieces } from '#app/orders/line-pieces.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,6 +25,7 @@ import { type AdminOpenSlot, readOpenSlots } from '../data/read-open-slots.ts';
 import { type EditQuote, editOrder, type OrderChanges, quoteEdit } from '../data/return-calls.ts';
 import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
 
+const methods = Constants.public.Enums.shipping_method;
 const slotKey = ({ id, day }: AdminOpenSlot) => `${id} ${day}`;
 
 type ChangeOrderProps = { order: AdminFullOrder; onClose: () => void };
@@ -33,7 +35,7 @@ const addressOf = ({ address, customer_name }: AdminFullOrder): Partial<AddressI
   ...(typeof address === 'object' && !Array.isArray(address) ? address : {}),
 });
 
-/** Changes an order: pieces, variants, address, delivery time, note; priced first, since what costs more needs the customer's yes. */
+/** Changes an order: pieces, variants, address, delivery, its time, note; priced first, since what costs more needs the customer's yes. */
 export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const { currency } = useBrand();
@@ -43,6 +45,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const [changesAddress, setChangesAddress] = useState(false);
   const [slots, setSlots] = useState<AdminOpenSlot[]>([]);
   const [slot, setSlot] = useState('');
+  const [method, setMethod] = useState(order.shipping_method);
   const [note, setNote] = useState(order.note);
   const [reason, setReason] = useState('');
   const [quote, setQuote] = useState<EditQuote | null>(null);
@@ -72,7 +75,12 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
     .filter(([, quantity]) => quantity > 0)
     .map(([order_line_id, quantity]) => ({ order_line_id, quantity }));
   const isChanged =
-    remove.length > 0 || added.length > 0 || changesAddress || slot !== '' || note !== order.note;
+    remove.length > 0 ||
+    added.length > 0 ||
+    changesAddress ||
+    slot !== '' ||
+    method !== order.shipping_method ||
+    note !== order.note;
 
   const readChanges = async (): Promise<OrderChanges | null> => {
     if (changesAddress && !(await form.trigger())) return null;
@@ -80,6 +88,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
       ...(remove.length > 0 ? { remove } : {}),
       ...(added.length > 0 ? { add: added.map(({ id, quantity }) => ({ variant_id: id, quantity })) } : {}),
       ...(changesAddress ? { address: addressForm.parse(form.getValues()) } : {}),
+      ...(method === order.shipping_method ? {} : { shipping_method: method }),
       ...(chosenSlot ? { slot_id: chosenSlot.id, slot_date: chosenSlot.day } : {}),
       ...(note === order.note ? {} : { note }),
     };
@@ -159,6 +168,14 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
             />
             {changesAddress ? <AddressFields form={form} /> : null}
           </div>
+          <ChoiceField
+            label={t('method')}
+            value={method}
+            options={methods.map((value) => ({ value, label: t('methodName', { method: value }) }))}
+            onChange={({ currentTarget: { value } }) =>
+              change(() => setMethod(methods.find((one) => one === value) ?? method))
+            }
+          />
           {slots.length > 0 ? (
             <ChoiceField
               label={t('slot')}

@@ -30,6 +30,7 @@ const changesSchema = z
     remove: z.array(z.object({ order_line_id: z.string(), quantity: z.number() })),
     add: z.array(z.looseObject({ quantity: z.number(), name: z.string().optional() })),
     address: z.unknown(),
+    shipping_method: z.string(),
     slot_date: z.string(),
     note: z.string(),
   })
@@ -84,6 +85,7 @@ function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
       t('adds', { count: quantity, name: name ?? '' }),
     ),
     ...(changes.address ? [t('newAddress')] : []),
+    ...(changes.shipping_method ? [t('methodName', { method: changes.shipping_method })] : []),
     ...(changes.slot_date ? [t('newSlot', { day: formatDate(changes.slot_date) })] : []),
     ...(changes.note ? [t('newNote', { note: changes.note })] : []),
   ];
