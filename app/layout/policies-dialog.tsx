@@ -4,6 +4,7 @@ import { PolicyText } from '#app/content/policy-text.tsx';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { KeptFeePolicy } from '#app/orders/kept-fee.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -28,7 +29,12 @@ export default function PoliciesDialog({ tab, onClose }: { tab: PolicyTab; onClo
   const content = (key: PolicyTab) => {
     if (policies === 'loading') return <Skeleton className="h-48" />;
     if (policies === 'failed') return <ErrorState onRetry={load} />;
-    return <PolicyText text={policies[key]} />;
+    return (
+      <div className="grid gap-3">
+        <PolicyText text={policies[key]} />
+        {key === 'shippingReturns' ? <KeptFeePolicy /> : null}
+      </div>
+    );
   };
   return (
     <Dialog open onClose={onClose} title={t('policies')} size="large">

@@ -4158,6 +4158,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      order_people: {
+        Args: {
+          p_order_id: string;
+        };
+        Returns: Json;
+      };
       order_queue_counts: {
         Args: {
           p_tenant_id: string;

@@ -16,3 +16,9 @@ export function KeptFee({ payment, fee }: KeptFeeProps) {
   if (!keepsDeliveryFee || !payment || payment === 'cash_on_delivery' || fee <= 0) return null;
   return <p className="text-ink-soft text-sm">{t('feeKept')}</p>;
 }
+
+/** Says the same in the store's policies, of all orders that are paid beforehand. */
+export function KeptFeePolicy() {
+  const t = useTranslations('orders', ordersMessages);
+  return useRootData().settings.returns.keepsDeliveryFee ? <p>{t('feeKept')}</p> : null;
+}

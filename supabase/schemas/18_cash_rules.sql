@@ -252,13 +252,26 @@ begin
 end
 $$;
 
--- How many parcels of a customer, or to a phone number, arrived and came back without being taken: {"delivered", "refused"}. Staff
--- only.
+-- What became of the parcels of a customer, and of those to a phone number: {"customer", "phone": {"delivered", "refused"}, null of
+-- what is not known}.
+create function private.delivery_history(p_tenant_id text, p_user_id uuid, p_phone text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_digits constant text := coalesce(private.national_digits(p_phone), '');
+begin
+  return jsonb_build_object(
+    'customer', case when p_user_id is not null then to_jsonb(private.deliveries_of(p_tenant_id, p_user_id, null)) end,
+    'phone', case when v_digits <> '' then to_jsonb(private.deliveries_of(p_tenant_id, null, v_digits)) end
+  );
+end
+$$;
+
+-- What became of the parcels of a customer, and of those to a phone number, as delivery_history says it. Staff only.
 create function public.delivery_record(p_tenant_id text, p_user_id uuid default null, p_phone text default '') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
-  return (select to_jsonb(parcels) from private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone)) parcels);
+  return private.delivery_history(p_tenant_id, p_user_id, p_phone);
 end
 $$;
 

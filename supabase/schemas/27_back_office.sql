@@ -286,6 +286,33 @@ begin
 end
 $$;
 
+-- Who has to do with an order: {"names": the names of the people who did something with it, by their ids, and what became of the
+-- parcels of its "customer" and of those to its "phone", as delivery_record says it}. Staff only.
+create function public.order_people(p_order_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_ids uuid[];
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  perform private.require_customer_access(v_order.tenant_id);
+  v_ids := array(
+    select v_order.placed_by
+    union select event.actor_id from public.order_events event where event.order_id = p_order_id
+    union select event.actor_id from public.shipment_events event
+      join public.shipments parcel on parcel.id = event.shipment_id where parcel.order_id = p_order_id
+    union select entry.actor_id from public.payment_entries entry where entry.order_id = p_order_id
+    union select edit.proposed_by from public.order_edits edit where edit.order_id = p_order_id
+    union select edit.decided_by from public.order_edits edit where edit.order_id = p_order_id
+    union select refund.created_by from public.refunds refund where refund.order_id = p_order_id
+  );
+  return private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone') || jsonb_build_object('names', (
+    select coalesce(jsonb_object_agg(person.id, coalesce(nullif(person.name, ''), person.email, '')), '{}')
+    from public.profiles person where person.tenant_id = v_order.tenant_id and person.id = any (v_ids)
+  ));
+end
+$$;
+
 -- The orders and customers of a store that a phone number leads to, or its beginning, the newest orders first. `kind` is
 -- 'order' or 'customer', `about` the customer of an order and the address of a customer. Staff only.
 create function public.find_by_phone(p_tenant_id text, p_phone text, p_limit integer default 5)
@@ -323,4 +350,5 @@ grant insert (tenant_id, headings, columns), update (tenant_id, headings, column
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
-grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone to authenticated;
+grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone, public.order_people
+  to authenticated;

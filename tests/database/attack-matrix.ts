@@ -420,6 +420,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   delivery_record: refused(
     ({ store, victim }) => `delivery_record(${quoted(store.tenantId)}, '${victim.id}')`,
   ),
+  order_people: refused(({ orderId }) => `order_people('${orderId}')`),
   overrule_cash_rule: refused(({ orderId }) => `overrule_cash_rule('${orderId}', 'Mine')`),
   give_up_order_messages: refused(() => "give_up_order_messages('{}')"),
   record_message_event: refused(() => "record_message_event('sms', 'SM1', 'failed')"),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { orderWithEverything } from './after-sale.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { address, call, makeStore, orderOf, place, type Store } from './store.ts';
 
@@ -316,5 +317,25 @@ describe('settings', () => {
       code: '23514',
     });
     expect(await db.run(admin.identity, change, ['{a@b.example}', store.tenantId])).toEqual([{ done: 1 }]);
+  });
+});
+
+describe('the people of an order', () => {
+  const ask = 'select order_people($1::text::uuid) as value';
+
+  test('are who did something with it by name, and what became of the parcels of its customer and its number', async () => {
+    const customer = await makePerson(db, store.tenantId);
+    const order = await orderWithEverything(db, store, customer, admin);
+    const parcels = { delivered: 1, refused: 1 };
+    expect(await call(db, admin.identity, ask, [order.id])).toEqual({
+      names: Object.fromEntries([customer, admin].map(({ id }) => [id, `Person ${id.slice(0, 8)}`])),
+      customer: parcels,
+      phone: parcels,
+    });
+    for (const who of [customer, elsewhere])
+      expect(await errorMessage(db, who.identity, ask, [order.id])).toMatchObject({ detail: 'staff_only' });
+    expect(await errorMessage(db, admin.identity, ask, [randomUUID()])).toMatchObject({
+      detail: 'staff_only',
+    });
   });
 });

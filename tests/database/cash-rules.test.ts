@@ -167,7 +167,7 @@ describe('what a store asks for', () => {
       store.tenantId,
       international.phone,
     ]);
-    expect(record).toEqual({ delivered: 0, refused: 1 });
+    expect(record).toEqual({ customer: null, phone: { delivered: 0, refused: 1 } });
   });
 
   test.each([

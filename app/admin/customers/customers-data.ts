@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { orderPhone } from '#app/addresses/address-lines.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -11,6 +10,7 @@ import { conflictOf } from '../kit/edit/conflict.ts';
 import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
 import { readUnconfirmed } from '../kit/unconfirmed-people.ts';
+import { readDeliveryHistory } from '../orders/data/delivery-history.ts';
 
 export const customersPerPage = 25;
 /** Sort keys of the list and their columns. */
@@ -81,9 +81,6 @@ async function withConfirmation<Row extends { id: string }>(rows: Row[]) {
 
 export type ListedCustomer = CustomerRow & { isUnconfirmed: boolean };
 
-/** Parcels that arrived, and that came back because nobody took them. */
-const deliveryRecord = z.object({ delivered: z.number(), refused: z.number() });
-
 /**
  * Reads a customer with their latest orders, points and messages; null when the id is unknown in the store.
  * @throws BackendError
@@ -109,7 +106,7 @@ export async function readCustomer(id: string) {
       .eq('id', id)
       .maybeSingle(),
     supabase.rpc('customer_totals', { p_tenant_id: pageTenant(), p_user_ids: [id] }),
-    supabase.rpc('delivery_record', { p_tenant_id: pageTenant(), p_user_id: id }),
+    readDeliveryHistory(id),
     supabase
       .from('orders')
       .select('id, number, status, total, created_at, address', { count: 'exact' })
@@ -153,7 +150,7 @@ export async function readCustomer(id: string) {
     phone: profile.phone || orderPhone(orders[0]?.address ?? null),
     /** Number of all orders, and of those that count as sales. */
     sales: { all: ordersAnswer.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
-    parcels: deliveryRecord.parse(dataOf(deliveries)),
+    parcels: deliveries.customer ?? { delivered: 0, refused: 0 },
     orders,
     entries: dataOf(entries),
     credits: dataOf(credits),

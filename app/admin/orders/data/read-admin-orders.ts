@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums, Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -12,6 +13,7 @@ import { orderOf } from '../../kit/list/sort.ts';
 import { dayAfter } from '../../kit/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
 import type { OrderQueue } from '../model/queues.ts';
+import { deliveryHistory } from './delivery-history.ts';
 
 export const ordersPerPage = 50;
 
@@ -232,35 +234,8 @@ export async function readOrdersToPrint(ids: readonly string[]) {
 
 export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];
 
-/** Ids of the people who did something with an order. */
-function actorsOf({
-  order_events,
-  shipments,
-  payment_entries,
-  order_edits,
-  refunds,
-  placed_by,
-}: AdminFullOrder): string[] {
-  const ids = [
-    placed_by,
-    ...order_events.map(({ actor_id }) => actor_id),
-    ...shipments.flatMap(({ shipment_events }) => shipment_events.map(({ actor_id }) => actor_id)),
-    ...payment_entries.map(({ actor_id }) => actor_id),
-    ...order_edits.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by]),
-    ...refunds.map(({ created_by }) => created_by),
-  ];
-  return [...new Set(ids.flatMap((id) => id ?? []))];
-}
-
-/** Reads people's names by id. */
-async function readNames(ids: string[]): Promise<Record<string, string>> {
-  if (ids.length === 0) return {};
-  const supabase = await loadSupabase();
-  const people = dataOf(
-    await supabase.from('profiles').select('id, name, email').eq('tenant_id', pageTenant()).in('id', ids),
-  );
-  return Object.fromEntries(people.map(({ id, name, email }) => [id, name || email || '']));
-}
+/** Who did something with an order, by id, and what became of parcels to its customer and to its phone number. */
+const orderPeople = deliveryHistory.extend({ names: z.record(z.string(), z.string()) });
 
 /** Reads the id of the order before or after one in the filtered list; undefined where the list ends. */
 export async function readNeighbour(
@@ -282,9 +257,13 @@ export async function readNeighbour(
   return dataOf(answer)[0]?.id;
 }
 
-/** Reads an order with all that happened to it, and the names of who did it; null when the id is unknown in the store. */
+/** Reads an order with all that happened to it, and who has to do with it; null when the id is unknown in the store. */
 export async function readAdminOrder(id: string) {
   if (!isRowId(id)) return null;
-  const order = await readOrder(id);
-  return order && { order, names: await readNames(actorsOf(order)) };
+  const supabase = await loadSupabase();
+  const [order, people] = await Promise.all([
+    readOrder(id),
+    supabase.rpc('order_people', { p_order_id: id }),
+  ]);
+  return order && { order, people: orderPeople.parse(dataOf(people)) };
 }

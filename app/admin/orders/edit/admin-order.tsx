@@ -40,7 +40,7 @@ type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> &
 };
 
 /** An order for staff: what is left to do, its parcels, returns, money and history. */
-export function AdminOrder({ order, names, loadedCount }: AdminOrderProps) {
+export function AdminOrder({ order, people: { names, ...history }, loadedCount }: AdminOrderProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const paymentLabel = usePaymentLabel();
   const [query] = useSearchParams();
@@ -68,7 +68,7 @@ export function AdminOrder({ order, names, loadedCount }: AdminOrderProps) {
           ))}
         </div>
         <Customer order={order} />
-        <DeliveryHistory customerId={order.user_id} phone={orderPhone(order.address) ?? ''} />
+        <DeliveryHistory customerId={order.user_id} phone={orderPhone(order.address)} history={history} />
         <Relatives order={order} />
       </div>
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (

@@ -138,14 +138,14 @@ function PieceLine({ line, canPack, children }: PieceLineProps) {
   const { currency } = useBrand();
   const unprinted = canPack && openPieces(line) > 0 ? unprintedPieces(line) : 0;
   return (
-    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b py-4">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b py-4 sm:grid-rows-[auto_1fr]">
       <LinePicture
         image={line.image}
         alt=""
         size={72}
-        className="aspect-square w-full rounded-picture object-cover"
+        className="aspect-square w-full rounded-picture object-cover sm:row-span-2"
       />
-      <div className="wrap-anywhere grid gap-1">
+      <div className="wrap-anywhere grid gap-1 sm:row-span-2">
         {line.product_id ? (
           <Link
             to={href('/admin/products/edit/:id', { id: line.product_id })}
@@ -173,10 +173,11 @@ function PieceLine({ line, canPack, children }: PieceLineProps) {
           ))}
         </p>
       </div>
-      <div className="grid justify-items-end gap-2">
-        <p className="whitespace-nowrap font-details font-semibold tabular-nums">
-          {formatPounds(line.total, currency)}
-        </p>
+      <p className="whitespace-nowrap text-end font-details font-semibold tabular-nums">
+        {formatPounds(line.total, currency)}
+      </p>
+      {/* On a phone below the name, which has the whole width then. */}
+      <div className="col-span-full flex flex-wrap items-center justify-end gap-2 empty:hidden sm:col-span-1 sm:flex-col sm:items-end">
         {children}
       </div>
     </li>

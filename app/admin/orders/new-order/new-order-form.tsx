@@ -30,6 +30,7 @@ import {
   orderForForm,
   shippingMethods,
 } from './order-for.ts';
+import { useDeliveryHistory } from './use-delivery-history.ts';
 import { useNewOrderQuote } from './use-new-order-quote.ts';
 
 /** A phone number once it is typed whole; '' before. */
@@ -90,6 +91,11 @@ export function NewOrderForm() {
     },
     { governorate, city },
   );
+  const known = {
+    customerId: customer?.id ?? null,
+    phone: phoneOf(deliveredTo) || phoneOf(values.phone),
+  };
+  const history = useDeliveryHistory(known.customerId, known.phone);
   const typed = orderForForm.shape.discount.safeParse(values.discount);
   const discount = typed.success && typed.data ? toPiastres(typed.data) : 0;
   const total = quote && Math.max(0, toPiastres(quote.total) - discount);
@@ -159,10 +165,8 @@ export function NewOrderForm() {
         <section aria-labelledby="new-order-customer" className="grid gap-4">
           <h2 id="new-order-customer">{t('customer')}</h2>
           <CustomerPicker customer={customer} onChoose={(chosen) => void choose(chosen)} />
-          <DeliveryHistory
-            customerId={customer?.id ?? null}
-            phone={phoneOf(deliveredTo) || phoneOf(values.phone)}
-          />
+          {/* Two lines high from the start, so that what stands below does not move when they come. */}
+          <div className="min-h-11">{history ? <DeliveryHistory {...known} history={history} /> : null}</div>
           {customer ? null : (
             <div className="grid items-start gap-4 md:grid-cols-3">
               <TextField

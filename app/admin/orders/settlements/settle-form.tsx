@@ -36,6 +36,14 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
   const lines = settlementLines(chosen, typed);
   const sums = settlementSums(lines ?? []);
   const money = (piastres: number) => formatMoney(piastres, currency);
+  const summary = lines?.length
+    ? t('chosen', {
+        count: lines.length,
+        amount: money(sums.amount),
+        fee: money(sums.fee),
+        paid: money(Math.max(0, sums.amount - sums.fee)),
+      })
+    : t(lines ? 'nothingChosen' : 'badAmount');
   const toggle = (id: string) => {
     const next = new Set(ids);
     if (!next.delete(id)) next.add(id);
@@ -44,7 +52,6 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
   const settle = async (event: FormEvent) => {
     event.preventDefault();
     if (!lines) return setProblem(t('badAmount'));
-    if (lines.length === 0) return setProblem(t('nothingChosen'));
     setBusy(true);
     setProblem('');
     try {
@@ -110,7 +117,7 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
                 <Cell>
                   <Link
                     to={`${href('/admin/orders')}?order=${order.id}`}
-                    className="font-details font-semibold text-link underline"
+                    className="whitespace-nowrap font-details font-semibold text-link underline max-md:text-sm"
                   >
                     {order.number}
                   </Link>
@@ -147,14 +154,7 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
         </tbody>
       </Table>
       <p role="status" className="font-semibold">
-        {lines
-          ? t('chosen', {
-              count: lines.length,
-              amount: money(sums.amount),
-              fee: money(sums.fee),
-              paid: money(Math.max(0, sums.amount - sums.fee)),
-            })
-          : t('badAmount')}
+        {summary}
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
@@ -167,8 +167,8 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
           error={problem}
           className="min-w-60 max-w-md flex-1"
         />
-        <Button type="submit" busy={busy}>
-          {t('settle', { amount: money(sums.amount) })}
+        <Button type="submit" busy={busy} disabled={lines?.length === 0}>
+          {lines?.length === 0 ? t('settleChosen') : t('settle', { amount: money(sums.amount) })}
         </Button>
       </div>
     </form>
@@ -185,7 +185,7 @@ function AmountInput({ label, value, onChange }: AmountInputProps) {
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      className={`${controlClasses} min-w-18 max-w-28 text-end font-details tabular-nums`}
+      className={`${controlClasses} min-w-18 max-w-28 px-2 text-end font-details tabular-nums`}
     />
   );
 }
