@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { openPool } from 'embedded-supabase/database';
+import { openPool, type Sql } from 'embedded-supabase/database';
 import { findRunningPostgres } from 'embedded-supabase/postgres';
 import { readOrderPage } from '../app/admin/orders/data/read-admin-orders.ts';
 import { orderFilter } from '../app/admin/orders/model/order-filter.ts';
@@ -14,7 +14,7 @@ const tenantId = 'meeplehouse';
 const orders = 100_000;
 const requests = 60;
 
-/** A page of the list of orders in each queue of work, also in one where nothing waits, in a store of a hundred thousand orders. */
+/** A page of the list of orders in each queue of work, in a store of a hundred thousand orders with parcels, returns and refunds. */
 export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
   await fill(store);
   const staff = await signedInStaff(store);
@@ -34,9 +34,22 @@ export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
   return figures;
 }
 
+/** The queues that hold an order alone, and the status that their orders have. */
+const waiting = [
+  ['to_confirm', 'pending'],
+  ['to_print', 'in_production'],
+  ['to_pack', 'in_production'],
+  ['to_hand_over', 'in_production'],
+  ['on_the_way', 'shipped'],
+  ['attempt_failed', 'shipped'],
+  ['came_back', 'refused'],
+  ['returns', 'return_requested'],
+  ['to_give_back', 'returned'],
+] as const;
+
 /**
- * Fills the tables as their owner, without triggers: one in twenty orders waits for staff, and a tenth for cash of couriers. Nothing
- * waits in the queues of failed attempts, parcels that came back, returns and refunds.
+ * Fills the tables as their owner, without triggers: one in twenty orders waits for staff in one of the queues, and a tenth of all
+ * for cash of couriers.
  */
 async function fill({ dataDir }: RunningStore): Promise<void> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
@@ -45,35 +58,72 @@ async function fill({ dataDir }: RunningStore): Promise<void> {
   try {
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
-      await sql`
-        insert into public.orders (tenant_id, number, status, stage, queues, payment_method, payment_status, subtotal, total,
-          charged, received, at_courier, customer_name, customer_email, address, idempotency_key, created_at)
-        select ${tenantId}, 'BE-' || made.number, made.status::public.order_status, made.stage::public.order_status,
-          array_remove(array[made.queue, case when made.holds_cash then 'cash_outstanding' end], null)::public.order_queue[],
-          'cash_on_delivery', case when made.holds_cash then 'with_courier' else 'paid' end::public.payment_status,
-          200, 200, 200, 200, case when made.holds_cash then 200 else 0 end, 'Customer ' || made.number,
-          'customer-' || made.number || '@example.com',
-          jsonb_build_object('full_name', 'Customer ' || made.number, 'phone', '010' || lpad(made.number::text, 8, '0'),
-            'governorate', 'Cairo', 'city', 'Maadi', 'street', 'Road 9'),
-          'bench-order-' || made.number, now() - made.number * interval '5 minutes'
-        from (
-          select number, number % 20 <> 0 and number % 10 = 1 as holds_cash,
-            case when number % 20 = 0 then (array['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way'])[number / 20 % 5 + 1]
-              end as queue,
-            case when number % 20 = 0 then (array['pending', 'in_production', 'in_production', 'in_production', 'shipped'])[number / 20 % 5 + 1]
-              else 'delivered' end as status,
-            case when number % 100 = 0 then 'pending' else 'in_production' end as stage
-          from generate_series(1, ${orders}::integer) number
-        ) made`;
-      await sql`
-        insert into public.order_lines (tenant_id, order_id, position, name, unit_price, quantity)
-        select ${tenantId}, orders.id, line, 'Bench line ' || line, 100, 1
-        from public.orders cross join generate_series(0, 1) line where orders.number like 'BE-%'`;
+      await fillOrders(sql);
+      await fillParcels(sql);
     });
     await owner`vacuum analyze`;
   } finally {
     await owner.end();
   }
+}
+
+async function fillOrders(sql: Sql): Promise<void> {
+  const [queues, statuses] = [waiting.map(([queue]) => queue), waiting.map(([, status]) => status)];
+  await sql`
+    insert into public.orders (tenant_id, number, status, stage, queues, payment_method, payment_status, subtotal, total,
+      charged, received, at_courier, customer_name, customer_email, address, idempotency_key, created_at)
+    select ${tenantId}, 'BE-' || made.number, made.status::public.order_status,
+      case made.status when 'pending' then 'pending' else 'in_production' end::public.order_status,
+      array_remove(array[made.queue, case when made.holds_cash then 'cash_outstanding' end], null)::public.order_queue[],
+      'cash_on_delivery', case when made.holds_cash then 'with_courier' else 'paid' end::public.payment_status,
+      200, 200, 200, 200, case when made.holds_cash then 200 else 0 end, 'Customer ' || made.number,
+      'customer-' || made.number || '@example.com',
+      jsonb_build_object('full_name', 'Customer ' || made.number, 'phone', '010' || lpad(made.number::text, 8, '0'),
+        'governorate', 'Cairo', 'city', 'Maadi', 'street', 'Road 9'),
+      'bench-order-' || made.number, now() - made.number * interval '5 minutes'
+    from (
+      select number, number % 20 <> 0 and number % 10 = 1 as holds_cash,
+        case when number % 20 = 0 then (${queues}::text[])[number / 20 % ${waiting.length}::integer + 1] end as queue,
+        case when number % 20 = 0 then (${statuses}::text[])[number / 20 % ${waiting.length}::integer + 1] else 'delivered' end as status
+      from generate_series(1, ${orders}::integer) number
+    ) made`;
+  await sql`
+    insert into public.order_lines (tenant_id, order_id, position, name, unit_price, quantity)
+    select ${tenantId}, orders.id, line, 'Bench line ' || line, 100, 1
+    from public.orders cross join generate_series(0, 1) line where orders.number like 'BE-%'`;
+  await sql`
+    insert into public.payment_entries (tenant_id, order_id, kind, amount)
+    select ${tenantId}, orders.id, kind, 200
+    from public.orders cross join unnest('{charged,received}'::public.payment_entry_kind[]) kind where orders.number like 'BE-%'`;
+}
+
+/** A parcel of each order that was packed, and what was asked for and is owed afterwards. */
+async function fillParcels(sql: Sql): Promise<void> {
+  await sql`
+    insert into public.shipments (tenant_id, order_id, number, state, carrier_name, tracking_number, cash_due, cash_collected,
+      delivered_at, settled_at)
+    select ${tenantId}, orders.id, 1, made.state, 'Nile Riders', 'BT-' || orders.number, 200,
+      case when made.state = 'delivered' then 200 end, case when made.state = 'delivered' then orders.created_at end,
+      case when made.state = 'delivered' and orders.at_courier = 0 then now() end
+    from public.orders cross join lateral (select case
+      when 'to_hand_over' = any (orders.queues) then 'packed'
+      when 'on_the_way' = any (orders.queues) then 'handed_over'
+      when 'attempt_failed' = any (orders.queues) then 'attempt_failed'
+      when 'came_back' = any (orders.queues) then 'came_back' else 'delivered' end::public.shipment_state as state) made
+    where orders.number like 'BE-%' and not orders.queues && '{to_confirm,to_print,to_pack}'`;
+  await sql`
+    insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
+    select ${tenantId}, parcel.id, line.id, 1
+    from public.shipments parcel join public.order_lines line using (order_id) where parcel.tracking_number like 'BT-%'`;
+  await sql`
+    insert into public.returns (tenant_id, order_id, number, state, reason, requested_by)
+    select ${tenantId}, orders.id, 1, case when 'returns' = any (orders.queues) then 'requested' else 'received' end::public.return_state,
+      'Torn', 'shopper'
+    from public.orders where orders.number like 'BE-%' and orders.queues && '{returns,to_give_back}'`;
+  await sql`
+    insert into public.refunds (tenant_id, order_id, number, amount)
+    select ${tenantId}, orders.id, 1, 200 from public.orders
+    where orders.number like 'BE-%' and 'to_give_back' = any (orders.queues)`;
 }
 
 async function signedInStaff({ port, keys, admin }: RunningStore): Promise<SupabaseClient<Database>> {

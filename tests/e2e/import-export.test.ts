@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'papaparse';
+import Papa from 'papaparse';
 import { orderWithHistory } from './after-sale.ts';
 import { expect, test } from './fixtures.ts';
 import { seeToast } from './steps.ts';
@@ -206,7 +206,7 @@ test('staff export orders in English and in Arabic with what became of their pie
     await page.getByRole('button', { name: button }).click();
     const text = await readFile(await (await saving).path(), 'utf8');
     expect(text.startsWith('\uFEFF')).toBe(true);
-    const [heads = [], ...rows] = parse<string[]>(text.slice(1).trim()).data;
+    const [heads = [], ...rows] = Papa.parse<string[]>(text.slice(1).trim()).data;
     expect(rows).toHaveLength(1);
     return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at]]));
   };
