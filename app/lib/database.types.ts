@@ -1253,6 +1253,7 @@ export type Database = {
           note: string;
           order_id: string;
           pieces: Json | null;
+          remark: Json | null;
           tenant_id: string;
           to_status: Database['public']['Enums']['order_status'] | null;
         };
@@ -1266,6 +1267,7 @@ export type Database = {
           note?: string;
           order_id: string;
           pieces?: Json | null;
+          remark?: Json | null;
           tenant_id: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -1279,6 +1281,7 @@ export type Database = {
           note?: string;
           order_id?: string;
           pieces?: Json | null;
+          remark?: Json | null;
           tenant_id?: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };

@@ -18,6 +18,7 @@ const timeline = (
           from_status: 'confirmed',
           to_status: 'in_production',
           note: '',
+          remark: null,
           pieces: null,
           created_at: '2026-03-01T10:00:00Z',
         },

@@ -4,6 +4,7 @@ import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { classes } from '#app/ui/classes.ts';
+import { remarkText } from './order-remark.ts';
 import { useStatusName } from './order-status.tsx';
 import { type OrderStatus, stepsAhead } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -50,11 +51,11 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
             )}
           >
             <Happening event={event} />
-            {event.note ? (
-              <p dir="auto" className="wrap-anywhere">
-                {event.note}
+            {[remarkText(event.remark), event.note].filter(Boolean).map((said) => (
+              <p key={said} dir="auto" className="wrap-anywhere">
+                {said}
               </p>
-            ) : null}
+            ))}
             <p className="text-ink-soft text-sm">{formatDateTime(event.created_at)}</p>
           </li>
         ))}

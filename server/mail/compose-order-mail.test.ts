@@ -348,7 +348,7 @@ describe('a message about an order', () => {
     ],
     [mailOf('delivered'), 'within 30 days'],
     [
-      mailOf('cancelled', {}, 'The payment was not finished'),
+      { ...mailOf('cancelled'), remark: 'payment_unfinished' },
       'was cancelled: The payment was not finished.\n',
     ],
     [mailOf('cancelled', { payment_status: 'refund_due' }), 'was cancelled. You get 285.45 EGP back.'],

@@ -5,9 +5,10 @@ import type { Brand } from '../../app/brands/brand.ts';
 import { formatDate, formatDateTime, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
 import { formatSigned } from '../../app/i18n/format-signed.ts';
 import { isolate } from '../../app/i18n/isolation.ts';
-import type { Language } from '../../app/i18n/languages.ts';
+import type { Language, Messages } from '../../app/i18n/languages.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
+import orderRemarksMessages from '../../app/i18n/messages/en/order-remarks.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
 import type { Translator } from '../../app/i18n/translations.ts';
 import { orderArrival } from '../../app/lib/arrival.ts';
@@ -73,6 +74,14 @@ export function composeOrderMail(
 type T = Translator<typeof orderMailsMessages>;
 type Direction = ReturnType<typeof directionOf>;
 
+/** Sentences of the store itself by code, of which an older server may not know all. */
+const remarks: Messages = orderRemarksMessages;
+
+const remarkOf = ({ remark }: OrderMail, language: Language): string =>
+  remark && Object.hasOwn(remarks, remark)
+    ? mailTranslations(language, 'order-remarks', remarks)(remark)
+    : '';
+
 /** The first sentences of a mail; `total` is the order's, `back` what went or goes back of a cancelled one. */
 function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
   const { kind, order, note, returns, about } = mail;
@@ -104,7 +113,7 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
     case 'pieces_cancelled':
       return note ? t('leadPiecesWhy', { reason: typedText(note.replace(/\.$/, '')) }) : t('leadPieces');
     case 'cancelled': {
-      const reason = typedText(note.replace(/\.$/, ''));
+      const reason = typedText((note || remarkOf(mail, language)).replace(/\.$/, ''));
       const cancelled = reason ? t('leadCancelledWhy', { reason }) : t('leadCancelled');
       if (order.payment_status === 'refunded') return `${cancelled} ${t('leadRefunded', { amount: back })}`;
       return order.payment_status === 'refund_due'

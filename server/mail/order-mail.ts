@@ -88,6 +88,8 @@ export const orderMailsSchema = z.array(
     about: subjectSchema.nullish(),
     /** Reason of a cancellation, or what staff wrote to the customer; ''. */
     note: z.string(),
+    /** Why the store itself cancelled an order, as a code. */
+    remark: z.string().nullish(),
     /** How often it was taken to be sent, this time included. */
     attempts: z.number().default(1),
     /** Invoices and credit notes that it carries. */

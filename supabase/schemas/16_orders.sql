@@ -281,7 +281,10 @@ create table public.order_events (
   actor text not null check (actor in ('shopper', 'staff', 'system')),
   from_status public.order_status,
   to_status public.order_status,
+  -- What a person wrote.
   note text not null default '' check (length(note) <= 2000),
+  -- What the store itself says: {"code", and the values of its sentence}. The app has the words.
+  remark jsonb check (jsonb_typeof(remark -> 'code') = 'string'),
   -- Pieces that were cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
   pieces jsonb check (jsonb_typeof(pieces) = 'array'),
   -- Staff's own notes; the shopper does not see them.
@@ -431,6 +434,17 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
   values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal);
+end
+$$;
+
+-- Writes what the store itself says into an order's history: a code, and the values of its sentence.
+create function private.remark_on_order(
+  p_order public.orders, p_code text, p_values jsonb default '{}', p_internal boolean default false
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
+  values (p_order.tenant_id, p_order.id, 'system', jsonb_build_object('code', p_code) || p_values, p_internal);
 end
 $$;
 

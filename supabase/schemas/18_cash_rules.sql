@@ -221,7 +221,7 @@ begin
   );
   perform private.lock_goods(v_ids);
   update public.orders set status = 'cancelled' where orders.id = any (v_ids);
-  perform private.explain_move(v_ids, 'It was not confirmed in time');
+  perform private.remark_on_move(v_ids, 'not_confirmed');
   return cardinality(v_ids);
 end
 $$;

@@ -114,6 +114,17 @@ begin
 end
 $$;
 
+-- Says in the history of orders why the store moved them, which just happened: the code of its sentence.
+create function private.remark_on_move(p_order_ids uuid[], p_code text) returns void
+language sql security definer set search_path = '' as $$
+  update public.order_events set remark = jsonb_build_object('code', p_code)
+  where id in (
+    select distinct on (moves.order_id) moves.id from public.order_events moves
+    where moves.order_id = any (p_order_ids) and moves.to_status is not null
+    order by moves.order_id, moves.created_at desc
+  )
+$$;
+
 -- Lets a status pass that follows from the order's pieces, and moves that people make before anything is sent; the others
 -- follow from parcels and returns.
 create function private.order_transition_checked() returns trigger

@@ -94,7 +94,7 @@ begin
     end
   where orders.id = p_order.id;
   if p_order.status = 'cancelled' then
-    perform private.note_on_order(p_order, 'The payment arrived after the order was cancelled and is given back');
+    perform private.remark_on_order(p_order, 'paid_after_cancelling');
   end if;
   return private.owe_back(p_order.id);
 end
@@ -173,7 +173,7 @@ begin
   perform private.lock_goods(v_ids);
   update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = any (v_ids);
   get diagnostics v_released = row_count;
-  perform private.explain_move(v_ids, 'The payment did not arrive in time');
+  perform private.remark_on_move(v_ids, 'not_paid');
   return v_released;
 end
 $$;

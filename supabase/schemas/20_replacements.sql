@@ -118,8 +118,8 @@ begin
     case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status else 'awaiting_payment' end,
     p_idempotency_key, v_document);
   perform private.insert_return(v_old, v_pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id);
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
-  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, remark)
+  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);
   return private.order_json(v_new);
 end

@@ -68,8 +68,8 @@ $$;
 create function private.note_mismatch(p_order public.orders, p_outcome text, p_amount bigint, p_currency text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_on_order(p_order, format('The provider announced %s: %s %s, which is not the amount of this order',
-    p_outcome, private.pounds(p_amount), p_currency), true);
+  perform private.remark_on_order(p_order, 'other_amount_announced', jsonb_build_object(
+    'outcome', p_outcome, 'amount', private.pounds(p_amount), 'currency', p_currency), true);
 end
 $$;
 
@@ -111,7 +111,7 @@ begin
     return 'booked';
   end if;
   perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
-  perform private.note_on_order(p_order, 'A payment of another amount than was asked for came, and is given back');
+  perform private.remark_on_order(p_order, 'other_amount_paid');
   return 'mismatch';
 end
 $$;
@@ -132,7 +132,7 @@ begin
       and (other.status in ('starting', 'open') or other.created_at > p_payment.created_at)
   ) then
     update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
-    perform private.explain_move(array[p_order.id], 'The payment was not finished');
+    perform private.remark_on_move(array[p_order.id], 'payment_unfinished');
   end if;
   return 'booked';
 end
@@ -150,7 +150,7 @@ begin
     update public.payments set status = 'returned', updated_at = now() where id = p_payment.id;
   else
     update public.payments set attempt = attempt + 1, updated_at = now() where id = p_payment.id;
-    perform private.note_on_order(p_order, 'The provider could not give a payment of another amount back', true);
+    perform private.remark_on_order(p_order, 'other_amount_not_returned', p_internal => true);
   end if;
   return 'booked';
 end

@@ -235,11 +235,11 @@ begin
   elsif p_outcome = 'refund_failed' and v_refund.state in ('sending', 'sent') then
     if v_refund.state = 'sent' then
       perform private.book_money(p_order, 'given_back', -v_refund.amount, jsonb_build_object('refund_id', v_refund.id),
-        p_reference => v_refund.reference, p_note => 'The provider took it back');
+        p_reference => v_refund.reference);
     end if;
     update public.refunds set state = 'failed', attempt = attempt + 1, reference = '', sent_at = null, updated_at = now()
     where refunds.id = v_refund.id;
-    perform private.note_on_order(p_order, 'The provider could not give the payment back', true);
+    perform private.remark_on_order(p_order, 'refund_failed', p_internal => true);
   else
     return 'late';
   end if;

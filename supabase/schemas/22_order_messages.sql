@@ -106,7 +106,7 @@ begin
     v_channel := 'email';
   end if;
   if v_channel is null then
-    perform private.note_on_order(p_order, 'The customer could not be asked to confirm this order. Call them.', true);
+    perform private.remark_on_order(p_order, 'cannot_be_asked', p_internal => true);
   else
     perform private.insert_order_message(p_order, 'confirm', v_channel, now(), null, null);
   end if;
@@ -182,8 +182,7 @@ begin
   ) < 20 then
     return false;
   end if;
-  perform private.note_on_order(
-    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
+  perform private.remark_on_order(p_order, 'mailed_enough', p_internal => true);
   return true;
 end
 $$;

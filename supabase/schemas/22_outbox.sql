@@ -27,33 +27,6 @@ create policy "Staff read who stopped their store's messages" on public.message_
 
 -- Functions
 
--- What a message tells, in words for staff.
-create function private.message_words(p_kind public.order_message_kind) returns text
-language sql immutable set search_path = '' as $$
-  select case p_kind
-    when 'placed' then 'order placed'
-    when 'paid' then 'payment received'
-    when 'shipped' then 'parcel shipped'
-    when 'attempt_failed' then 'delivery failed'
-    when 'delivered' then 'parcel delivered'
-    when 'came_back' then 'parcel came back'
-    when 'pieces_cancelled' then 'items cancelled'
-    when 'cancelled' then 'order cancelled'
-    when 'return_answered' then 'the answer to a return'
-    when 'return_received' then 'return received'
-    when 'refunded' then 'money refunded'
-    when 'change_proposed' then 'a change to accept'
-    when 'changed' then 'order changed'
-    when 'note' then 'a note from staff'
-    when 'confirm' then 'to confirm the order'
-  end
-$$;
-
-create function private.channel_words(p_channel public.message_channel) returns text
-language sql immutable set search_path = '' as $$
-  select case p_channel when 'email' then 'email' when 'sms' then 'SMS' when 'whatsapp' then 'WhatsApp' end
-$$;
-
 -- Gives up mails that waited for more than three days, with an internal note in the order's history.
 create function private.expire_order_messages() returns void
 language sql security definer set search_path = '' as $$
@@ -67,10 +40,8 @@ language sql security definer set search_path = '' as $$
     )
     returning tenant_id, order_id, kind
   )
-  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
-  select expired.tenant_id, expired.order_id, 'system', format(
-    'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
-    private.message_words(expired.kind)), true
+  insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
+  select expired.tenant_id, expired.order_id, 'system', jsonb_build_object('code', 'mail_expired', 'kind', expired.kind), true
   from expired
 $$;
 
@@ -93,9 +64,8 @@ begin
       v_order, p_message.kind, v_next, now(), p_message.about_id, p_message.event_id, p_message.id);
     return;
   end if;
-  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
-  values (p_message.tenant_id, p_message.order_id, 'system', format('The customer was not told by %s: %s (%s).',
-    private.channel_words(p_message.channel), private.message_words(p_message.kind), p_error), true);
+  perform private.remark_on_order(v_order, 'not_told', jsonb_build_object(
+    'channel', p_message.channel, 'kind', p_message.kind, 'error', p_error), true);
 end
 $$;
 
@@ -189,6 +159,10 @@ begin
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
+    'remark', case when taken.kind = 'cancelled' then (
+      select event.remark ->> 'code' from public.order_events event
+      where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
+    ) end,
     'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
         or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')

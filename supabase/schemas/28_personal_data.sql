@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
     private.order_json(orders) - '{tenant_id,user_id}'::text[] || jsonb_build_object('history', (
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
-        'note', note) order by created_at)
+        'note', note, 'remark', remark ->> 'code') order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
     ), 'parcels', (
       select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id,created_by}'::text[] order by parcel.number)

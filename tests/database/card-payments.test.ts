@@ -197,11 +197,12 @@ describe('what the provider announces', () => {
     await shop.announce('checkout.session.completed', body);
     await shop.announce('checkout.session.completed', { ...body, currency: 'usd' });
     expect(await shop.read(order.id)).toEqual({ status: 'awaiting_payment', payment_status: 'unpaid' });
-    const notes = await shop.backend.owner<{ note: string; is_internal: boolean }[]>`
-      select note, is_internal from order_events where order_id = ${order.id} and note <> '' order by created_at`;
-    expect(notes.map(({ note, is_internal }) => [is_internal, note])).toEqual([
-      [true, expect.stringContaining('is not the amount of this order')],
-      [false, 'A payment of another amount than was asked for came, and is given back'],
+    const remarks = await shop.backend.owner<{ remark: { code: string }; is_internal: boolean }[]>`
+      select remark, is_internal from order_events
+      where order_id = ${order.id} and remark is not null order by created_at`;
+    expect(remarks.map(({ remark, is_internal }) => [is_internal, remark.code])).toEqual([
+      [true, 'other_amount_announced'],
+      [false, 'other_amount_paid'],
     ]);
     await shop.payments.updateDue();
     await aWhileLater();

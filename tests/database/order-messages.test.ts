@@ -290,7 +290,7 @@ describe('what is sent', () => {
     const log = await backend.owner`
       select o.number, e.actor, e.is_internal, m.expired_at is not null as expired, m.sent_at from order_events e
       join orders o on o.id = e.order_id join order_messages m on m.order_id = o.id
-      where e.note like 'The customer was not told by email: order placed.%' order by o.number`;
+      where e.remark = '{"code": "mail_expired", "kind": "placed"}' order by o.number`;
     const entry = { actor: 'system', is_internal: true, expired: true, sent_at: null };
     expect([...log]).toEqual(['DU-1', 'DU-2'].map((number) => ({ number, ...entry })));
     await processWith(transport)();

@@ -200,7 +200,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
       expect(await shop.callback(stub.name, stub.pay(attempt, came))).toBe(200);
       expect(await shop.read(order.id)).toEqual(waiting);
       const notes = await shop.backend
-        .owner`select 1 from order_events where order_id = ${order.id} and note like '%given back'`;
+        .owner`select 1 from order_events where order_id = ${order.id} and remark ->> 'code' = 'other_amount_paid'`;
       expect(notes).toHaveLength(1);
       await shop.payments.updateDue();
       await aWhileLater();

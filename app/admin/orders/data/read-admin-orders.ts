@@ -183,7 +183,7 @@ const orderColumns =
   refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
   order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),
   invoices (id, kind, code, total, issued_at),
-  order_events (id, actor, actor_id, from_status, to_status, note, pieces, is_internal, created_at)` as const;
+  order_events (id, actor, actor_id, from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;
 
 async function readOrder(id: string) {
   const supabase = await loadSupabase();

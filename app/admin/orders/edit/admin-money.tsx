@@ -66,6 +66,13 @@ function BalanceWords({ order }: { order: AdminFullOrder }) {
   );
 }
 
+/** The message that names an entry of the ledger. */
+function kindOf({ kind, amount }: AdminFullOrder['payment_entries'][number], index: number) {
+  if (kind === 'given_back' && amount < 0) return 'kind_given_back_undone' as const;
+  if (kind !== 'charged' || index === 0) return `kind_${kind}` as const;
+  return amount < 0 ? ('kind_charged_less' as const) : ('kind_charged_more' as const);
+}
+
 /** What was booked of an order's money, oldest first. */
 function Ledger({ order, names }: AdminMoneyProps) {
   const t = useTranslations('admin-money', adminMoneyMessages);
@@ -89,16 +96,10 @@ function Ledger({ order, names }: AdminMoneyProps) {
             formatDateTime(entry.created_at),
             entry.actor_id && names[entry.actor_id] ? t('by', { name: names[entry.actor_id] ?? '' }) : '',
           ];
-          const kind =
-            entry.kind !== 'charged' || index === 0
-              ? (`kind_${entry.kind}` as const)
-              : entry.amount < 0
-                ? 'kind_charged_less'
-                : 'kind_charged_more';
           return (
             <tr key={entry.id}>
               <Cell>
-                {t(kind)}
+                {t(kindOf(entry, index))}
                 <span className="wrap-anywhere block text-ink-soft text-xs">
                   {details.filter(Boolean).join(' · ')}
                 </span>

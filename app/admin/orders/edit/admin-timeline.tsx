@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatList } from '#app/i18n/format.ts';
 import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
@@ -9,7 +10,9 @@ import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Constants, type Json } from '#app/lib/database.types.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { remarkText } from '#app/orders/order-remark.ts';
 import { cancelledPieces } from '#app/orders/order-timeline.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -105,9 +108,31 @@ function useMessageWords(messages: readonly Message[]) {
   };
 }
 
+const untold = z.object({
+  channel: z.enum(Constants.public.Enums.message_channel).default('email'),
+  kind: z.enum(Constants.public.Enums.order_message_kind),
+  error: z.string().default(''),
+});
+
+/** Returns a function that says what the store itself remarked; of a message that nobody got, in the words of the messages. */
+function useRemarkWords() {
+  const t = useTranslations('admin-orders', adminOrdersMessages);
+  return (remark: Json): string => {
+    const { data } = untold.safeParse(remark);
+    if (!data) return remarkText(remark);
+    const own = ownErrors.find((one) => one === data.error);
+    return remarkText(remark, {
+      channel: t(`by_${data.channel}`),
+      kind: t(`told_${data.kind}`),
+      error: own ? t(`error_${own}`) : t('error_code', { code: data.error }),
+    });
+  };
+}
+
 /** Returns a function that says what happened, and the note about it. */
 function useHappeningWords(messages: readonly Message[]) {
   const ofMessage = useMessageWords(messages);
+  const ofRemark = useRemarkWords();
   const tOrders = useTranslations('orders', ordersMessages);
   const tAfter = useTranslations('after-sale', afterSaleMessages);
   const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
@@ -117,7 +142,8 @@ function useHappeningWords(messages: readonly Message[]) {
   return (happening: Happening): { title: string; note: string } => {
     switch (happening.of) {
       case 'order': {
-        const { to_status: status, note, pieces } = happening.event;
+        const { to_status: status, pieces } = happening.event;
+        const note = [ofRemark(happening.event.remark), happening.event.note].filter(Boolean).join('\n');
         const cancelled = cancelledPieces.safeParse(pieces);
         if (!status && cancelled.success) {
           const lines = cancelled.data.map(({ name, quantity }) =>

@@ -16,6 +16,7 @@ const event = (id: string, minute: number, more: Partial<OrderEvent>) =>
     note: '',
     pieces: null,
     is_internal: false,
+    remark: null,
     ...more,
   }) satisfies OrderEvent;
 const nothing: Recorded = { order_events: [], shipments: [], returns: [], refunds: [], order_edits: [] };

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import orderRemarksMessages from '#app/i18n/messages/en/order-remarks.json';
+import { remarkText } from './order-remark.ts';
+
+const schemas = join(import.meta.dirname, '../../supabase/schemas');
+const sql = readdirSync(schemas)
+  .map((file) => readFileSync(join(schemas, file), 'utf8'))
+  .join('\n');
+
+it('each remark that the database writes into the history of an order has a sentence, and there is no other', () => {
+  const written = [
+    ...sql.matchAll(/remark_on_(?:order|move)\([^']*'([a-z_]+)'/g),
+    ...sql.matchAll(/'code', '([a-z_]+)', '(?:kind|number)'/g),
+  ].map(([, code]) => code);
+  expect([...new Set(written)].toSorted()).toEqual(Object.keys(orderRemarksMessages).toSorted());
+});
+
+it('a remark is said with its values, or with their words', () => {
+  expect(remarkText({ code: 'size_replacement', number: 'IN-1' })).toBe('Replacement in another size: IN-1');
+  const announced = { code: 'other_amount_announced', outcome: 'paid', amount: 1250.5, currency: 'EGP' };
+  expect(remarkText(announced)).toBe(
+    'The provider announced a payment of 1,250.5 EGP, which is not the amount of this order.',
+  );
+  const untold = { code: 'not_told', channel: 'sms', kind: 'shipped', error: 'not_set_up' };
+  expect(remarkText(untold, { channel: 'SMS', kind: 'parcel on its way', error: 'It is off.' })).toBe(
+    'The customer was not told by SMS: parcel on its way. It is off.',
+  );
+});
+
+it('nothing, and a code that this page does not know, say nothing', () => {
+  for (const remark of [null, {}, { code: 'of_tomorrow' }]) expect(remarkText(remark)).toBe('');
+});
