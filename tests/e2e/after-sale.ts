@@ -6,7 +6,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 /**
  * Orders five pieces of 200 EGP, 50 of it paid with store credit, and lets much of what can happen to an order happen: one is cancelled;
- * two arrive, of which one is given back and its price transferred; two are packed, and their cash is still to come.
+ * three arrive, whose cash is with the courier; two of them are given back, and what was paid too much goes back; the last one is packed.
  * @param name the customer's name
  */
 export async function orderWithHistory(
@@ -64,18 +64,17 @@ export async function orderWithHistory(
     .rpc('cancel_pieces', { p_order_id: id, p_lines: pieces(1), p_reason: 'One is stained' })
     .throwOnError();
 
-  const pack = async (tracking_number: string) => {
-    const parcel = { carrier_name: 'Nile Riders', tracking_number };
+  const pack = async (quantity: number, parcel: Record<string, string> = {}) => {
     const { data } = await desk
-      .rpc('pack_order', { p_order_id: id, p_lines: pieces(2), p_parcel: parcel })
+      .rpc('pack_order', { p_order_id: id, p_lines: pieces(quantity), p_parcel: parcel })
       .throwOnError();
     return (data as { shipment: { id: string } }).shipment.id;
   };
-  const first = await pack(ownName('T'));
+  const first = await pack(3, { carrier_name: 'Nile Riders', tracking_number: ownName('T') });
   for (const state of ['handed_over', 'delivered'] as const)
     await desk.rpc('move_shipments', { p_shipment_ids: [first], p_state: state }).throwOnError();
   const asked = await shopper
-    .rpc('request_return', { p_order_id: id, p_reason: 'A seam is open', p_lines: pieces(1) })
+    .rpc('request_return', { p_order_id: id, p_reason: 'A seam is open', p_lines: pieces(2) })
     .throwOnError();
   const given = (asked.data as { return: { id: string } }).return.id;
   await desk
@@ -84,7 +83,7 @@ export async function orderWithHistory(
   await desk
     .rpc('receive_return', {
       p_return_id: given,
-      p_lines: [{ order_line_id: lines[0]?.id ?? '', received: 1, condition: 'damaged', fate: 'discard' }],
+      p_lines: [{ order_line_id: lines[0]?.id ?? '', received: 2, condition: 'damaged', fate: 'discard' }],
     })
     .throwOnError();
   const { data: refunds } = await adminOf(store)
@@ -97,6 +96,6 @@ export async function orderWithHistory(
     await desk
       .rpc('send_refund', { p_refund_id: refund.id, p_way: 'transfer', p_reference: 'TR 1' })
       .throwOnError();
-  await pack(ownName('T'));
+  await pack(1);
   return { id, number, buyer, staff };
 }

@@ -190,13 +190,15 @@ test('staff export orders in English and in Arabic with what became of their pie
   const { id, number, buyer, staff } = await orderWithHistory(store, BRAND, customer);
   const { data: order } = await adminOf(store)
     .from('orders')
-    .select('total, charged, shipments (number, tracking_number)')
+    .select('total, charged, given_back, shipments (number, carrier_name, tracking_number)')
     .eq('id', id)
     .single()
     .throwOnError();
   const parcels = order.shipments
     .toSorted((a, b) => a.number - b.number)
-    .map((parcel) => `${parcel.number}: Nile Riders ${parcel.tracking_number}`)
+    .map((parcel) =>
+      [`${parcel.number}:`, parcel.carrier_name, parcel.tracking_number].filter(Boolean).join(' '),
+    )
     .join('; ');
 
   const exported = async (path: string, button: string) => {
@@ -219,15 +221,17 @@ test('staff export orders in English and in Arabic with what became of their pie
     Items: '5',
     Total: String(order.total),
     'Costs now': String(order.charged),
-    'Given back': '200',
+    'Given back': String(order.given_back),
     'Store credit used': '50',
     'Items cancelled': '1',
     'Items refused': '0',
-    'Items returned': '1',
+    'Items returned': '2',
     Parcels: parcels,
     Payment: 'Cash on delivery',
   });
-  expect(order.total - order.charged).toBe(400);
+  expect(order.total - order.charged).toBe(600);
+  expect(order.given_back).toBeGreaterThan(0);
+  expect(parcels).toContain('1: Nile Riders T ');
   expect(english.Placed).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d/);
 
   const arabic = await exported('/ar/admin/orders', 'تصدير CSV');
@@ -237,11 +241,11 @@ test('staff export orders in English and in Arabic with what became of their pie
     العميل: `'${customer}`,
     الإجمالي: String(order.total),
     'التكلفة الآن': String(order.charged),
-    'المبلغ المردود': '200',
+    'المبلغ المردود': String(order.given_back),
     'المستخدم من رصيد المتجر': '50',
     'القطع الملغاة': '1',
     'القطع المرفوضة': '0',
-    'القطع المرتجعة': '1',
+    'القطع المرتجعة': '2',
     الطرود: parcels,
   });
   for (const head of [...Object.keys(arabic), arabic.الحالة, arabic.الدفع, arabic['حالة الدفع']])

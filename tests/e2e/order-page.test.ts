@@ -12,7 +12,7 @@ function noteRequests(page: Page): string[] {
   return asked;
 }
 
-test('staff and the customer see an order with parcels, a return, a refund and cash to come after at most three requests', async ({
+test('staff and the customer see an order with parcels, a return, a refund and cash with the courier after at most three requests', async ({
   page,
   store,
   visitAs,

@@ -5,19 +5,23 @@ import { expect, test } from './fixtures.ts';
 import { enrol, signedInAs } from './people.ts';
 import { adminOf, hire, ownName } from './stock.ts';
 
-/** The texts of the pages that a browser prints of a page. */
+/** The texts of the pages that a browser prints of a page, without spaces: letters that are kerned stand apart. */
 async function printed(page: Page): Promise<string[]> {
   const paper = await page.pdf({ format: 'A4' });
   const document = await getDocument({ data: new Uint8Array(paper), verbosity: 0 }).promise;
   const pages = Array.from({ length: document.numPages }, async (_, at) => {
     const { items } = await (await document.getPage(at + 1)).getTextContent();
-    return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+    return items
+      .map((item) => ('str' in item ? item.str : ''))
+      .join('')
+      .replaceAll(/\s/g, '');
   });
   return Promise.all(pages);
 }
 
 /** How often each page has a text. */
-const counts = (pages: readonly string[], text: string) => pages.map((page) => page.split(text).length - 1);
+const counts = (pages: readonly string[], text: string) =>
+  pages.map((page) => page.split(text.replaceAll(' ', '')).length - 1);
 
 /** Once at the end of so many pages. */
 const onceAtTheEnd = (pages: readonly string[]) => pages.map((_, at) => (at === pages.length - 1 ? 1 : 0));
