@@ -1,14 +1,16 @@
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 
-/** "Order N" with the number on one line where it has room: broken at its hyphen it reads as two. */
+/** "Order N" with the number on one line, on phones in smaller letters: broken at its hyphen it reads as two. */
 export function OrderTitle({ number }: { number: string }) {
   const t = useTranslations('orders', ordersMessages);
   const [before, after] = t('order', { number }).split(number);
   return (
     <>
       {before}
-      <span className="inline-block">{number}</span>
+      <span className="inline-block whitespace-nowrap text-[min(1em,8.7vw*var(--display-scale))]">
+        {number}
+      </span>
       {after}
     </>
   );

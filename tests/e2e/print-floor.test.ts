@@ -57,7 +57,8 @@ test('the print files of a batch come as one archive; what is printed is marked,
   await white.getByLabel(`Choose Custom Hoodie · White · M of order ${two.number}`).check();
   await keepPicture('admin-print-floor');
   const bar = page.getByRole('region', { name: 'Chosen rows' });
-  const download = page.waitForEvent('download');
+  // Four pictures of 300 dots an inch take a while on a machine that does other things.
+  const download = page.waitForEvent('download', { timeout: 60_000 });
   await bar.getByRole('button', { name: 'Print files, PNG' }).click();
   const archive = await download;
   expect(archive.suggestedFilename()).toBe(`${brand}-print-files-png.zip`);
