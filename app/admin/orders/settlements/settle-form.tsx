@@ -6,6 +6,7 @@ import adminSettlementsMessages from '#app/i18n/messages/en/admin-settlements.js
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { controlClasses } from '#app/ui/field.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -117,7 +118,7 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
                 <Cell>
                   <Link
                     to={`${href('/admin/orders')}?order=${order.id}`}
-                    className="whitespace-nowrap font-details font-semibold text-link underline max-md:text-sm"
+                    className="whitespace-nowrap font-details font-semibold text-link underline max-md:text-[0.8125rem]"
                   >
                     {order.number}
                   </Link>
@@ -139,6 +140,7 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
                     label={t('amountOf', { order: order.number })}
                     value={line.amount}
                     onChange={(amount) => change({ amount })}
+                    className="min-w-18 max-w-18 md:max-w-28"
                   />
                 </Cell>
                 <Cell>
@@ -146,6 +148,7 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
                     label={t('feeOf', { order: order.number })}
                     value={line.fee}
                     onChange={(fee) => change({ fee })}
+                    className="min-w-16 max-w-16 md:max-w-28"
                   />
                 </Cell>
               </tr>
@@ -175,9 +178,14 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
   );
 }
 
-type AmountInputProps = { label: string; value: string; onChange: (typed: string) => void };
+type AmountInputProps = {
+  label: string;
+  value: string;
+  onChange: (typed: string) => void;
+  className: string;
+};
 
-function AmountInput({ label, value, onChange }: AmountInputProps) {
+function AmountInput({ label, value, onChange, className }: AmountInputProps) {
   return (
     <input
       aria-label={label}
@@ -185,7 +193,7 @@ function AmountInput({ label, value, onChange }: AmountInputProps) {
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      className={`${controlClasses} min-w-18 max-w-28 px-2 text-end font-details tabular-nums`}
+      className={classes(controlClasses, 'px-2! text-end font-details tabular-nums', className)}
     />
   );
 }
