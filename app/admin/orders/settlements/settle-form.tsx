@@ -6,7 +6,6 @@ import adminSettlementsMessages from '#app/i18n/messages/en/admin-settlements.js
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { classes } from '#app/ui/classes.ts';
 import { controlClasses } from '#app/ui/field.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -16,6 +15,9 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { RowCheckbox } from '../../kit/list/table-parts.tsx';
 import { settleCash } from '../data/money-calls.ts';
 import { type Courier, settlementLines, settlementSums, type TypedLine, typedLine } from './settlement.ts';
+
+/** What was handed over and the fee: beside each other, on phones one below the other. */
+const amountClasses = 'grid w-24 gap-1.5 md:w-60 md:grid-cols-2';
 
 type SettleFormProps = {
   courier: Courier /** Ids of parcels that are chosen at first. */;
@@ -94,8 +96,12 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
             <HeadCell>{t('order')}</HeadCell>
             <HeadCell className="max-md:hidden">{t('delivered')}</HeadCell>
             <HeadCell className="text-end max-md:hidden">{t('collected')}</HeadCell>
-            <HeadCell>{t('amount')}</HeadCell>
-            <HeadCell>{t('fee')}</HeadCell>
+            <HeadCell>
+              <span className={amountClasses}>
+                <span>{t('amount')}</span>
+                <span>{t('fee')}</span>
+              </span>
+            </HeadCell>
           </tr>
         </thead>
         <tbody>
@@ -118,7 +124,7 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
                 <Cell>
                   <Link
                     to={`${href('/admin/orders')}?order=${order.id}`}
-                    className="whitespace-nowrap font-details font-semibold text-link underline max-md:text-[0.8125rem]"
+                    className="whitespace-nowrap font-details font-semibold text-link underline max-md:text-sm"
                   >
                     {order.number}
                   </Link>
@@ -136,20 +142,18 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
                   {formatPounds(cash_collected ?? 0, currency)}
                 </Cell>
                 <Cell>
-                  <AmountInput
-                    label={t('amountOf', { order: order.number })}
-                    value={line.amount}
-                    onChange={(amount) => change({ amount })}
-                    className="min-w-18 max-w-18 md:max-w-28"
-                  />
-                </Cell>
-                <Cell>
-                  <AmountInput
-                    label={t('feeOf', { order: order.number })}
-                    value={line.fee}
-                    onChange={(fee) => change({ fee })}
-                    className="min-w-16 max-w-16 md:max-w-28"
-                  />
+                  <div className={amountClasses}>
+                    <AmountInput
+                      label={t('amountOf', { order: order.number })}
+                      value={line.amount}
+                      onChange={(amount) => change({ amount })}
+                    />
+                    <AmountInput
+                      label={t('feeOf', { order: order.number })}
+                      value={line.fee}
+                      onChange={(fee) => change({ fee })}
+                    />
+                  </div>
                 </Cell>
               </tr>
             );
@@ -178,14 +182,9 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
   );
 }
 
-type AmountInputProps = {
-  label: string;
-  value: string;
-  onChange: (typed: string) => void;
-  className: string;
-};
+type AmountInputProps = { label: string; value: string; onChange: (typed: string) => void };
 
-function AmountInput({ label, value, onChange, className }: AmountInputProps) {
+function AmountInput({ label, value, onChange }: AmountInputProps) {
   return (
     <input
       aria-label={label}
@@ -193,7 +192,7 @@ function AmountInput({ label, value, onChange, className }: AmountInputProps) {
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      className={classes(controlClasses, 'px-2! text-end font-details tabular-nums', className)}
+      className={`${controlClasses} text-end font-details tabular-nums`}
     />
   );
 }
