@@ -7593,7 +7593,10 @@ create table public.order_events (
   actor text not null check (actor in ('shopper', 'staff', 'system')),
   from_status public.order_status,
   to_status public.order_status,
+  -- What a person wrote.
   note text not null default '' check (length(note) <= 2000),
+  -- What the store itself says: {"code", and the values of its sentence}. The app has the words.
+  remark jsonb check (jsonb_typeof(remark -> 'code') = 'string'),
   -- Pieces that were cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
   pieces jsonb check (jsonb_typeof(pieces) = 'array'),
   -- Staff's own notes; the shopper does not see them.
@@ -7743,6 +7746,17 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
   values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal);
+end
+$$;
+
+-- Writes what the store itself says into an order's history: a code, and the values of its sentence.
+create function private.remark_on_order(
+  p_order public.orders, p_code text, p_values jsonb default '{}', p_internal boolean default false
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
+  values (p_order.tenant_id, p_order.id, 'system', jsonb_build_object('code', p_code) || p_values, p_internal);
 end
 $$;
 
@@ -8266,7 +8280,7 @@ begin
   );
   perform private.lock_goods(v_ids);
   update public.orders set status = 'cancelled' where orders.id = any (v_ids);
-  perform private.explain_move(v_ids, 'It was not confirmed in time');
+  perform private.remark_on_move(v_ids, 'not_confirmed');
   return cardinality(v_ids);
 end
 $$;
@@ -8297,13 +8311,26 @@ begin
 end
 $$;
 
--- How many parcels of a customer, or to a phone number, arrived and came back without being taken: {"delivered", "refused"}. Staff
--- only.
+-- What became of the parcels of a customer, and of those to a phone number: {"customer", "phone": {"delivered", "refused"}, null of
+-- what is not known}.
+create function private.delivery_history(p_tenant_id text, p_user_id uuid, p_phone text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_digits constant text := coalesce(private.national_digits(p_phone), '');
+begin
+  return jsonb_build_object(
+    'customer', case when p_user_id is not null then to_jsonb(private.deliveries_of(p_tenant_id, p_user_id, null)) end,
+    'phone', case when v_digits <> '' then to_jsonb(private.deliveries_of(p_tenant_id, null, v_digits)) end
+  );
+end
+$$;
+
+-- What became of the parcels of a customer, and of those to a phone number, as delivery_history says it. Staff only.
 create function public.delivery_record(p_tenant_id text, p_user_id uuid default null, p_phone text default '') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
-  return (select to_jsonb(parcels) from private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone)) parcels);
+  return private.delivery_history(p_tenant_id, p_user_id, p_phone);
 end
 $$;
 
@@ -9381,6 +9408,17 @@ begin
     end if;
   end loop;
 end
+$$;
+
+-- Says in the history of orders why the store moved them, which just happened: the code of its sentence.
+create function private.remark_on_move(p_order_ids uuid[], p_code text) returns void
+language sql security definer set search_path = '' as $$
+  update public.order_events set remark = jsonb_build_object('code', p_code)
+  where id in (
+    select distinct on (moves.order_id) moves.id from public.order_events moves
+    where moves.order_id = any (p_order_ids) and moves.to_status is not null
+    order by moves.order_id, moves.created_at desc
+  )
 $$;
 
 -- Lets a status pass that follows from the order's pieces, and moves that people make before anything is sent; the others
@@ -11798,7 +11836,7 @@ begin
     end
   where orders.id = p_order.id;
   if p_order.status = 'cancelled' then
-    perform private.note_on_order(p_order, 'The payment arrived after the order was cancelled and is given back');
+    perform private.remark_on_order(p_order, 'paid_after_cancelling');
   end if;
   return private.owe_back(p_order.id);
 end
@@ -11877,7 +11915,7 @@ begin
   perform private.lock_goods(v_ids);
   update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = any (v_ids);
   get diagnostics v_released = row_count;
-  perform private.explain_move(v_ids, 'The payment did not arrive in time');
+  perform private.remark_on_move(v_ids, 'not_paid');
   return v_released;
 end
 $$;
@@ -12342,8 +12380,8 @@ begin
     case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status else 'awaiting_payment' end,
     p_idempotency_key, v_document);
   perform private.insert_return(v_old, v_pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id);
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
-  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', 'Replacement in another size: ' || v_new.number);
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, remark)
+  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);
   return private.order_json(v_new);
 end
@@ -14073,8 +14111,8 @@ $$;
 create function private.note_mismatch(p_order public.orders, p_outcome text, p_amount bigint, p_currency text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_on_order(p_order, format('The provider announced %s: %s %s, which is not the amount of this order',
-    p_outcome, private.pounds(p_amount), p_currency), true);
+  perform private.remark_on_order(p_order, 'other_amount_announced', jsonb_build_object(
+    'outcome', p_outcome, 'amount', private.pounds(p_amount), 'currency', p_currency), true);
 end
 $$;
 
@@ -14116,7 +14154,7 @@ begin
     return 'booked';
   end if;
   perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
-  perform private.note_on_order(p_order, 'A payment of another amount than was asked for came, and is given back');
+  perform private.remark_on_order(p_order, 'other_amount_paid');
   return 'mismatch';
 end
 $$;
@@ -14137,7 +14175,7 @@ begin
       and (other.status in ('starting', 'open') or other.created_at > p_payment.created_at)
   ) then
     update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
-    perform private.explain_move(array[p_order.id], 'The payment was not finished');
+    perform private.remark_on_move(array[p_order.id], 'payment_unfinished');
   end if;
   return 'booked';
 end
@@ -14155,7 +14193,7 @@ begin
     update public.payments set status = 'returned', updated_at = now() where id = p_payment.id;
   else
     update public.payments set attempt = attempt + 1, updated_at = now() where id = p_payment.id;
-    perform private.note_on_order(p_order, 'The provider could not give a payment of another amount back', true);
+    perform private.remark_on_order(p_order, 'other_amount_not_returned', p_internal => true);
   end if;
   return 'booked';
 end
@@ -14452,11 +14490,11 @@ begin
   elsif p_outcome = 'refund_failed' and v_refund.state in ('sending', 'sent') then
     if v_refund.state = 'sent' then
       perform private.book_money(p_order, 'given_back', -v_refund.amount, jsonb_build_object('refund_id', v_refund.id),
-        p_reference => v_refund.reference, p_note => 'The provider took it back');
+        p_reference => v_refund.reference);
     end if;
     update public.refunds set state = 'failed', attempt = attempt + 1, reference = '', sent_at = null, updated_at = now()
     where refunds.id = v_refund.id;
-    perform private.note_on_order(p_order, 'The provider could not give the payment back', true);
+    perform private.remark_on_order(p_order, 'refund_failed', p_internal => true);
   else
     return 'late';
   end if;
@@ -15576,7 +15614,7 @@ begin
     v_channel := 'email';
   end if;
   if v_channel is null then
-    perform private.note_on_order(p_order, 'The customer could not be asked to confirm this order. Call them.', true);
+    perform private.remark_on_order(p_order, 'cannot_be_asked', p_internal => true);
   else
     perform private.insert_order_message(p_order, 'confirm', v_channel, now(), null, null);
   end if;
@@ -15652,8 +15690,7 @@ begin
   ) < 20 then
     return false;
   end if;
-  perform private.note_on_order(
-    p_order, 'The customer was not told by email: their address has had 20 messages within a day', true);
+  perform private.remark_on_order(p_order, 'mailed_enough', p_internal => true);
   return true;
 end
 $$;
@@ -15836,33 +15873,6 @@ create policy "Staff read who stopped their store's messages" on public.message_
 
 -- Functions
 
--- What a message tells, in words for staff.
-create function private.message_words(p_kind public.order_message_kind) returns text
-language sql immutable set search_path = '' as $$
-  select case p_kind
-    when 'placed' then 'order placed'
-    when 'paid' then 'payment received'
-    when 'shipped' then 'parcel shipped'
-    when 'attempt_failed' then 'delivery failed'
-    when 'delivered' then 'parcel delivered'
-    when 'came_back' then 'parcel came back'
-    when 'pieces_cancelled' then 'items cancelled'
-    when 'cancelled' then 'order cancelled'
-    when 'return_answered' then 'the answer to a return'
-    when 'return_received' then 'return received'
-    when 'refunded' then 'money refunded'
-    when 'change_proposed' then 'a change to accept'
-    when 'changed' then 'order changed'
-    when 'note' then 'a note from staff'
-    when 'confirm' then 'to confirm the order'
-  end
-$$;
-
-create function private.channel_words(p_channel public.message_channel) returns text
-language sql immutable set search_path = '' as $$
-  select case p_channel when 'email' then 'email' when 'sms' then 'SMS' when 'whatsapp' then 'WhatsApp' end
-$$;
-
 -- Gives up mails that waited for more than three days, with an internal note in the order's history.
 create function private.expire_order_messages() returns void
 language sql security definer set search_path = '' as $$
@@ -15876,10 +15886,8 @@ language sql security definer set search_path = '' as $$
     )
     returning tenant_id, order_id, kind
   )
-  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
-  select expired.tenant_id, expired.order_id, 'system', format(
-    'The customer was not told by email: %s. The message could not be sent for three days and has expired.',
-    private.message_words(expired.kind)), true
+  insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
+  select expired.tenant_id, expired.order_id, 'system', jsonb_build_object('code', 'mail_expired', 'kind', expired.kind), true
   from expired
 $$;
 
@@ -15902,9 +15910,8 @@ begin
       v_order, p_message.kind, v_next, now(), p_message.about_id, p_message.event_id, p_message.id);
     return;
   end if;
-  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
-  values (p_message.tenant_id, p_message.order_id, 'system', format('The customer was not told by %s: %s (%s).',
-    private.channel_words(p_message.channel), private.message_words(p_message.kind), p_error), true);
+  perform private.remark_on_order(v_order, 'not_told', jsonb_build_object(
+    'channel', p_message.channel, 'kind', p_message.kind, 'error', p_error), true);
 end
 $$;
 
@@ -15998,6 +16005,10 @@ begin
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
     ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
+    'remark', case when taken.kind = 'cancelled' then (
+      select event.remark ->> 'code' from public.order_events event
+      where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
+    ) end,
     'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
         or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
@@ -18284,6 +18295,33 @@ begin
 end
 $$;
 
+-- Who has to do with an order: {"names": the names of the people who did something with it, by their ids, and what became of the
+-- parcels of its "customer" and of those to its "phone", as delivery_record says it}. Staff only.
+create function public.order_people(p_order_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_ids uuid[];
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  perform private.require_customer_access(v_order.tenant_id);
+  v_ids := array(
+    select v_order.placed_by
+    union select event.actor_id from public.order_events event where event.order_id = p_order_id
+    union select event.actor_id from public.shipment_events event
+      join public.shipments parcel on parcel.id = event.shipment_id where parcel.order_id = p_order_id
+    union select entry.actor_id from public.payment_entries entry where entry.order_id = p_order_id
+    union select edit.proposed_by from public.order_edits edit where edit.order_id = p_order_id
+    union select edit.decided_by from public.order_edits edit where edit.order_id = p_order_id
+    union select refund.created_by from public.refunds refund where refund.order_id = p_order_id
+  );
+  return private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone') || jsonb_build_object('names', (
+    select coalesce(jsonb_object_agg(person.id, coalesce(nullif(person.name, ''), person.email, '')), '{}')
+    from public.profiles person where person.tenant_id = v_order.tenant_id and person.id = any (v_ids)
+  ));
+end
+$$;
+
 -- The orders and customers of a store that a phone number leads to, or its beginning, the newest orders first. `kind` is
 -- 'order' or 'customer', `about` the customer of an order and the address of a customer. Staff only.
 create function public.find_by_phone(p_tenant_id text, p_phone text, p_limit integer default 5)
@@ -18321,7 +18359,8 @@ grant insert (tenant_id, headings, columns), update (tenant_id, headings, column
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
-grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone to authenticated;
+grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone, public.order_people
+  to authenticated;
 
 -- schemas/27_dashboard.sql
 
@@ -18553,7 +18592,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
     private.order_json(orders) - '{tenant_id,user_id}'::text[] || jsonb_build_object('history', (
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
-        'note', note) order by created_at)
+        'note', note, 'remark', remark ->> 'code') order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
     ), 'parcels', (
       select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id,created_by}'::text[] order by parcel.number)
