@@ -134,32 +134,28 @@ describe('structured data', () => {
   });
 
   it('an offer says what delivery costs and how long it takes, as far as the store promises it', () => {
-    const delivery = (price: number) => {
-      const { offers } = productData({ ...page, product: normaliseProduct({ ...row, price }) });
+    const delivery = (price: number, changes = {}) => {
+      const { offers } = productData({
+        ...page,
+        shipping: { ...shipping, ...changes },
+        product: normaliseProduct({ ...row, price }),
+      });
       return (offers as { shippingDetails: unknown }).shippingDetails;
     };
-    const shippingDestination = { '@type': 'DefinedRegion', addressCountry: 'EG' };
     const days = (minValue: number, maxValue: number) => ({
       ...{ '@type': 'QuantitativeValue', minValue, maxValue, unitCode: 'DAY' },
     });
-    expect(delivery(450)).toEqual([
-      {
-        '@type': 'OfferShippingDetails',
-        shippingRate: { '@type': 'MonetaryAmount', value: '30.00', currency: 'EGP' },
-        shippingDestination,
-        deliveryTime: {
-          '@type': 'ShippingDeliveryTime',
-          handlingTime: days(0, 0),
-          transitTime: days(2, 4),
-        },
-      },
-      {
-        '@type': 'OfferShippingDetails',
-        shippingRate: { '@type': 'MonetaryAmount', value: '60.00', currency: 'EGP' },
-        shippingDestination,
-      },
-    ]);
-    expect(delivery(500)).toMatchObject([{ shippingRate: { value: '0.00' } }, {}]);
+    const costs = {
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value: 30, currency: 'EGP' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'EG' },
+    };
+    expect(delivery(450)).toEqual({
+      ...costs,
+      deliveryTime: { '@type': 'ShippingDeliveryTime', handlingTime: days(0, 0), transitTime: days(2, 4) },
+    });
+    expect(delivery(500)).toMatchObject({ shippingRate: { value: 0 } });
+    expect(delivery(450, { standardDaysTo: null })).toEqual(costs);
   });
 
   it('breadcrumbs count from 1 and give every step but the last its address', () => {

@@ -4,7 +4,6 @@ import type { PublicSettings } from '#app/lib/public-settings.ts';
 import type { Product } from '#app/product/product.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { buyable, type Variant } from '#app/product/variants.ts';
-import { generalDelivery } from '#app/shipping/delivery-options.ts';
 
 type Data = Record<string, unknown>;
 
@@ -69,7 +68,7 @@ function offersOf(
   });
   if (variants.length < 2) {
     const price = variants[0]?.price ?? product.price;
-    const shippingDetails = deliveriesOf(price, brand, shipping);
+    const shippingDetails = deliveryOf(price, brand.currency, shipping);
     return { '@type': 'Offer', url, ...offer(price, product.stock), ...common, shippingDetails };
   }
   const prices = buyable(variants).map(({ price }) => price ?? product.price);
@@ -81,7 +80,7 @@ function offersOf(
     offerCount: variants.length,
     availability: offer(0, product.stock).availability,
     ...common,
-    shippingDetails: deliveriesOf(Math.min(...prices), brand, shipping),
+    shippingDetails: deliveryOf(Math.min(...prices), brand.currency, shipping),
     offers: variants.map(({ id, sku, options, price, stock }) => ({
       '@type': 'Offer',
       name: Object.values(options).filter(Boolean).join(' / '),
@@ -94,23 +93,25 @@ function offersOf(
 }
 
 /**
- * An OfferShippingDetails for each way to deliver goods of some pounds. What passes until goods arrive counts as their
- * way: a store promises no more than the sum (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing).
+ * What standard delivery costs as a rule, as an OfferShippingDetails. The days until goods arrive count as their way: a
+ * store promises no more than the sum (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing).
  */
-function deliveriesOf(
-  price: number,
-  { currency }: PageOfProduct['brand'],
-  shipping: PageOfProduct['shipping'],
-): Data[] {
-  const days = (from: number, to: number): Data => ({
+function deliveryOf(price: number, currency: string, shipping: PublicSettings['shipping']): Data {
+  const { freeShippingThreshold: free, defaultShippingFee: fee, standardDaysFrom: from } = shipping;
+  const { standardDaysTo: to } = shipping;
+  const days = (minValue: number, maxValue: number) => ({
     '@type': 'QuantitativeValue',
-    minValue: from,
-    maxValue: to,
+    minValue,
+    maxValue,
     unitCode: 'DAY',
   });
-  return generalDelivery(shipping, price).map(({ fee, days_from: from, days_to: to }) => ({
+  return {
     '@type': 'OfferShippingDetails',
-    shippingRate: { '@type': 'MonetaryAmount', value: fee.toFixed(2), currency },
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: free !== null && price >= free ? 0 : fee,
+      currency,
+    },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'EG' },
     ...(to !== null && {
       deliveryTime: {
@@ -119,7 +120,7 @@ function deliveriesOf(
         transitTime: days(from ?? to, to),
       },
     }),
-  }));
+  };
 }
 
 /** schema.org BreadcrumbList; the last step is the page itself and needs no path. */
