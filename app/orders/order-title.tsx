@@ -1,16 +1,14 @@
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 
-/** "Order N" with the number on one line, on phones in smaller letters: broken at its hyphen it reads as two. */
+/** "Order N" with the number on one line: broken at its hyphen it reads as two. */
 export function OrderTitle({ number }: { number: string }) {
   const t = useTranslations('orders', ordersMessages);
   const [before, after] = t('order', { number }).split(number);
   return (
     <>
       {before}
-      <span className="inline-block whitespace-nowrap text-[min(1em,8.7vw*var(--display-scale))]">
-        {number}
-      </span>
+      <span className="whitespace-nowrap">{number}</span>
       {after}
     </>
   );

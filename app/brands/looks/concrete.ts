@@ -21,7 +21,7 @@ export const concrete: Look = {
     link: `${headerLink} border-line-strong border-e-2 px-2 font-bold lg:px-5 text-sm uppercase hover:bg-primary hover:text-on-primary aria-[current=page]:hover:text-on-primary`,
     search: 'hidden max-w-96 flex-1 self-center px-4 xl:block',
     toggle: 'xl:hidden',
-    actions: 'ms-auto flex items-center gap-1 pe-2 md:border-line-strong md:border-s-2 md:px-3',
+    actions: 'ms-auto flex items-center gap-1 pe-2 md:border-line-strong md:border-s-2 md:ps-3 md:pe-6',
   },
   footer: {
     grid: 'grid w-full gap-x-10 gap-y-8 px-4 pt-section sm:grid-cols-2 md:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]',
@@ -138,8 +138,12 @@ export const concrete: Look = {
     card: 'border-2 border-ink p-4 hover:bg-sunken',
   },
   order: {
-    page: 'w-full px-4 md:px-6',
-    title: 'text-[min(9vw,5rem)] leading-[0.9] tracking-[-0.04em]',
+    page: 'w-full',
+    head: 'dark-ground border-ink border-b-2 bg-page px-4 pt-6 pb-5 text-ink md:px-6',
+    title: 'text-[min(6.5rem,100cqi/var(--letters)/0.95)] leading-[0.85] tracking-[-0.04em]',
+    grid: 'items-stretch! lg:grid-cols-[minmax(0,1fr)_26rem]',
+    main: '*:border-ink *:border-b-2 *:px-4 *:py-6 md:*:px-6 lg:[&>:last-child]:border-b-0',
+    aside: 'dark-ground gap-6 bg-sunken px-4 py-6 text-ink md:px-6',
   },
   confirmation: {
     page: 'w-full',

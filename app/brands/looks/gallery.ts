@@ -122,7 +122,7 @@ export const gallery: Look = {
   },
   account: {
     page: 'column grid gap-10 py-section',
-    nav: 'gap-6! border-line-strong border-y py-1 md:flex-row! md:justify-center-safe',
+    nav: 'mx-0! gap-6! border-line-strong border-y px-0! py-1 md:flex-row! md:justify-center-safe',
     entry: 'px-1 font-display text-lg italic hover:underline hover:underline-offset-8',
     current: 'underline decoration-2 underline-offset-8',
     body: '',
@@ -130,7 +130,15 @@ export const gallery: Look = {
     section: 'border-line-strong border-t pt-7',
     card: 'border-line-strong border-b pb-6 hover:border-ink-soft',
   },
-  order: { page: 'column max-w-4xl!', title: 'text-title italic' },
+  order: {
+    page: 'column py-section',
+    head: 'mb-12 justify-center text-center',
+    title: 'text-[min(4.5rem,100cqi/var(--letters)/0.74)] italic',
+    grid: 'gap-14',
+    main: 'gap-x-[6vw] gap-y-12 *:border-line-strong *:border-t *:pt-7 lg:grid-cols-2',
+    aside:
+      'gap-x-[6vw] gap-y-8 border-line-strong border-t-4 border-double pt-10 lg:grid-cols-2 lg:items-start',
+  },
   confirmation: {
     page: 'column grid max-w-4xl! gap-14 py-section',
     head: 'grid justify-items-center gap-5 text-center',

@@ -126,7 +126,14 @@ export const gameTable: Look = {
     section: 'rounded-card bg-raised p-5 shadow-card sm:p-7',
     card: 'rounded-card bg-raised p-4 shadow-card hover:shadow-raised sm:p-6',
   },
-  order: { page: 'column max-w-5xl', title: 'text-hero' },
+  order: {
+    page: 'column py-section',
+    head: 'dark-ground mb-8 justify-center rounded-card bg-sunken px-5 py-10 text-center text-ink',
+    title: 'text-[min(4rem,100cqi/var(--letters)/0.76)]',
+    grid: 'gap-8 lg:grid-cols-[22rem_minmax(0,1fr)]',
+    main: 'gap-6 *:rounded-card [&>:not(.bg-warning-tint)]:bg-raised *:p-5 *:shadow-card sm:*:p-7 lg:order-last',
+    aside: 'gap-6',
+  },
   confirmation: {
     page: 'column grid gap-10 py-section',
     head: 'dark-ground grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-14 text-center text-ink',

@@ -157,8 +157,17 @@ export type Look = {
     /** An order in the list. */
     card: string;
   };
-  /** The order page. */
-  order: { page: string; title: string };
+  /** The order page: its heading, then what happened to what was ordered, then what can be done and what it costs. */
+  order: {
+    page: string;
+    /** A container that the title may be measured by. */
+    head: string;
+    /** May use `--letters`, the length of the number, in a container as wide as the heading. */
+    title: string;
+    grid: string;
+    main: string;
+    aside: string;
+  };
   /** The order confirmation: what was said, and what was ordered. */
   confirmation: {
     page: string;

@@ -129,7 +129,14 @@ export const printShop: Look = {
     section: 'stroked rounded-card border-line-strong bg-raised p-5 sm:p-6',
     card: 'stroked rounded-card border-line-strong border-dashed bg-raised p-4 hover:border-ink sm:p-5',
   },
-  order: { page: 'column max-w-5xl', title: 'text-title' },
+  order: {
+    page: 'column py-section',
+    head: 'mb-8 border-ink border-b-(length:--stroke) pb-4',
+    title: 'text-[min(4.5rem,100cqi/var(--letters)/0.5)]',
+    grid: 'gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12',
+    main: 'gap-8 [&>section]:border-line-strong [&>section]:border-b-2 [&>section]:border-dashed [&>section]:pb-8 [&>section:last-child]:border-0',
+    aside: 'stroked gap-6 rounded-card border-ink bg-raised p-5 shadow-raised sm:p-6',
+  },
   confirmation: {
     page: 'column grid items-start gap-8 py-section lg:grid-cols-[1fr_1.1fr] lg:gap-12',
     head: 'stroked grid justify-items-start gap-4 rounded-card border-ink bg-raised p-6 shadow-raised sm:p-8',

@@ -124,7 +124,14 @@ export const productLab: Look = {
     section: 'border-t pt-5',
     card: 'border-t pt-5 hover:border-ink-soft',
   },
-  order: { page: 'column max-w-5xl', title: 'text-title' },
+  order: {
+    page: 'column border-b pt-8',
+    head: 'border-b pb-6',
+    title: 'text-[min(3rem,100cqi/var(--letters)/0.73)]',
+    grid: 'lg:grid-cols-[minmax(0,1fr)_26rem]',
+    main: '*:border-b *:py-7 lg:*:pe-8 lg:[&>:last-child]:border-b-0',
+    aside: 'gap-6 py-7 lg:self-stretch lg:border-s lg:ps-8',
+  },
   confirmation: {
     page: 'column grid border-b lg:grid-cols-[26rem_1fr]',
     head: 'grid content-start justify-items-start gap-4 py-8 lg:border-e lg:py-section lg:pe-8',

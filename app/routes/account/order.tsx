@@ -40,6 +40,7 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { textLengths } from '#app/ui/text-lengths.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/order.ts';
 import { AccountError } from './account-error.tsx';
@@ -74,13 +75,13 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { replaces, replacedBy } = replacementsOf(order);
   return (
-    <div className={classes('py-section', layout.page)}>
-      <TextLink to={href('/account/orders')} className="print:hidden">
-        {t('toOrders')}
-      </TextLink>
-      <p className="hidden font-display text-xl print:block">{name}</p>
-      <div className="mt-4 mb-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className={classes('wrap-anywhere', layout.title)}>
+    <div className={layout.page}>
+      <div className={classes('@container flex flex-wrap items-center gap-x-4 gap-y-2', layout.head)}>
+        <p className="mb-2 w-full print:hidden">
+          <TextLink to={href('/account/orders')}>{t('toOrders')}</TextLink>
+        </p>
+        <p className="hidden w-full font-display text-xl print:block">{name}</p>
+        <h1 style={textLengths(order.number)} className={layout.title}>
           <OrderTitle number={order.number} />
         </h1>
         <span role="status">
@@ -90,15 +91,15 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <Related order={replaces} word="replaces" />
         <Related order={replacedBy} word="replacedBy" />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <div className={classes('grid grid-cols-[minmax(0,1fr)] items-start', layout.grid)}>
+        <div className={classes('grid grid-cols-[minmax(0,1fr)]', layout.main)}>
           <ProposedChange order={order} onDone={readAgain} />
           <OrderTimeline order={order} live={live} />
           <OrderParcels order={order} />
           <OrderLines lines={order.order_lines} />
           <OrderReturns order={order} onDone={readAgain} />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className={classes('grid grid-cols-[minmax(0,1fr)] content-start', layout.aside)}>
           <ConfirmByCode order={order} />
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
