@@ -142,7 +142,7 @@ export const concrete: Look = {
     head: 'dark-ground border-ink border-b-2 bg-page px-4 pt-6 pb-5 text-ink md:px-6',
     title: 'text-[min(6.5rem,100cqi/var(--letters)/0.95)] leading-[0.85] tracking-[-0.04em]',
     grid: 'items-stretch! lg:grid-cols-[minmax(0,1fr)_26rem]',
-    main: '*:border-ink *:border-b-2 *:px-4 *:py-6 md:*:px-6 lg:[&>:last-child]:border-b-0',
+    main: 'content-start *:border-ink *:border-b-2 *:px-4 *:py-6 md:*:px-6 lg:[&>:last-child]:border-b-0',
     aside: 'dark-ground gap-6 bg-sunken px-4 py-6 text-ink md:px-6',
   },
   confirmation: {
