@@ -48,7 +48,7 @@ export const concrete: Look = {
     tile: 'outline-primary transition-[outline-offset] hover:outline-4 hover:-outline-offset-4',
     picture: 'h-48 sm:h-72 lg:h-84',
     foot: 'absolute inset-x-0 bottom-0 flex items-center justify-between gap-3 bg-page/95 p-3 md:p-4 group-hover:bg-primary group-hover:text-on-primary',
-    name: 'text-[min(1.15rem*var(--display-scale),(100cqi-3.75rem)/var(--longest)/0.84)] md:text-heading',
+    name: 'text-[min(1.15rem*var(--display-scale),(100cqi-3.75rem)/var(--longest)/0.95)] md:text-heading',
     detail: 'text-xs group-hover:text-inherit max-sm:hidden',
   },
   story: {
@@ -65,7 +65,7 @@ export const concrete: Look = {
     heading:
       'flex w-full flex-wrap items-end justify-between gap-x-8 gap-y-2 px-4 pt-4 md:px-6 [&>nav]:z-1 [&>nav]:w-full',
     title:
-      'text-[clamp(2.25rem,94vw/var(--letters),17rem)] leading-[0.8] tracking-[-0.05em] -ms-[0.04em] pb-[0.14em] max-w-full',
+      'text-[clamp(min(2.25rem,10.5vw),94vw/var(--letters),17rem)] leading-[0.8] tracking-[-0.05em] -ms-[0.04em] pb-[0.14em] max-w-full',
     text: 'max-w-sm pb-4 font-semibold',
     body: 'flex w-full flex-col gap-y-5 pb-section max-lg:pt-5',
     filters: 'lg:flex lg:flex-wrap lg:border-ink lg:border-b-2',

@@ -52,7 +52,7 @@ export default function CatalogueHero({ home }: { home: HomeData }) {
       <div className="@container flex flex-col gap-10">
         <h1
           style={textLengths(voice.heroTitle)}
-          className="whitespace-pre text-[min(8rem,205cqi/var(--letters))] first-line:italic"
+          className="whitespace-pre text-[min(8rem,198cqi/var(--letters))] first-line:italic"
         >
           {voice.heroTitle}
         </h1>
