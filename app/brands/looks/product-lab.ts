@@ -153,7 +153,7 @@ export const productLab: Look = {
   message: {
     page: 'content-center',
     body: 'column grid gap-4 border-y py-10',
-    code: 'font-details text-accent text-sm',
+    code: 'font-details text-ink-soft text-sm',
     title: 'text-hero',
     text: 'font-details text-sm',
   },
