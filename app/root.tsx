@@ -25,9 +25,9 @@ import { loadRoot } from '#app/lib/load-root.ts';
 import { type RootData, useOptionalRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { type PageMetaArgs, pageMeta, rootData } from '#app/lib/seo.ts';
+import { documentStyles } from '#app/styles/document-styles.ts';
 import { themeScript } from '#app/ui/theme.ts';
 import { ThemeProvider } from '#app/ui/theme-provider.tsx';
-import styleSheet from './app.css?inline';
 
 export function loader({ context }: LoaderFunctionArgs) {
   return loadRoot(context.get(storeContext));
@@ -47,14 +47,11 @@ export function meta(args: PageMetaArgs) {
     : pageMeta(args, { name: getTranslations('shell', shellMessages)('home') });
 }
 
-type BrandHeadProps = RootData['head'] & { logo: string };
-
-/** A brand's tokens, fonts, icon and theme color. */
-function BrandHead({ css, themeColor, logo }: BrandHeadProps) {
+/** A brand's icon and theme color. */
+function BrandHead({ brand, themeColor }: Pick<RootData, 'brand' | 'themeColor'>) {
   return (
     <>
-      <style>{css}</style>
-      <link rel="icon" href={logo} type="image/svg+xml" />
+      <link rel="icon" href={brand.logo} type="image/svg+xml" />
       <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
     </>
@@ -84,10 +81,10 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         <script>{themeScript}</script>
         <script>{earlyReplacementsScript}</script>
-        {root ? <BrandHead logo={root.brand.logo} {...root.head} /> : null}
-        {/* Inlined, which saves a request before the first paint. React keeps the server's style element. */}
+        {root ? <BrandHead {...root} /> : null}
+        {/* Inlined, which saves a request before the first paint. React keeps the server's style element, so browsers need no copy. */}
         <style href="app" precedence="default">
-          {import.meta.env.SSR ? styleSheet : ''}
+          {import.meta.env.SSR ? documentStyles(root?.tenantId) : ''}
         </style>
         <Meta />
         <Links />

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   index('routes/home.tsx'),
@@ -9,30 +9,32 @@ export default [
   route('category/:id', 'routes/catalog/category.tsx'),
   route('categories/:id', 'routes/catalog/category.tsx', { id: 'catalog/category-by-plural' }),
   route('deals', 'routes/catalog/deals.tsx'),
-  route('cart', 'routes/cart/cart.tsx'),
-  route('customize', 'routes/customize.tsx'),
   route('contact', 'routes/content/contact.tsx'),
   route('faq', 'routes/content/faq.tsx'),
 
-  route('signin', 'routes/auth/sign-in.tsx'),
-  route('auth/signin', 'routes/auth/sign-in.tsx', { id: 'auth/sign-in-by-group' }),
-  route('signup', 'routes/auth/sign-up.tsx'),
-  route('forgot-password', 'routes/auth/forgot-password.tsx'),
-  route('reset-password', 'routes/auth/reset-password.tsx'),
-  route('auth/reset-password', 'routes/auth/reset-password.tsx', { id: 'auth/reset-password-by-group' }),
-  route('callback', 'routes/auth/callback.tsx'),
-  route('auth/callback', 'routes/auth/callback.tsx', { id: 'auth/callback-by-group' }),
+  layout('routes/shopping.tsx', [
+    route('cart', 'routes/cart/cart.tsx'),
+    route('customize', 'routes/customize.tsx'),
 
-  route('checkout', 'routes/checkout/checkout.tsx'),
-  route('order-confirmation', 'routes/checkout/order-confirmation.tsx'),
-  route('confirm-order', 'routes/checkout/confirm-order.tsx'),
-  route('cart/products', 'routes/cart/products.ts'),
-  route('account', 'routes/account/account.tsx'),
-  route('account/points', 'routes/account/points.tsx'),
-  route('account/addresses', 'routes/account/addresses.tsx'),
-  route('account/wishlist', 'routes/account/wishlist.tsx'),
-  route('account/orders', 'routes/account/orders.tsx'),
-  route('account/orders/:id', 'routes/account/order.tsx'),
+    route('signin', 'routes/auth/sign-in.tsx'),
+    route('auth/signin', 'routes/auth/sign-in.tsx', { id: 'auth/sign-in-by-group' }),
+    route('signup', 'routes/auth/sign-up.tsx'),
+    route('forgot-password', 'routes/auth/forgot-password.tsx'),
+    route('reset-password', 'routes/auth/reset-password.tsx'),
+    route('auth/reset-password', 'routes/auth/reset-password.tsx', { id: 'auth/reset-password-by-group' }),
+    route('callback', 'routes/auth/callback.tsx'),
+    route('auth/callback', 'routes/auth/callback.tsx', { id: 'auth/callback-by-group' }),
+
+    route('checkout', 'routes/checkout/checkout.tsx'),
+    route('order-confirmation', 'routes/checkout/order-confirmation.tsx'),
+    route('confirm-order', 'routes/checkout/confirm-order.tsx'),
+    route('account', 'routes/account/account.tsx'),
+    route('account/points', 'routes/account/points.tsx'),
+    route('account/addresses', 'routes/account/addresses.tsx'),
+    route('account/wishlist', 'routes/account/wishlist.tsx'),
+    route('account/orders', 'routes/account/orders.tsx'),
+    route('account/orders/:id', 'routes/account/order.tsx'),
+  ]),
 
   route('admin', 'admin/frame/admin.route.tsx', [
     index('admin/frame/to-dashboard.route.ts'),
@@ -55,6 +57,7 @@ export default [
     route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
   ]),
 
+  route('cart/products', 'routes/cart/products.ts'),
   route('search/suggestions', 'routes/catalog/suggestions.ts'),
   route('districts', 'routes/districts.ts'),
   route('delivery', 'routes/delivery.ts'),

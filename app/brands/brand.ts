@@ -78,3 +78,49 @@ export type Brand = Tenant & {
   /** Its texts by language. In a language that is not here it speaks English. */
   translations?: Readonly<Record<string, BrandTexts>>;
 };
+
+/** What pages show of a brand: neither what its style sheet is made of, nor what the store's settings decide. */
+export type PageBrand = Pick<
+  Brand,
+  | 'id'
+  | 'name'
+  | 'logo'
+  | 'primaryColor'
+  | 'description'
+  | 'autoPlayMusic'
+  | 'musicSrc'
+  | 'hideInitialNavbar'
+  | 'footerDescription'
+  | 'seoDescription'
+  | 'seoKeywords'
+  | 'currency'
+  | 'productsOptions'
+> & {
+  design: Pick<
+    BrandDesign,
+    'look' | 'hero' | 'home' | 'landing' | 'header' | 'strip' | 'ornament' | 'madeFor' | 'voice'
+  >;
+};
+
+/** Picks what is sent with each page of a brand's store. */
+export function pageBrand(brand: Brand): PageBrand {
+  const { id, name, logo, primaryColor, description, autoPlayMusic, musicSrc, hideInitialNavbar } = brand;
+  const { footerDescription, seoDescription, seoKeywords, currency, productsOptions } = brand;
+  const { look, hero, home, landing, header, strip, ornament, madeFor, voice } = brand.design;
+  return {
+    ...{ id, name, logo, primaryColor, description, autoPlayMusic, hideInitialNavbar, footerDescription },
+    ...{ seoDescription, seoKeywords, currency, productsOptions },
+    ...(musicSrc && { musicSrc }),
+    design: {
+      look,
+      home,
+      landing,
+      header,
+      strip,
+      ornament,
+      voice,
+      ...(hero && { hero }),
+      ...(madeFor && { madeFor }),
+    },
+  };
+}

@@ -26,7 +26,9 @@ const sixth: Brand = {
   },
 };
 
-const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
+const css = ['tokens.css', 'elements.css']
+  .map((sheet) => readFileSync(new URL(`../styles/${sheet}`, import.meta.url), 'utf8'))
+  .join('\n');
 const declared = new Set([...css.matchAll(/^\s*--([a-z-]+):/gm)].map(([, name]) => name));
 const used = new Set([...css.matchAll(/var\(--([a-z-]+)/g)].map(([, name = '']) => name));
 

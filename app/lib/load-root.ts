@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { Brand } from '#app/brands/brand.ts';
+import { type Brand, pageBrand } from '#app/brands/brand.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
-import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
 import { lookOf } from '#app/brands/looks/looks.ts';
 import { paletteOf } from '#app/brands/palette.ts';
-import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
 import { defaultLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
@@ -14,20 +12,13 @@ import type { StoreContext } from './context.ts';
 import { offeredOptions } from './payment-options.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
-function headOf(brand: Brand) {
-  return {
-    css: fallbackFontCss(brand, pageLanguage()) + fontFaceCss(brand) + brandCss(brand) + ornamentCss(brand),
-    themeColor: { light: paletteOf(brand, 'light').page, dark: paletteOf(brand, 'dark').page },
-  };
-}
-
 /** A brand's store data in the page's language, with its settings if they could be read. */
 export function storeData(ownBrand: Brand, row: SettingsRow | null) {
   const brand = brandInStore(brandInLanguage(ownBrand, pageLanguage()), row, ownBrand);
   return {
     tenantId: brand.id,
-    brand,
-    head: headOf(brand),
+    brand: pageBrand(brand),
+    themeColor: { light: paletteOf(brand, 'light').page, dark: paletteOf(brand, 'dark').page },
     settings: publicSettings(brand, row),
     ...lookOf(brand.design),
   };

@@ -120,7 +120,12 @@ export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSe
 }
 
 /** The editable facts of a store; `seoKeywords` is comma-separated. */
-export function storeFacts(brand: Tenant) {
+export function storeFacts(
+  brand: Pick<
+    Tenant,
+    'description' | 'footerDescription' | 'seoDescription' | 'seoKeywords' | 'autoPlayMusic'
+  >,
+) {
   const { description, footerDescription, seoDescription, seoKeywords, autoPlayMusic } = brand;
   return {
     description,

@@ -10,6 +10,8 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { sheetLinks } from '#app/lib/sheet-links.ts';
+import sheet from '#app/styles/back-office.css?url';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
@@ -36,6 +38,8 @@ import {
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
+
+export const links = () => sheetLinks(sheet);
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('admin', adminMessages)('title') });

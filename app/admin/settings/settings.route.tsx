@@ -36,12 +36,17 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('admin-settings', adminSettingsMessages)('title') });
 }
 
-/** What the store's brand says of it in each language, where the settings do not. */
+/** What the store's brand says of it, its texts in each language, where the settings do not. */
 export function loader({ context }: Route.LoaderArgs) {
-  const brand = storeBrand(context.get(storeContext));
+  const store = context.get(storeContext);
+  const brand = storeBrand(store);
   const { autoPlayMusic: _, ...said } = storeFacts(brand);
   const inLanguage = (language: Language) => storeFacts(brandInLanguage(brand, language));
-  return { said, translated: byTranslation(keysOf(said), (name, language) => inLanguage(language)[name]) };
+  return {
+    said,
+    translated: byTranslation(keysOf(said), (name, language) => inLanguage(language)[name]),
+    settings: publicSettings(brandInLanguage(brand, store.language), null),
+  };
 }
 
 export async function clientLoader({ request, url, serverLoader }: Route.ClientLoaderArgs) {
@@ -78,7 +83,7 @@ export default function SettingsPage({
   const navigate = useNavigate();
   const version = row?.version ?? null;
   const defaults = {
-    ...publicSettings(brand, null),
+    ...texts.settings,
     store: { ...storeFacts(brand), ...texts.said },
     invoicing: {},
   };

@@ -1,0 +1,41 @@
+import type { Brand } from '#app/brands/brand.ts';
+import { brandById } from '#app/brands/brands.ts';
+import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
+import type { LookName } from '#app/brands/looks/look.ts';
+import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import concrete from './looks/concrete.css?inline';
+import everyLook from './looks/every-look.css?inline';
+import gallery from './looks/gallery.css?inline';
+import gameTable from './looks/game-table.css?inline';
+import printShop from './looks/print-shop.css?inline';
+import productLab from './looks/product-lab.css?inline';
+
+const sheets: Record<LookName, string> = {
+  'print-shop': printShop,
+  'game-table': gameTable,
+  'product-lab': productLab,
+  concrete,
+  gallery,
+};
+
+/** The first sheet with the brand's own look; what a brand takes from elsewhere may be of any. */
+const firstSheet = ({ look, parts, hero }: Brand['design']) => (parts || hero ? everyLook : sheets[look]);
+
+const tokens = (brand: Brand) =>
+  fallbackFontCss(brand, pageLanguage()) + fontFaceCss(brand) + brandCss(brand) + ornamentCss(brand);
+
+const cache = new Map<string, string>();
+
+/**
+ * What stands in the document of every page of a store: its brand's fonts and tokens, and the rules of the pages that
+ * shoppers meet first. For the server only.
+ * @param tenantId undefined on a page whose store could not be read
+ */
+export function documentStyles(tenantId: string | undefined): string {
+  const brand = brandById(tenantId);
+  if (!brand) return everyLook;
+  const styles = cache.get(brand.id) ?? tokens(brand) + firstSheet(brand.design);
+  cache.set(brand.id, styles);
+  return styles;
+}
