@@ -19,8 +19,11 @@ const sheets: Record<LookName, string> = {
   gallery,
 };
 
-/** The first sheet with the brand's own look; what a brand takes from elsewhere may be of any. */
-const firstSheet = ({ look, parts, hero }: Brand['design']) => (parts || hero ? everyLook : sheets[look]);
+/** The first sheet with the brand's own look; parts, hero and landing that it takes from elsewhere may be of any. */
+function firstSheet({ look, parts, hero, landing }: Brand['design']): string {
+  const isOwn = !parts && !hero && (landing === 'standard' || look === 'game-table');
+  return isOwn ? sheets[look] : everyLook;
+}
 
 const tokens = (brand: Brand) =>
   fallbackFontCss(brand, pageLanguage()) + fontFaceCss(brand) + brandCss(brand) + ornamentCss(brand);

@@ -22,11 +22,14 @@ export function textOf(file: string): string {
   return readFileSync(join(client, file), 'utf8');
 }
 
-function addWithImports(files: Set<string>, file: string): Set<string> {
+/** Imports that run at once, and any mention of another file: what is imported when it is needed too. */
+const imports = /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
+const mentions = /["'`]\.\/([\w.-]+\.js)["'`]/g;
+
+function addWithImports(files: Set<string>, file: string, pattern: RegExp): Set<string> {
   if (files.has(file)) return files;
   files.add(file);
-  const imports = textOf(file).matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g);
-  for (const [, name] of imports) addWithImports(files, `/assets/${name}`);
+  for (const [, name] of textOf(file).matchAll(pattern)) addWithImports(files, `/assets/${name}`, pattern);
   return files;
 }
 
@@ -37,13 +40,27 @@ export function builtFiles(name: string): string[] {
     .map((file) => `/assets/${file}`);
 }
 
-/** What a browser loads for a page by itself: the store's start, the root, the route, and all that they import at once. */
-export function javascriptOf(route: string, later: readonly string[] = []): string[] {
-  const { entry, routes } = readManifest();
+function moduleOf({ routes }: Manifest, route: string): string {
   const page = routes[route];
   if (!page) throw new Error(`There is no route ${route}.`);
-  const first = [entry.module, routes.root?.module ?? '', page.module, ...later];
-  return [...first.reduce(addWithImports, new Set<string>())];
+  return page.module;
+}
+
+function filesFrom(first: readonly string[], pattern: RegExp): string[] {
+  return [...first.reduce((files, file) => addWithImports(files, file, pattern), new Set<string>())];
+}
+
+/** What a browser loads for a page by itself: the store's start, the root, the route, and all that they import at once. */
+export function javascriptOf(route: string, later: readonly string[] = []): string[] {
+  const manifest = readManifest();
+  const { module } = manifest.entry;
+  return filesFrom([module, moduleOf(manifest, 'root'), moduleOf(manifest, route), ...later], imports);
+}
+
+/** All that pages of these routes load, whatever somebody does on them. */
+export function javascriptWithLazyOf(routes: readonly string[]): string[] {
+  const manifest = readManifest();
+  return filesFrom([manifest.entry.module, ...routes.map((route) => moduleOf(manifest, route))], mentions);
 }
 
 /** Bytes of a file as they travel: the build leaves all but the smallest compressed beside it. */

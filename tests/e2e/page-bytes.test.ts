@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { brands } from '../../app/brands/brands.ts';
+import { lookOf } from '../../app/brands/looks/looks.ts';
+import { languagePrefix, languages } from '../../app/i18n/languages.ts';
+import { javascriptWithLazyOf, textOf } from '../support/built-javascript.ts';
+import type { StoreProcess } from '../support/store-process.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Thousands of bytes that a style sheet in the document may take, in brotli as pages are served. */
+const mostOfSheet = 13;
+/** Thousands of bytes of a page in brotli: 24 products with all their filters are more than others, and so are Arabic texts. */
+const most = { en: { home: 30, product: 30, shop: 33 }, ar: { home: 32, product: 32, shop: 35 } };
+
+/** Routes that have the sheet of the first pages alone. */
+const firstRoutes = [
+  'root',
+  'routes/home',
+  'routes/catalog/shop',
+  'routes/catalog/product',
+  'routes/catalog/category',
+  'routes/catalog/categories',
+  'routes/catalog/deals',
+  'routes/content/faq',
+  'routes/content/contact',
+  'routes/not-found',
+];
+
+/** A page as a browser gets it. */
+async function load(store: StoreProcess, brand: string, path: string) {
+  const asked = request({
+    host: '127.0.0.1',
+    port: store.port,
+    path,
+    headers: { host: `${brand}.localhost:${store.port}`, 'accept-encoding': 'br' },
+  }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const bytes = await buffer(answer);
+  return { kilobytes: bytes.length / 1_000, html: brotliDecompressSync(bytes).toString() };
+}
+
+/** How many thousands of bytes a text takes as pages are compressed. */
+const kilobytesOf = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }).length / 1_000;
+
+/** The style sheet in a page's document. */
+const sheetIn = (html: string) => html.match(/<style[^>]*>(.*?)<\/style>/s)?.[1] ?? '';
+
+/** The style sheets that a page's document links. */
+const linkedIn = (html: string) =>
+  [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => textOf(href)).join('');
+
+/** The classes that a style sheet has rules for. */
+const classesOf = (css: string) =>
+  new Set([...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1')));
+
+const words = (text: string) => text.split(/\s+/);
+
+/** Events and options that are called like utilities. */
+const namesakes = new Set(['blur', 'resize']);
+
+for (const language of languages) {
+  test(`home, shop and product come in few bytes in every brand, in the language ${language}`, async ({
+    store,
+  }) => {
+    for (const { id } of brands) {
+      const prefix = languagePrefix(language);
+      const shop = await load(store, id, `${prefix}/shop`);
+      const product = shop.html.match(/href="([^"]*\/product\/[^"?]+)"/)?.[1] ?? '';
+      const home = await load(store, id, prefix || '/');
+      const pages = { home, shop, product: await load(store, id, product) };
+      for (const [name, { kilobytes, html }] of Object.entries(pages)) {
+        expect(kilobytes, `${name} of ${id}`).toBeLessThanOrEqual(most[language][name as keyof typeof pages]);
+        const sheet = sheetIn(html);
+        // Far below would mean that it was not found.
+        expect(sheet.length).toBeGreaterThan(30_000);
+        expect(kilobytesOf(sheet), `the style sheet in ${name} of ${id}`).toBeLessThanOrEqual(mostOfSheet);
+      }
+    }
+  });
+}
+
+test('the style sheet of the cart has all rules of the first pages, and that of the back office all there are', async ({
+  store,
+}) => {
+  const shopping = classesOf(linkedIn((await load(store, 'inkthread', '/cart')).html));
+  const backOffice = classesOf(linkedIn((await load(store, 'inkthread', '/admin/orders')).html));
+  expect(shopping.size).toBeGreaterThan(500);
+  expect([...shopping].filter((name) => !backOffice.has(name))).toEqual([]);
+  for (const { id } of brands) {
+    const sheet = sheetIn((await load(store, id, '/')).html);
+    const utilities = sheet.slice(sheet.indexOf('@layer utilities{'));
+    const own = /^(dark|light|dark-ground|light-ground|\d.*)$/;
+    const missing = [...classesOf(utilities)].filter((name) => !shopping.has(name) && !own.test(name));
+    expect(missing, id).toEqual([]);
+  }
+});
+
+test('the first pages show nothing that has rules in later style sheets only', async ({ store }) => {
+  const later = classesOf(linkedIn((await load(store, 'inkthread', '/admin/orders')).html));
+  const first = new Set<string>();
+  for (const brand of brands) {
+    const sheet = classesOf(sheetIn((await load(store, brand.id, '/')).html));
+    for (const name of sheet) first.add(name);
+    const { header, footer, card, tile, story, listing, product, help, message, popup, bottomBar, empty } =
+      lookOf(brand.design);
+    const parts = [
+      header,
+      footer,
+      card,
+      tile,
+      story,
+      listing,
+      product,
+      help,
+      message,
+      popup,
+      bottomBar,
+      empty,
+    ];
+    const named = parts
+      .flatMap((part) => Object.values<unknown>(part))
+      .flatMap((names) => words(String(names)));
+    expect(named.filter((name) => later.has(name) && !sheet.has(name))).toEqual([]);
+    for (const path of ['/', '/shop', '/categories', '/deals', '/faq', '/contact', '/nowhere']) {
+      const { html } = await load(store, brand.id, path);
+      const shown = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => words(names));
+      expect(
+        shown.filter((name) => later.has(name) && !sheet.has(name)),
+        path,
+      ).toEqual([]);
+    }
+  }
+  // What opens on these pages and stands in files of its own: dialogs, heroes, the chat.
+  for (const file of javascriptWithLazyOf(firstRoutes)) {
+    const texts = [...textOf(file).matchAll(/`([^`]*)`|"([^"]*)"/g)];
+    const used = texts.flatMap(([, one, other]) => words(one ?? other ?? ''));
+    const missing = used.filter((name) => later.has(name) && !first.has(name) && !namesakes.has(name));
+    expect(missing, file).toEqual([]);
+  }
+});
