@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from 'embedded-supabase';
 import { z } from 'zod';
 import { BOSTA_MOST_CASH, bostaProblem } from './bosta-errors.ts';
 import { callCarrier, readAnswer, refusedWith } from './call-carrier.ts';
@@ -116,7 +116,6 @@ const madeParcel = ({ _id, trackingNumber }: z.output<typeof made>): MadeParcel 
   trackingUrl: trackingPage(trackingNumber),
   carrierReference: _id,
 });
-const digest = (value: string) => createHash('sha256').update(value).digest();
 
 /** Bosta's API, version 2: https://docs.bosta.co/api. */
 export function bosta(account: BostaAccount): Carrier {
@@ -251,8 +250,7 @@ export function bosta(account: BostaAccount): Carrier {
     },
     callbacks: webhookSecret
       ? {
-          isGenuine: (authorization) =>
-            timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${webhookSecret}`)),
+          isGenuine: (authorization) => isSameSecret(authorization ?? '', `Bearer ${webhookSecret}`),
           trackingNumberOf: (body) => callback.safeParse(body).data?.trackingNumber,
         }
       : null,

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSameSecret } from 'embedded-supabase';
 import type { Language } from '../../app/i18n/languages.ts';
 
 /** How a provider takes money: each is an option of the checkout, as `paymob_wallet`. */
@@ -146,7 +147,5 @@ export function isSigned(
   text: string,
   signature: string,
 ): boolean {
-  const expected = createHmac(algorithm, key).update(text).digest();
-  const given = Buffer.from(signature, 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSameSecret(signature.toLowerCase(), createHmac(algorithm, key).update(text).digest('hex'));
 }
