@@ -1,8 +1,15 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { storeContext } from '#app/lib/context.ts';
+import { documentStyles } from '#app/styles/document-styles.ts';
+import { DocumentStyles } from '#app/styles/document-styles-context.ts';
 
 export { storeContext };
 
@@ -22,12 +29,15 @@ export default function handleRequest(
   responseStatus: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let status = responseStatus;
     const timeout = setTimeout(() => abort(), streamTimeout + 1_000);
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <DocumentStyles value={documentStyles(context.get(storeContext))}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </DocumentStyles>,
       {
         // Keeps large sections in place instead of moving them by an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -25,7 +25,7 @@ import { loadRoot } from '#app/lib/load-root.ts';
 import { type RootData, useOptionalRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { type PageMetaArgs, pageMeta, rootData } from '#app/lib/seo.ts';
-import { documentStyles } from '#app/styles/document-styles.ts';
+import { DocumentStyles } from '#app/styles/document-styles-context.ts';
 import { themeScript } from '#app/ui/theme.ts';
 import { ThemeProvider } from '#app/ui/theme-provider.tsx';
 
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root ? <BrandHead {...root} /> : null}
         {/* Inlined, which saves a request before the first paint. React keeps the server's style element, so browsers need no copy. */}
         <style href="app" precedence="default">
-          {import.meta.env.SSR ? documentStyles(root?.tenantId) : ''}
+          {useContext(DocumentStyles)}
         </style>
         <Meta />
         <Links />

@@ -1,5 +1,5 @@
 import type { Brand } from '#app/brands/brand.ts';
-import { brandById } from '#app/brands/brands.ts';
+import { storeBrand } from '#app/brands/brands.ts';
 import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
 import type { LookName } from '#app/brands/looks/look.ts';
 import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
@@ -32,12 +32,10 @@ const cache = new Map<string, string>();
 
 /**
  * What stands in the document of every page of a store: its brand's fonts and tokens, and the rules of the pages that
- * shoppers meet first. For the server only.
- * @param tenantId undefined on a page whose store could not be read
+ * shoppers meet first. For the server only: it knows all brands and looks.
  */
-export function documentStyles(tenantId: string | undefined): string {
-  const brand = brandById(tenantId);
-  if (!brand) return everyLook;
+export function documentStyles(store: { tenantId: string }): string {
+  const brand = storeBrand(store);
   const styles = cache.get(brand.id) ?? tokens(brand) + firstSheet(brand.design);
   cache.set(brand.id, styles);
   return styles;
