@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root ? <BrandHead {...root} /> : null}
         {/* Inlined, which saves a request before the first paint. React keeps the server's style element, so browsers need no copy. */}
         <style href="app" precedence="default">
-          {useContext(DocumentStyles)}
+          {import.meta.env.SSR ? use(DocumentStyles) : ''}
         </style>
         <Meta />
         <Links />
