@@ -12,25 +12,33 @@ async function read(ids: readonly string[], signal: AbortSignal): Promise<FreshP
   return (await response.json()) as FreshProduct[];
 }
 
-/** Refreshes prices and stock of the cart once per visit and when one of its products changes. @returns the changes */
-export function useCartRefresh(): readonly CartChange[] {
+interface RefreshedCart {
+  changes: readonly CartChange[];
+  /** The cart's products as the store has them; null until they are read, none when that failed. */
+  products: readonly FreshProduct[] | null;
+}
+
+/** Refreshes prices and stock of the cart once per visit and when one of its products changes. */
+export function useCartRefresh(): RefreshedCart {
   const ready = useCart((state) => state.ready);
   const { settings } = useRootData();
   const [changes, setChanges] = useState<readonly CartChange[]>([]);
+  const [products, setProducts] = useState<readonly FreshProduct[] | null>(null);
   useEffect(() => {
     if (!ready) return;
     const controller = new AbortController();
     const refresh = async () => {
       const batches = productIdBatches(useCart.getState().lines);
-      const products = await Promise.all(batches.map((ids) => read(ids, controller.signal)));
+      const fetched = await Promise.all(batches.map((ids) => read(ids, controller.signal)));
+      setProducts(fetched.flat());
       changeCart((lines) => {
-        const fresh = refreshCart(lines, products.flat(), batches.flat(), priceRules(settings));
+        const fresh = refreshCart(lines, fetched.flat(), batches.flat(), priceRules(settings));
         setChanges((before) => (fresh.changes.length > 0 ? fresh.changes : before));
         return fresh.lines;
       });
     };
     // The cart works without a refresh; the checkout prices it again.
-    const tryToRefresh = () => void refresh().catch(() => {});
+    const tryToRefresh = () => void refresh().catch(() => setProducts((before) => before ?? []));
     const refreshSoon = debounceRandomly(tryToRefresh);
     if (useCart.getState().lines.length > 0) tryToRefresh();
     const stop = onCatalogueChange(({ kind, ids }) => {
@@ -44,5 +52,5 @@ export function useCartRefresh(): readonly CartChange[] {
       controller.abort();
     };
   }, [ready, settings]);
-  return changes;
+  return { changes, products };
 }

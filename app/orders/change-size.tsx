@@ -146,7 +146,7 @@ function SizeForm({ order, onDone }: ChangeSizeProps) {
             }}
           >
             <option value="">{line.sizes.length > 0 ? tOrders('keepSize') : tOrders('noOtherSize')}</option>
-            {line.sizes.map((size) => (
+            {line.sizes.map(({ size }) => (
               <option key={size} value={size}>
                 {size}
               </option>

@@ -12,14 +12,18 @@ const waysSchema = z.array(
 /** A way to deliver to an address, and its fee in pounds. */
 export type DeliveryWay = z.output<typeof waysSchema>[number];
 
-/** Reads how an order's address is delivered to once more; empty where it is not. @throws BackendError */
-export async function readDeliveryWays({ address }: Pick<FullOrder, 'address'>): Promise<DeliveryWay[]> {
+/** Reads how so much is delivered to an order's address once more; empty where it is not. @throws BackendError */
+export async function readDeliveryWays(
+  { address }: Pick<FullOrder, 'address'>,
+  grams: number,
+): Promise<DeliveryWay[]> {
   const { governorate, city } = fields(address);
   const supabase = await loadSupabase();
   const ways = await supabase.rpc('shipping_options', {
     p_tenant_id: pageTenant(),
     p_governorate: String(governorate ?? ''),
     p_city: String(city ?? ''),
+    p_grams: grams,
   });
   return waysSchema.parse(dataOf(ways));
 }

@@ -5,7 +5,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { fields, text } from '#app/product/parse-values.ts';
-import { variantColumns, variantsOf } from '#app/product/variants.ts';
+import { weighedColumns, weighedVariants } from '#app/product/weighed-variants.ts';
 import { type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 import { reorderDesign } from './reorder-design.ts';
@@ -20,14 +20,14 @@ export async function readProductsOf(
   const answer = await supabase
     .from('products')
     .select(
-      `*, category:categories(id, name, description, image, created_at, tenant_id, translations), ${variantColumns}`,
+      `*, category:categories(id, name, description, image, created_at, tenant_id, translations), ${weighedColumns}`,
     )
     .eq('tenant_id', pageTenant())
     .eq('is_active', true)
     .in('id', ids);
   return dataOf(answer, 'Failed to fetch products').map((row) => ({
     ...normaliseProduct(row),
-    variants: variantsOf(row),
+    variants: weighedVariants(row),
   }));
 }
 

@@ -16,7 +16,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { type DeliveryWay, readDeliveryWays } from './delivery-ways.ts';
 import type { FullOrder } from './read-orders.ts';
-import { readSizes, requestReplacement, type SizedLine } from './replacement.ts';
+import { gramsOf, readSizes, requestReplacement, type SizedLine } from './replacement.ts';
 
 interface ReplaceSizeProps {
   order: Pick<FullOrder, 'id' | 'address' | 'order_lines'>;
@@ -56,7 +56,7 @@ function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonl
   // One idempotency key per opened dialog.
   const [key] = useState(newId);
   const [sized, setSized] = useState<readonly SizedLine[] | 'failed' | null>(null);
-  const [ways, setWays] = useState<readonly DeliveryWay[]>([]);
+  const [ways, setWays] = useState<readonly DeliveryWay[] | null>(null);
   const [sizes, setSizes] = useState<Record<string, string>>({});
   const [method, setMethod] = useState<'standard' | 'express'>('standard');
   const [payment, setPayment] = useState(payments[0] ?? null);
@@ -65,17 +65,23 @@ function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonl
 
   useEffect(() => {
     if (sized) return;
-    Promise.all([readSizes(order.order_lines), readDeliveryWays(order)]).then(
-      ([read, there]) => {
-        setSized(read);
-        setWays(there);
-      },
-      () => setSized('failed'),
-    );
+    readSizes(order.order_lines).then(setSized, () => setSized('failed'));
   }, [sized, order]);
+  const grams = Array.isArray(sized) ? gramsOf(sized, sizes) : null;
+  useEffect(() => {
+    if (grams === null) return;
+    let outdated = false;
+    readDeliveryWays(order, grams).then(
+      (there) => outdated || setWays(there),
+      () => outdated || setSized('failed'),
+    );
+    return () => {
+      outdated = true;
+    };
+  }, [order, grams]);
 
   if (sized === 'failed') return <ErrorState onRetry={() => setSized(null)} />;
-  if (!sized) return <Skeleton className="h-40" />;
+  if (!sized || !ways) return <Skeleton className="h-40" />;
   const money = (pounds: number) => formatPounds(pounds, currency);
 
   const send = async () => {
@@ -110,7 +116,7 @@ function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonl
             onChange={(event) => setSizes({ ...sizes, [line.id]: event.target.value })}
           >
             <option value="">{line.sizes.length > 0 ? t('keepSize') : t('noOtherSize')}</option>
-            {line.sizes.map((size) => (
+            {line.sizes.map(({ size }) => (
               <option key={size} value={size}>
                 {size}
               </option>

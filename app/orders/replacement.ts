@@ -13,7 +13,13 @@ export interface SizedLine {
   name: string;
   quantity: number;
   size: string;
-  sizes: readonly string[];
+  sizes: readonly OfferedSize[];
+}
+
+interface OfferedSize {
+  size: string;
+  /** Weight of a piece; 0 where the store does not say. */
+  grams: number;
 }
 
 const placedSchema = z.object({ id: z.string(), number: z.string() });
@@ -34,8 +40,10 @@ export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[
     if (!size) return [];
     const product = products.find((one) => one.id === product_id);
     const chartSizes = !product_id && customization ? sizesOf(name.replace(/^Custom /, '')) : [];
-    const offered = product ? soldSizes(product, line) : chartSizes;
-    const sizes = offered.filter((other) => other.toLowerCase() !== size.toLowerCase());
+    const offered = product
+      ? soldSizes(product, line)
+      : chartSizes.map((other) => ({ size: other, grams: 0 }));
+    const sizes = offered.filter((other) => other.size.toLowerCase() !== size.toLowerCase());
     return [{ id, name, quantity, size, sizes }];
   });
 }
@@ -44,15 +52,25 @@ export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[
 function soldSizes(
   product: ReorderProduct,
   line: Pick<OrderLine, 'quantity' | 'variant_id' | 'color' | 'type'>,
-): string[] {
+): OfferedSize[] {
   const sizes = optionList(product.size);
   const { variants = [] } = product;
-  if (variants.length === 0) return product.stock >= line.quantity ? sizes : [];
+  if (variants.length === 0)
+    return product.stock >= line.quantity ? sizes.map((size) => ({ size, grams: 0 })) : [];
   const before = variants.find(({ id }) => id === line.variant_id)?.options;
   const variantOptions = before ?? { color: line.color ?? '', size: '', type: line.type ?? '' };
-  return sizes.filter(
-    (size) => (chosenVariant(variants, { ...variantOptions, size })?.stock ?? 0) >= line.quantity,
-  );
+  return sizes.flatMap((size) => {
+    const variant = chosenVariant(variants, { ...variantOptions, size });
+    return variant && variant.stock >= line.quantity ? [{ size, grams: variant.grams ?? 0 }] : [];
+  });
+}
+
+/** What the chosen sizes, by line id, weigh together. */
+export function gramsOf(lines: readonly SizedLine[], chosen: Readonly<Record<string, string>>): number {
+  return lines.reduce((sum, { id, quantity, sizes }) => {
+    const grams = sizes.find(({ size }) => size === chosen[id])?.grams ?? 0;
+    return sum + grams * quantity;
+  }, 0);
 }
 
 /**

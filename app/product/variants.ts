@@ -14,6 +14,8 @@ export interface Variant {
   /** Picture URL, or ''. */
   image: string;
   sku: string;
+  /** Weight of a piece, where it was asked for and the store says it. */
+  grams?: number;
 }
 
 /** Parses the variants of a product row with embedded `product_options` and `product_variants`. */

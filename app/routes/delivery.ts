@@ -5,17 +5,26 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { readDeliveryOptions } from '#app/shipping/read-delivery-options.ts';
 import type { Route } from './+types/delivery.ts';
 
-export const handle = { query: ['governorate', 'city', 'subtotal'], live: true } satisfies RouteHandle;
+export const handle = {
+  query: ['governorate', 'city', 'subtotal', 'grams'],
+  live: true,
+} satisfies RouteHandle;
 
-const mostPounds = 10_000_000;
+/** Of pounds and of grams. */
+const MOST = 10_000_000;
 
-/** `/delivery?governorate=Cairo&city=Maadi&subtotal=250`: how goods of so many pounds get there, as JSON; 400 without a governorate. */
+/**
+ * `/delivery?governorate=Cairo&city=Maadi&subtotal=250&grams=800`: how goods of so many pounds and grams get there, as
+ * JSON; 400 without a governorate, and for numbers that cannot be.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const text = (name: string) => url.searchParams.get(name) ?? '';
   const governorate = text('governorate');
   const subtotal = Number(text('subtotal'));
-  if (!isGovernorate(governorate) || !(subtotal >= 0 && subtotal <= mostPounds))
+  const grams = Number(text('grams'));
+  const isValid = [subtotal, grams].every((number) => number >= 0 && number <= MOST);
+  if (!isGovernorate(governorate) || !isValid || !Number.isInteger(grams))
     return Response.json(null, { status: 400 });
   const place = { governorate, city: districtTerm(text('city')) };
-  return Response.json(await readDeliveryOptions(context.get(storeContext), place, subtotal));
+  return Response.json(await readDeliveryOptions(context.get(storeContext), place, { subtotal, grams }));
 }

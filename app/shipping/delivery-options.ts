@@ -1,6 +1,14 @@
 import type { PromisedDays } from '#app/lib/arrival.ts';
 import type { PublicSettings } from '#app/lib/public-settings.ts';
 
+/** What is delivered, as far as its fee depends on it. */
+export interface DeliveredGoods {
+  /** Pounds. */
+  subtotal: number;
+  /** As far as the store says what its products weigh. */
+  grams: number;
+}
+
 /** A way to deliver to a place; amounts are pounds. */
 export interface DeliveryOption extends PromisedDays {
   method: 'standard' | 'express';

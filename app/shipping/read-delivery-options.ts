@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import type { Place } from './chosen-place.ts';
-import type { DeliveryOption } from './delivery-options.ts';
+import type { DeliveredGoods, DeliveryOption } from './delivery-options.ts';
 
 const optionsSchema = z.array(
   z.object({
@@ -14,11 +14,11 @@ const optionsSchema = z.array(
   }),
 );
 
-/** How a store delivers goods of some pounds to a place; nothing where it does not. @throws BackendError */
+/** How a store delivers goods to a place; nothing where it does not. @throws BackendError */
 export async function readDeliveryOptions(
   store: StoreContext,
   { governorate, city }: Place,
-  subtotal: number,
+  { subtotal, grams }: DeliveredGoods,
 ): Promise<DeliveryOption[]> {
   store.tag('zones', 'settings');
   const answer = await store.supabase.rpc('shipping_options', {
@@ -26,6 +26,7 @@ export async function readDeliveryOptions(
     p_governorate: governorate,
     p_city: city,
     p_subtotal: subtotal,
+    p_grams: grams,
   });
   return optionsSchema.parse(dataOf(answer));
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readAddresses } from '#app/addresses/addresses-data.ts';
 import { pageSession } from '#app/auth/session.ts';
 import { choosePlace, type Place, readChosenPlace } from './chosen-place.ts';
-import type { DeliveryOption } from './delivery-options.ts';
+import type { DeliveredGoods, DeliveryOption } from './delivery-options.ts';
 
 export interface Delivery {
   /** Null while none is chosen. */
@@ -23,15 +23,20 @@ async function savedPlace(): Promise<Place | null> {
   return address ? { governorate: address.governorate, city: address.city } : null;
 }
 
-async function fetchOptions({ governorate, city }: Place, subtotal: number): Promise<DeliveryOption[]> {
-  const query = new URLSearchParams({ governorate, city, subtotal: String(subtotal) });
+async function fetchOptions(
+  { governorate, city }: Place,
+  { subtotal, grams }: DeliveredGoods,
+): Promise<DeliveryOption[]> {
+  const goods = { subtotal: String(subtotal), grams: String(grams) };
+  const query = new URLSearchParams({ governorate, city, ...goods });
   const answer = await fetch(`/delivery?${query}`);
   if (!answer.ok) throw new Error(`Delivery answered ${answer.status}`);
   return answer.json();
 }
 
-/** The shopper's place, and how goods of some pounds get there. */
-export function useDelivery(subtotal: number): Delivery {
+/** The shopper's place, and how goods get there; goods that are not known yet are not asked about. */
+export function useDelivery(goods: DeliveredGoods | null): Delivery {
+  const { subtotal, grams } = goods ?? { subtotal: null, grams: null };
   const [place, setPlace] = useState(readChosenPlace);
   const [known, setKnown] = useState<Pick<Delivery, 'options' | 'failed'>>({ options: null, failed: false });
   const [announced, setAnnounced] = useState(false);
@@ -46,16 +51,16 @@ export function useDelivery(subtotal: number): Delivery {
   }, []);
 
   useEffect(() => {
-    if (!place) return;
+    if (!place || subtotal === null) return;
     let current = true;
-    fetchOptions(place, subtotal).then(
+    fetchOptions(place, { subtotal, grams }).then(
       (options) => current && setKnown({ options, failed: false }),
       () => current && setKnown({ options: null, failed: true }),
     );
     return () => {
       current = false;
     };
-  }, [place, subtotal]);
+  }, [place, subtotal, grams]);
 
   return {
     place,

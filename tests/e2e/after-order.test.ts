@@ -1,17 +1,10 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
-import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
+import { photo } from './photo.ts';
 import { seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
-
-async function photo(name: string, background: string) {
-  const taken = sharp({ create: { width: 1200, height: 900, channels: 3, background } });
-  const isJpeg = name.endsWith('jpg');
-  const buffer = await (isJpeg ? taken.jpeg() : taken.png()).toBuffer();
-  return { name, mimeType: isJpeg ? 'image/jpeg' : 'image/png', buffer };
-}
 
 /** Where an order is now, as its timeline marks it. */
 const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { enrol, orderFor } from './people.ts';
 import { putInCart, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, desk } from './viewports.ts';
@@ -51,5 +52,44 @@ atViewport(desk, () => {
     await seeToast(back, /^Saved: Upper Egypt/);
     await expect(delivery.getByText(/^70 EGP, free from 1,200 EGP/)).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: /^270 EGP$/ })).toBeVisible();
+  });
+
+  test('staff propose another way to deliver an order for its fee, which the customer agrees to', {
+    tag: '@journey',
+  }, async ({ page, store, visitAs, somebodyElse, keepPicture }) => {
+    const product = await stockProduct(store, {
+      tenant_id: BRAND,
+      name: ownName('Urgent case'),
+      price: 200,
+      stock: 5,
+    });
+    const shopper = await enrol(store, BRAND, ownName('Mona'));
+    const { id } = await orderFor(store, BRAND, shopper, [{ product_id: product.id, quantity: 1 }]);
+    await visitAs(await hire(store, BRAND, 'admin'), BRAND, `/admin/orders?order=${id}`);
+    await page.getByRole('button', { name: 'Change the order' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Delivery', { exact: true })).toHaveValue('standard');
+    await dialog.getByLabel('Delivery', { exact: true }).selectOption('Express delivery');
+    await dialog.getByRole('button', { name: 'Check the price' }).click();
+    await expect(dialog.getByRole('status')).toContainText('30 EGP more');
+    await keepPicture('casecraft-change-delivery-1280');
+    await dialog.getByRole('button', { name: 'Propose to the customer' }).click();
+    await seeToast(page, 'The customer was asked');
+    const change = page.getByRole('listitem', { name: 'Change 1' });
+    await expect(change).toContainText('Express delivery');
+
+    const customer = await somebodyElse();
+    await visitAs(shopper, BRAND, `/account/orders/${id}`, customer);
+    const proposed = customer.getByRole('region', { name: 'The store suggests a change' });
+    await expect(proposed).toContainText('Express delivery');
+    await keepPicture('casecraft-proposed-delivery', customer);
+    await proposed.getByRole('button', { name: 'Accept the change' }).click();
+    await expect(proposed).toHaveCount(0);
+    const { data: order } = await adminOf(store)
+      .from('orders')
+      .select('shipping_method, charged')
+      .eq('id', id)
+      .single();
+    expect(order).toEqual({ shipping_method: 'express', charged: 260 });
   });
 });

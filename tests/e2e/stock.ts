@@ -27,6 +27,9 @@ export function ownName(name: string): string {
   return `${name} ${letters.join('')}`;
 }
 
+/** A mobile number that no other test's customers have. */
+export const ownPhone = (): string => `010${[...randomBytes(8)].map((byte) => String(byte % 10)).join('')}`;
+
 type Lists = Partial<Record<'size' | 'color', string | null>>;
 
 /**

@@ -9,7 +9,8 @@ import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { fields, text } from '#app/product/parse-values.ts';
 import type { CardProduct, Product } from '#app/product/product.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
-import { type Variant, variantColumns, variantsOf } from '#app/product/variants.ts';
+import { type Variant, variantColumns } from '#app/product/variants.ts';
+import { weighedColumns, weighedVariants } from '#app/product/weighed-variants.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { type Review, reviewColumns, reviewOf } from '../reviews/review.ts';
 import { readAttributes } from './read-attributes.ts';
@@ -49,7 +50,7 @@ export async function readProduct(
   const answer = await store.supabase
     .from('products')
     .select(
-      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, translations, related:products(${cardColumns})), ${variantColumns}, reviews(${reviewColumns})`,
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, translations, related:products(${cardColumns})), ${weighedColumns}, reviews(${reviewColumns})`,
     )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)
@@ -79,7 +80,7 @@ export async function readProduct(
   const related = await withFeatured(store, id, neighbours);
   store.tag(...related.map((shown) => `card:${shown.id}` as const));
   const facts = attributes.filter(({ id, on_page }) => on_page && product.attributes[id] !== undefined);
-  return { product, alts, facts, variants: variantsOf(row), related, reviews };
+  return { product, alts, facts, variants: weighedVariants(row), related, reviews };
 }
 
 /** Reads a product's row with its options and variants; null when the store has no such product. */

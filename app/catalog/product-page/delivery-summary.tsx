@@ -8,6 +8,8 @@ import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import { pointsEarned } from '#app/product/product-price.ts';
+import type { Variant } from '#app/product/variants.ts';
+import type { DeliveredGoods } from '#app/shipping/delivery-options.ts';
 import { hasOwnPlace } from '#app/shipping/stored-place.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -18,9 +20,7 @@ const names = {
   bank_transfer: 'bankTransfer',
 } as const;
 
-interface DeliveryProps {
-  /** Pounds. */
-  subtotal: number;
+interface DeliveryProps extends DeliveredGoods {
   asked: boolean;
   /** Called by what stands there until the estimate has come, so that nobody presses in vain. */
   onAsk: () => void;
@@ -31,7 +31,7 @@ const DeliveryEstimate = lazyWithRetry<DeliveryProps>(() => import('#app/shippin
 });
 
 /** Delivery in general, until the shopper says where to or has said it before. */
-function Delivery({ subtotal }: { subtotal: number }) {
+function Delivery(goods: DeliveredGoods) {
   const [estimate, setEstimate] = useState<'none' | 'shown' | 'asked'>('none');
   useEffect(() => {
     if (hasOwnPlace()) setEstimate('shown');
@@ -41,9 +41,9 @@ function Delivery({ subtotal }: { subtotal: number }) {
     // As high as the estimate, so that nothing moves when it comes.
     <div className="min-h-38 min-w-0 flex-1 md:min-h-36">
       {estimate === 'none' ? (
-        <GeneralDelivery subtotal={subtotal} onAsk={ask} />
+        <GeneralDelivery subtotal={goods.subtotal} onAsk={ask} />
       ) : (
-        <DeliveryEstimate subtotal={subtotal} asked={estimate === 'asked'} onAsk={ask} />
+        <DeliveryEstimate {...goods} asked={estimate === 'asked'} onAsk={ask} />
       )}
     </div>
   );
@@ -74,8 +74,8 @@ function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | '
   );
 }
 
-/** One line each on delivery, payment, points and returns, from the store's settings. */
-export function DeliverySummary({ product }: { product: Product }) {
+/** One line each on delivery, payment, points and returns, for the choice and from the store's settings. */
+export function DeliverySummary({ product, variant }: { product: Product; variant?: Variant }) {
   const t = useTranslations('product', productMessages);
   const { productsOptions } = useBrand();
   const { settings, paymentOptions, product: layout } = useRootData();
@@ -89,7 +89,7 @@ export function DeliverySummary({ product }: { product: Product }) {
       <ul className="flex flex-col gap-3 text-pretty">
         <li className={line}>
           <Truck className={icon} />
-          <Delivery subtotal={product.price} />
+          <Delivery subtotal={product.price} grams={variant?.grams ?? 0} />
         </li>
         {accepted.length > 0 ? (
           <li className={line}>

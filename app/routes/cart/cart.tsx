@@ -7,6 +7,7 @@ import { countOf, lineIdentity } from '#app/cart/cart-line.ts';
 import { CartLineRow } from '#app/cart/cart-line-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
 import { FreeShippingProgress } from '#app/cart/free-shipping-progress.tsx';
+import { type FreshProduct, gramsOf } from '#app/cart/refresh-cart.ts';
 import { cartSubtotal } from '#app/cart/totals.ts';
 import { useCartRefresh } from '#app/cart/use-cart-refresh.ts';
 import { formatMoney } from '#app/i18n/format.ts';
@@ -37,7 +38,7 @@ export default function Cart() {
   const t = useTranslations('cart', cartMessages);
   const { cart: layout } = useRootData();
   const { lines, ready } = useCart();
-  const changes = useCartRefresh();
+  const { changes, products } = useCartRefresh();
 
   return (
     <div className={layout.page}>
@@ -46,12 +47,12 @@ export default function Cart() {
         {lines.length > 0 ? <p className="text-ink-soft">{t('count', { count: countOf(lines) })}</p> : null}
       </div>
       <CartChanges changes={changes} />
-      {!ready ? <CartSkeleton /> : lines.length === 0 ? <EmptyCart /> : <FilledCart />}
+      {!ready ? <CartSkeleton /> : lines.length === 0 ? <EmptyCart /> : <FilledCart products={products} />}
     </div>
   );
 }
 
-function FilledCart() {
+function FilledCart({ products }: { products: readonly FreshProduct[] | null }) {
   const t = useTranslations('cart', cartMessages);
   const { cart: layout } = useRootData();
   const { lines } = useCart();
@@ -72,20 +73,22 @@ function FilledCart() {
           {t('clear')}
         </Button>
       </div>
-      <Summary />
+      <Summary products={products} />
     </div>
   );
 }
 
-function Summary() {
+function Summary({ products }: { products: readonly FreshProduct[] | null }) {
   const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
   const { settings, cart: layout } = useRootData();
   const { lines } = useCart();
   const subtotal = cartSubtotal(lines);
-  const delivery = useDelivery(toPounds(subtotal));
+  const goods = products && { subtotal: toPounds(subtotal), grams: gramsOf(lines, products) };
+  const delivery = useDelivery(goods);
   // The first way is what an order takes unless another one is chosen; there is none where the store does not deliver.
-  const [first] = delivery.options ?? generalDelivery(settings.shipping, toPounds(subtotal));
+  const ways = delivery.options ?? generalDelivery(settings.shipping, toPounds(subtotal));
+  const [first] = ways;
   const shipping = first ? toPiastres(first.fee) : 0;
   return (
     <section aria-labelledby="cart-summary" className={classes('grid gap-4', layout.summary)}>
@@ -107,7 +110,10 @@ function Summary() {
       </dl>
       <Estimate delivery={delivery} subtotal={toPounds(subtotal)} />
       <p className="text-ink-soft text-sm">
-        {settings.points.enabled ? t('atCheckout') : t('atCheckoutNoPoints')}
+        {t('atCheckout', {
+          points: settings.points.enabled ? 'yes' : 'no',
+          express: ways.length > 1 ? 'yes' : 'no',
+        })}
       </p>
       <div data-buy-bar className={actionBar}>
         <p className="whitespace-nowrap font-details font-semibold tabular-nums md:hidden">

@@ -4,7 +4,7 @@ import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { rowIdOf } from '#app/lib/row-id.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
-import { variantColumns, variantsOf } from '#app/product/variants.ts';
+import { weighedColumns, weighedVariants } from '#app/product/weighed-variants.ts';
 import type { Route } from './+types/products.ts';
 
 export const handle = { query: ['ids'], live: true } satisfies RouteHandle;
@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const rows = dataOf(
     await store.supabase
       .from('products')
-      .select(`id, name, translations, price, stock, images, ${variantColumns}`)
+      .select(`id, name, translations, price, stock, images, ${weighedColumns}`)
       .eq('tenant_id', store.tenantId)
       .in('id', ids),
     'Failed to fetch products',
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date().toISOString();
   const products = rows.map((row): FreshProduct => {
     const { id, name, price, stock, images } = normaliseProduct(row, now);
-    return { id, name, price, stock, images: images.slice(0, 1), variants: variantsOf(row) };
+    return { id, name, price, stock, images: images.slice(0, 1), variants: weighedVariants(row) };
   });
   return Response.json(products);
 }

@@ -135,7 +135,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
               garment={isPrintable(product) ? garment : null}
               chosen={choice.chosen}
             />
-            <DeliverySummary product={product} />
+            <DeliverySummary product={choice.shown} variant={choice.variant ?? variants[0]} />
             <ProductDetails product={product} facts={facts} />
             <div>
               <ShareButton name={product.name} />
