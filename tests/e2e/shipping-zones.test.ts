@@ -71,7 +71,7 @@ atViewport(desk, () => {
     await expect(dialog.getByLabel('Delivery', { exact: true })).toHaveValue('standard');
     await dialog.getByLabel('Delivery', { exact: true }).selectOption('Express delivery');
     await dialog.getByRole('button', { name: 'Check the price' }).click();
-    await expect(dialog.getByRole('status')).toContainText('30 EGP more');
+    await expect(dialog.getByRole('status')).toContainText('20 EGP more');
     await keepPicture('casecraft-change-delivery-1280');
     await dialog.getByRole('button', { name: 'Propose to the customer' }).click();
     await seeToast(page, 'The customer was asked');
@@ -90,6 +90,6 @@ atViewport(desk, () => {
       .select('shipping_method, charged')
       .eq('id', id)
       .single();
-    expect(order).toEqual({ shipping_method: 'express', charged: 260 });
+    expect(order).toEqual({ shipping_method: 'express', charged: 250 });
   });
 });
