@@ -164,7 +164,7 @@ atViewport(phone, () => {
     await dialog.getByLabel(/^Photos/).setInputFiles(await photo('transfer.jpg', '#3b8f4a'));
     await keepPicture('northblock-proof-360');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await seeToast(page, 'Thank you', /^We look for your transfer/);
+    await seeToast(page, 'Thank you', 'We look for your transfer');
 
     const back = await somebodyElse();
     await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/orders/transfers', back);
