@@ -13,10 +13,13 @@ interface PhotosFieldProps {
   photos: Photos;
   /** They are being sent. */
   busy: boolean;
+  /** At least one is needed. */
+  required?: boolean;
 }
 
 /** Field to choose photos: each with its preview, progress and failure, and a button to remove it. */
-export function PhotosField({ photos: { chosen, refused, tooMany, add, remove }, busy }: PhotosFieldProps) {
+export function PhotosField({ photos, busy, required = false }: PhotosFieldProps) {
+  const { chosen, refused, tooMany, add, remove } = photos;
   const t = useTranslations('order-photos', orderPhotosMessages);
   const input = useRef<HTMLInputElement>(null);
   const full = chosen.length >= mostPhotos;
@@ -30,7 +33,7 @@ export function PhotosField({ photos: { chosen, refused, tooMany, add, remove },
         label={t('photos')}
         hint={full ? t('enough', { most: mostPhotos }) : t('hint', { most: mostPhotos })}
         error={errors.join(' ')}
-        optional
+        optional={!required}
       >
         {(wiring) => (
           <FileInput

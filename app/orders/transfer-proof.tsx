@@ -26,11 +26,13 @@ export function TransferProof({ orderId, userId, onDone }: TransferProofProps) {
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
   const photos = usePhotos();
 
   const send = async () => {
     setFailure('');
-    if (photos.chosen.length === 0) return setFailure(t('proofMissing'));
+    setIsMissing(photos.chosen.length === 0);
+    if (photos.chosen.length === 0) return;
     setBusy(true);
     const paths = await photos.upload(userId);
     if (!paths) {
@@ -50,6 +52,7 @@ export function TransferProof({ orderId, userId, onDone }: TransferProofProps) {
     await onDone();
   };
 
+  const problem = isMissing && photos.chosen.length === 0 ? t('proofMissing') : failure;
   return (
     <>
       <Button className="mt-2 justify-self-start print:hidden" onClick={() => setOpen(true)}>
@@ -70,7 +73,7 @@ export function TransferProof({ orderId, userId, onDone }: TransferProofProps) {
             void send();
           }}
         >
-          <PhotosField photos={photos} busy={busy} />
+          <PhotosField photos={photos} busy={busy} required />
           <TextField
             label={t('proofNote')}
             hint={t('proofNoteHint')}
@@ -79,9 +82,9 @@ export function TransferProof({ orderId, userId, onDone }: TransferProofProps) {
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
-          {failure ? (
+          {problem ? (
             <p role="alert" className="font-medium text-danger-text">
-              {failure}
+              {problem}
             </p>
           ) : null}
           <Button type="submit" busy={busy} className="justify-self-end">

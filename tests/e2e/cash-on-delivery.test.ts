@@ -183,7 +183,9 @@ atViewport(phone, () => {
 
     test('somebody who reads Arabic confirms an order in cash by number and code, in Arabic digits', {
       tag: '@journey',
-    }, async ({ page, store, visit, keepPicture }) => {
+    }, async ({ page, store, visit, watch, keepPicture }) => {
+      // Scripts that a page names are not fetched.
+      watch.allow(/ csp$/);
       await setRules(store, { firstOrder: 'confirm' });
       const cap = await product(store, 120);
       const shopper = await enrol(store, BRAND, 'منى');
