@@ -79,11 +79,18 @@ const systemFonts = {
   ],
 };
 
-/** The same for Arabic: on phones, on Linux, and on older phones. Their spaces are those of the Latin font. */
+/**
+ * The same for Arabic: on phones, on Linux, and on older phones. Their spaces are those of the Latin font. What a font is called
+ * as a whole has "Regular" in some versions.
+ */
 const arabicSystemFonts = [
-  { fonts: ['Noto Sans Arabic'], regular: 0.4657, bold: 0.513 },
+  { fonts: ['Noto Sans Arabic Regular', 'Noto Sans Arabic'], regular: 0.4657, bold: 0.513 },
   { fonts: ['DejaVu Sans'], regular: 0.4821, bold: 0.5876 },
-  { fonts: ['Noto Naskh Arabic', 'Noto Naskh Arabic UI'], regular: 0.4194, bold: 0.437 },
+  {
+    fonts: ['Noto Naskh Arabic Regular', 'Noto Naskh Arabic', 'Noto Naskh Arabic UI'],
+    regular: 0.4194,
+    bold: 0.437,
+  },
 ];
 
 /** Mean width of the words' letters in em. */
@@ -155,15 +162,17 @@ async function write({ family, source, axes }: FontSource & { family: string }, 
   process.stdout.write(`${fileOf(family)} ${woff2.length} bytes\n`);
 }
 
-/** A system font stretched to the width of a font of ours that is drawn at `size`. */
-function metrics(sfnt: Buffer<ArrayBuffer>, words: string[], systemWidth: number, size = 1) {
-  const stretch = (width(sfnt, words) * size) / systemWidth;
-  const { ascent, descent, gap } = heights(sfnt);
+/**
+ * A face that is drawn at `size` and takes the place in a line that the Latin font takes: browsers reckon a line by whichever of a
+ * family's files is there first.
+ */
+function metrics(size: number, latin: Buffer) {
+  const { ascent, descent, gap } = heights(latin);
   return {
-    sizeAdjust: percent(stretch),
-    ascent: percent((ascent * size) / stretch),
-    descent: percent((descent * size) / stretch),
-    lineGap: percent((gap * size) / stretch),
+    sizeAdjust: percent(size),
+    ascent: percent(ascent / size),
+    descent: percent(descent / size),
+    lineGap: percent(gap / size),
   };
 }
 
@@ -178,11 +187,15 @@ async function latinFallbacks(typeface: TypefaceSource) {
     return systemFonts[fallback].map(({ fonts, sentence, capitals }) => ({
       fonts,
       weight,
-      ...metrics(sfnt, [text], typeface.capitals ? capitals : sentence),
+      ...metrics(width(sfnt, [text]) / (typeface.capitals ? capitals : sentence), sfnt),
     }));
   });
   return byPlatform(await Promise.all(measured));
 }
+
+const boldOf = (fonts: string[]) => [
+  ...new Set(fonts.map((font) => `${font.replace(/ Regular$/, '')} Bold`)),
+];
 
 /** Fallbacks of the Arabic letters, with the weights of those of the Latin ones, as browsers put faces of one family together. */
 async function arabicFallbacks(typeface: TypefaceSource) {
@@ -191,10 +204,12 @@ async function arabicFallbacks(typeface: TypefaceSource) {
   const measured = instancesOf(typeface).map(async ({ axes, fallback, weight }) => {
     const wght = typeof axes?.wght === 'number' ? axes.wght : Number.parseInt(weight, 10);
     const sfnt = await subset(arabic.source, 'arabic', 'sfnt', arabic.axes && { wght });
+    const latin = await subset(typeface.source, 'latin', 'sfnt', axes);
     return arabicSystemFonts.map(({ fonts, regular, bold }) => {
       const isBold = fallback === 'bold-sans';
-      const names = isBold ? fonts.map((font) => `${font} Bold`) : fonts;
-      return { fonts: names, weight, ...metrics(sfnt, words, isBold ? bold : regular, arabic.size) };
+      const names = isBold ? boldOf(fonts) : fonts;
+      const stretch = (width(sfnt, words) * arabic.size) / (isBold ? bold : regular);
+      return { fonts: names, weight, ...metrics(stretch, latin) };
     });
   });
   return byPlatform(await Promise.all(measured));
@@ -202,6 +217,7 @@ async function arabicFallbacks(typeface: TypefaceSource) {
 
 async function faceOf(typeface: TypefaceSource) {
   const { family, weight, arabic } = typeface;
+  const latin = await subset(typeface.source, 'latin', 'sfnt', typeface.axes);
   return {
     family,
     file: fileOf(family),
@@ -209,7 +225,7 @@ async function faceOf(typeface: TypefaceSource) {
     fallbacks: await latinFallbacks(typeface),
     arabic: {
       file: fileOf(arabic.family),
-      sizeAdjust: percent(arabic.size),
+      ...metrics(arabic.size, latin),
       fallbacks: await arabicFallbacks(typeface),
     },
   };

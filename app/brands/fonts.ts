@@ -30,6 +30,12 @@ function address(file: string): string {
   return url;
 }
 
+/** Metrics of a system font that stands in for one of ours, for a range of weights. */
+type Fallback = (typeof faces)[number]['fallbacks'][number][number];
+
+const metricsCss = ({ sizeAdjust, ascent, descent, lineGap }: Omit<Fallback, 'fonts' | 'weight'>) =>
+  `size-adjust:${sizeAdjust};ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}`;
+
 /**
  * `@font-face` rules of a brand's fonts. Each family has a file for Latin and one for Arabic letters, and a page downloads
  * the files whose letters stand on it.
@@ -39,21 +45,14 @@ export function fontFaceCss(brand: Brand): string {
     .map(({ family, file, weight, arabic }) => {
       const rule = (source: string, range: string) =>
         `@font-face{font-family:"${family}";src:url(${address(source)}) format("woff2");font-weight:${weight};font-display:swap;unicode-range:${range}`;
-      return `${rule(file, ranges.latin)}}${rule(arabic.file, ranges.arabic)};size-adjust:${arabic.sizeAdjust}}`;
+      return `${rule(file, ranges.latin)}}${rule(arabic.file, ranges.arabic)};${metricsCss(arabic)}}`;
     })
     .join('');
 }
 
-/** Metrics of a system font that stands in for one of ours, for a range of weights. */
-type Fallback = (typeof faces)[number]['fallbacks'][number][number];
-
-const fallbackRule = (
-  family: string | undefined,
-  { fonts, weight, sizeAdjust, ascent, descent, lineGap }: Fallback,
-  more = '',
-) =>
+const fallbackRule = (family: string | undefined, { fonts, weight, ...metrics }: Fallback, more = '') =>
   `@font-face{font-family:"${family}";src:${fonts.map((name) => `local("${name}")`).join(',')};font-weight:${weight};` +
-  `size-adjust:${sizeAdjust};ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}${more}}`;
+  `${metricsCss(metrics)}${more}}`;
 
 /**
  * `@font-face` rules of the fallback fonts with the metrics of the brand's fonts, which prevents layout shifts. Those for

@@ -56,9 +56,6 @@ for (const { id: brand } of brands) {
     };
     const open = (shared[brand] ?? []).filter((path) => !path.startsWith('/ar/account'));
     const personal = (shared[brand] ?? []).filter((path) => path.startsWith('/ar/account'));
-    // A face that is fetched while the page is read sets its lines anew: what moves by itself is judged with the brand's faces there.
-    await visit(brand, '/ar');
-    await page.waitForLoadState('networkidle');
     for (const path of [...everywhere, ...open]) await look(path);
     await page.setViewportSize(phone);
     await visitAs(demoShopper(brand), brand, `/ar${product}`);

@@ -11,7 +11,7 @@ for (const window of [phone, { ...phone, width: 412 }]) {
       test(`nothing moves in ${brand} when its fonts come after the first view`, async ({ page, visit }) => {
         await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
         const shifted = await recordLayoutShifts(page);
-        for (const path of ['/', '/cart', '/account']) {
+        for (const path of ['/', '/cart', '/account', '/ar', '/ar/cart', '/ar/shop']) {
           const fonts = await holdRequests(page, /\.woff2$/);
           // A page has loaded when its fonts have.
           const opened = visit(brand, path);

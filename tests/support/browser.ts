@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
+import subsetFont from 'subset-font';
 
 export interface BrowserProgram {
   executablePath: string;
@@ -15,9 +16,12 @@ export interface BrowserProgram {
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const PACKAGE = join(MODULES, '@sparticuz/chromium');
+/** What phones draw Arabic letters with; the package of the browser has none. */
+const ARABIC = join(MODULES, '@fontsource/noto-sans-arabic/files');
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const ARGS = ['--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'];
+const ARABIC_LETTERS = Array.from({ length: 0x100 }, (_, at) => String.fromCodePoint(0x600 + at)).join('');
 const FONT_SETTINGS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -31,7 +35,7 @@ const FONT_SETTINGS = `<?xml version="1.0"?>
  * @throws Error that says how to get one.
  */
 export async function findBrowser(): Promise<BrowserProgram> {
-  const fonts = await unpackedOnce('fonts', unpackFonts);
+  const fonts = await unpackedOnce('system-fonts', unpackFonts);
   const env = { ...environment(), FONTCONFIG_FILE: join(fonts, 'fonts.conf') };
   const installed = installedBrowser();
   return installed ? { executablePath: installed, args: ARGS, env } : unpackedBrowser(env);
@@ -109,6 +113,11 @@ async function unpackFonts(folder: string): Promise<void> {
   const archive = join(folder, 'fonts.tar');
   await writeFile(archive, brotliDecompressSync(await readFile(join(PACKAGE, 'bin/fonts.tar.br'))));
   await promisify(execFile)('tar', ['-xf', archive, '-C', folder]);
+  for (const weight of [400, 700]) {
+    const font = await readFile(join(ARABIC, `noto-sans-arabic-arabic-${weight}-normal.woff2`));
+    const whole = await subsetFont(font, ARABIC_LETTERS, { targetFormat: 'sfnt' });
+    await writeFile(join(folder, `fonts/NotoSansArabic-${weight}.ttf`), whole);
+  }
   await writeFile(join(folder, 'fonts.conf'), FONT_SETTINGS);
 }
 
