@@ -145,6 +145,28 @@ describe('products from a file', () => {
     expect(await categories()).toEqual([...before, { name: 'Winter' }]);
   });
 
+  test('name a category that they add in Arabic, and leave one that is there as it is called', async () => {
+    const ar = (name: string) => ({ category_translations: { ar: { name } } });
+    await send(
+      [
+        { row: 2, category: 'Lanterns', set: { name: 'Fanous' }, ...ar('فوانيس') },
+        { row: 3, category: 'lanterns', set: { name: 'Fanous, small' }, ...ar('مصابيح') },
+        { row: 4, category: 'Candles', set: { name: 'Candle' }, category_translations: null },
+      ],
+      false,
+      null,
+      undefined,
+      true,
+    );
+    expect(
+      await db.owner`select name, translations from categories
+        where tenant_id = ${store.tenantId} and name in ('Lanterns', 'Candles') order by name`,
+    ).toEqual([
+      { name: 'Candles', translations: {} },
+      { name: 'Lanterns', translations: { ar: { name: 'فوانيس' } } },
+    ]);
+  });
+
   test('come back with what they had, also a picture that would not be taken today', async () => {
     await db.owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;

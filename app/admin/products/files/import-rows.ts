@@ -20,12 +20,13 @@ export type FileOption = {
 
 /**
  * A product as the database's `import_products` expects it; `row` is its first line. A category of ''
- * removes the product from its category. Without variants only the product's own columns are written.
+ * removes the product from its category; `category_translations` are those of one that is added. Without variants only the product's own columns are written.
  */
 export type FileRow = {
   row: number;
   id?: string;
   category?: string;
+  category_translations?: Json;
   set: Record<string, Json>;
   options?: FileOption[];
   variants?: FileVariant[];

@@ -18,13 +18,24 @@ import {
 } from './import-rows.ts';
 import { optionWordHeadings, withWords } from './option-words.ts';
 import { clearingCell, readAlts, readCell, valueColumns } from './product-file-columns.ts';
-import { readTranslations, translatedHeadings } from './translated-columns.ts';
+import {
+  categoryHeadings,
+  readCategoryTranslations,
+  readTranslations,
+  translatedHeadings,
+} from './translated-columns.ts';
 import { optionPlaces, variantFileColumns, variantHeadings } from './variant-columns.ts';
 
 /** Returns the heading of an attribute's column. */
 const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
 
-const productHeadings = ['category', ...Object.keys(valueColumns), 'image_texts', ...translatedHeadings];
+const productHeadings = [
+  'category',
+  ...categoryHeadings,
+  ...Object.keys(valueColumns),
+  'image_texts',
+  ...translatedHeadings,
+];
 
 /** Headings of the store's own format. */
 export const storeHeadings = (attributes: readonly Attribute[]) => [
@@ -154,11 +165,13 @@ function readProduct(line: Line, attributes: readonly Attribute[], reading: Read
   if (translations) set.translations = translations;
   const id = line.cell('id').trim().toLowerCase();
   const category = line.cell('category').trim();
+  const categoryTranslations = readCategoryTranslations(line, reading);
   return {
     row: line.row,
     set,
     ...(id ? { id } : {}),
     ...(category ? { category: category === clearingCell ? '' : unguardCell(category).trim() } : {}),
+    ...(category && categoryTranslations ? { category_translations: categoryTranslations } : {}),
   };
 }
 

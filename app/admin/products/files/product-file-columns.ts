@@ -14,6 +14,7 @@ export type FileProduct = Omit<
   'search' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
 > & {
   category: string;
+  categoryTranslations: Json;
   options: Pick<Tables<'product_options'>, 'name' | 'kind' | 'translations'>[];
   variants: StoredVariant[];
 };

@@ -13,6 +13,7 @@ const exported: FileProduct = {
   tenant_id: 'shop',
   category_id: null,
   category: '',
+  categoryTranslations: {},
   name: 'Hoodie',
   description: null,
   price: 90,
@@ -408,6 +409,19 @@ describe('a file with translations', () => {
     expect([unknown, refused]).toEqual([[], []]);
     expect(rows[0]?.options).toEqual([
       { name: 'Color', kind: 'color', values: ['Black', 'Sand'], translations: words },
+    ]);
+  });
+
+  it('keeps what the category is called, for a store that does not have it yet', async () => {
+    const categoryTranslations = { ar: { name: 'فوانيس' } };
+    const inCategory = { ...exported, category: 'Lanterns', categoryTranslations };
+    const { rows, unknown } = await readFile(
+      await writeFile({ products: [inCategory, { ...exported, id: '', name: 'Cap' }], attributes: [] }),
+    );
+    expect(unknown).toEqual([]);
+    expect(rows.map((row) => [row.category, row.category_translations])).toEqual([
+      ['Lanterns', categoryTranslations],
+      [undefined, undefined],
     ]);
   });
 

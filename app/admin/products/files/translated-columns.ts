@@ -29,6 +29,24 @@ export const translatedHeadings = otherLanguages.flatMap((language) =>
   columns.map((column) => headingIn(column, language)),
 );
 
+/** Headings of what a category is called in other languages: "category (Arabic)". */
+export const categoryHeadings = otherLanguages.map((language) => headingIn('category', language));
+
+/** Returns the cells of what a product's category is called in other languages, in the order of their headings. */
+export const categoryCells = ({ categoryTranslations }: FileProduct): string[] =>
+  otherLanguages.map((language) => text(translationOf(categoryTranslations, language).name));
+
+/** Reads what a line calls its category in other languages; undefined where it says nothing. @throws UnreadableCell */
+export function readCategoryTranslations(line: Line, reading: Reading): Record<string, Json> | undefined {
+  const said = otherLanguages.flatMap((language) => {
+    const heading = headingIn('category', language);
+    reading(line, heading);
+    const name = readCell({ read: cleanText, cleared: null }, line.cell(headingOf(heading)));
+    return name ? [[language, { name }] as const] : [];
+  });
+  return said.length > 0 ? Object.fromEntries(said) : undefined;
+}
+
 function writeCell(product: FileProduct, column: Column, language: OtherLanguage): string {
   const list = lists.find((each) => each === column);
   if (list) {

@@ -13,7 +13,7 @@ import {
   writeAlts,
 } from './product-file-columns.ts';
 import { type ReadFile, reasonColumn } from './read-file.ts';
-import { translatedCells } from './translated-columns.ts';
+import { categoryCells, translatedCells } from './translated-columns.ts';
 import { optionPlaces, variantFileColumns } from './variant-columns.ts';
 
 /** Makes spreadsheets read Arabic as UTF-8. */
@@ -29,6 +29,7 @@ export async function writeFile({ products, attributes }: ProductsForFile): Prom
     const values = attributeValues(product.attributes);
     const productCells = [
       product.category,
+      ...categoryCells(product),
       ...Object.values(valueColumns).map(({ write }) => write(product)),
       writeAlts(product),
       ...translatedCells(product),
