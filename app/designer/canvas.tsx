@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Group, Image as KonvaImage, Layer, Line, Rect, Shape, Stage, Transformer } from 'react-konva';
 import { loadDrawing } from '#app/garments/garment-drawings.ts';
 import { SHEET, type Side } from '#app/garments/print-areas.ts';
+import { pageDirection } from '#app/i18n/page-language.ts';
 import { type Design, type DesignElement, printAreaOf, sheetPlacement } from './design.ts';
 import { scaled, updateElement } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
@@ -246,8 +247,10 @@ function useStableScrollCenter(stage: RefObject<Konva.Stage | null>, pixels: num
     previous.current = pixels;
     if (!frame || factor === 1) return;
     const [centerX, centerY] = [frame.clientWidth / 2, frame.clientHeight / 2];
+    // In right-to-left pages `scrollLeft` counts down from 0.
+    const sign = pageDirection() === 'rtl' ? -1 : 1;
     frame.scrollTo(
-      (frame.scrollLeft + centerX) * factor - centerX,
+      sign * ((Math.abs(frame.scrollLeft) + centerX) * factor - centerX),
       (frame.scrollTop + centerY) * factor - centerY,
     );
   }, [stage, pixels]);

@@ -62,6 +62,7 @@ const latinRange = 'U+0-5FF, U+700-FFFF';
 const arabicRange = 'U+600-6FF';
 
 const loading = new Map<PrintFontId, Promise<void>>();
+const loaded = new Set<PrintFontId>();
 
 async function addFont(family: string, file: string, unicodeRange: string): Promise<void> {
   const font = new FontFace(family, `url("${file}")`, { unicodeRange });
@@ -82,9 +83,15 @@ export function loadPrintFont(id: PrintFontId): Promise<void> {
   if (cached) return cached;
   const pending = loadFontFiles(id);
   loading.set(id, pending);
-  pending.catch(() => loading.delete(id));
+  pending.then(
+    () => loaded.add(id),
+    () => loading.delete(id),
+  );
   return pending;
 }
+
+/** Returns whether a font is there to be measured. */
+export const isPrintFontLoaded = (id: PrintFontId): boolean => loaded.has(id);
 
 /** Returns the `font-family` of a print font, followed by its Arabic fallback. */
 export const familyOf = (id: PrintFontId): string => `"print-${id}", "print-${ARABIC_FALLBACK}", sans-serif`;

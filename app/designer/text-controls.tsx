@@ -11,7 +11,7 @@ import { defaultSize, updateElement } from './design-edits.ts';
 import { change, setTextInvalid, useDesign, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
 import { refitSize } from './geometry.ts';
-import { loadPrintFont } from './load-print-font.ts';
+import { isPrintFontLoaded, loadPrintFont } from './load-print-font.ts';
 import { NumberField } from './number-field.tsx';
 import {
   isArabic,
@@ -48,20 +48,25 @@ export function TextControls({ element }: { element: TextElement }) {
   const arabic = [...element.text].some(isArabic);
   const set = (to: Partial<Omit<TextElement, 'kind' | 'id'>>, what: string) =>
     change((design) => updateElement(design, id, to), `${what} ${id}`);
-  // A change of text width also refits the font size to the print area.
-  const refit = (to: Pick<Partial<TextElement>, 'text' | 'font' | 'letterSpacing' | 'arc'>, what: string) =>
+  const fitSince = (previous: TextElement, what: string) =>
     change((design) => {
-      const previous = design.elements.find((one) => one.id === id);
-      if (previous?.kind !== 'text') return design;
-      const area = printAreaOf(design.garment, previous.side);
-      const size = refitSize(previous, { ...previous, ...to }, area, measureIn, defaultSize);
-      return updateElement(design, id, { ...to, size });
+      const now = design.elements.find((one) => one.id === id);
+      if (now?.kind !== 'text' || !isPrintFontLoaded(now.font)) return design;
+      const area = printAreaOf(design.garment, now.side);
+      const size = refitSize(previous, now, area, measureIn, defaultSize);
+      return size === now.size ? design : updateElement(design, id, { size });
     }, `${what} ${id}`);
-  const setFont = (font: TextElement['font']) => {
-    refit({ font }, 'font');
-    // Only a loaded font can be measured; without it the canvas retries on the next change.
+  // A change of text width also refits the font size to the print area.
+  const refit = (to: Pick<Partial<TextElement>, 'text' | 'font' | 'letterSpacing' | 'arc'>, what: string) => {
+    set(to, what);
+    const { font } = { ...element, ...to };
+    if (isPrintFontLoaded(font)) {
+      fitSince(element, what);
+      return;
+    }
+    // What stands in for a font on its way has other widths: a text fitted to them would stay too small.
     loadPrintFont(font).then(
-      () => refit({ font }, 'font'),
+      () => fitSince(element, what),
       () => {},
     );
   };
@@ -75,7 +80,7 @@ export function TextControls({ element }: { element: TextElement }) {
           value={element.font}
           onChange={({ target }) => {
             const font = PRINT_FONT_IDS.find((fontId) => fontId === target.value);
-            if (font) setFont(font);
+            if (font) refit({ font }, 'font');
           }}
         >
           {(arabic ? arabicFirst : PRINT_FONT_IDS).map((font) => (

@@ -4,6 +4,7 @@ import { areaOnSheet } from '../../app/garments/print-areas.ts';
 import { printPng } from '../../server/print-files/print-png.ts';
 import { canvasPrint, difference } from './canvas-print.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from './held-requests.ts';
 import { said } from './said.ts';
 
 const texts = [
@@ -43,4 +44,31 @@ test('Arabic is printed as the designer shows it: joined, in order, with marks, 
     }).toPass();
     await keepPicture(`inkthread-customize-arabic-${font}`);
   }
+});
+
+test('a text is as large when its font comes late as when it was there', async ({ page, visit }) => {
+  await visit('inkthread', '/customize');
+  const size = () =>
+    page.evaluate((): number | undefined => {
+      const draft = JSON.parse(localStorage.getItem('souk-design-inkthread-guest-own') ?? '{}');
+      return draft.design?.elements[0]?.size;
+    });
+  const addText = async () => {
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
+    await page.getByLabel('Text', { exact: true }).fill('A quiet evening in Cairo');
+    await page.getByLabel('Font').selectOption('lalezar');
+  };
+  // Its letters are narrower than those that stand in for them.
+  const font = await holdRequests(page, /lalezar.*\.woff2$/);
+  await addText();
+  await font.asked;
+  const before = await size();
+  font.release();
+  await expect.poll(size).not.toBe(before);
+  const late = await size();
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await expect.poll(size).toBeUndefined();
+  await addText();
+  await expect.poll(size, 'the font is there by now').toBe(late);
 });
