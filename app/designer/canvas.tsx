@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Group, Image as KonvaImage, Layer, Line, Rect, Shape, Stage, Transformer } from 'react-konva';
 import { loadDrawing } from '#app/garments/garment-drawings.ts';
 import { SHEET, type Side } from '#app/garments/print-areas.ts';
-import { pageDirection } from '#app/i18n/page-language.ts';
+import { pageDirection } from '#app/ui/page-direction.ts';
 import { type Design, type DesignElement, printAreaOf, sheetPlacement } from './design.ts';
 import { scaled, updateElement } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
