@@ -213,7 +213,7 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
             <div className="flex flex-wrap justify-between gap-x-3 gap-y-1">
               <div className={classes('grow basis-32', problem && 'text-danger-text')}>
                 <p className="leading-snug">
-                  {t('quantityOf', { count: line.quantity ?? 0, name: line.name })}
+                  {t('quantityOf', { count: line.quantity ?? 0, name: inCart?.product.name ?? line.name })}
                 </p>
                 {inCart ? <LineOptions line={inCart} /> : null}
                 {problem ? <p className="text-sm">{problem.message}</p> : null}

@@ -45,6 +45,7 @@ async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['
   await field(page, 'governorate').selectOption('Cairo');
   await field(page, 'city').fill('المعادي');
   await field(page, 'street').fill('شارع 9');
+  await expect(page.getByRole('listitem').filter({ hasText: arabic })).toBeVisible();
   await page.getByRole('button', { name: said('checkout', 'placeOrder') }).click();
 
   await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
