@@ -130,6 +130,14 @@ test('somebody works in the language that they chose, in every window, whatever 
   visitAs,
 }) => {
   const staff = await hire(store, brand, 'admin');
+  const [name, arabic] = [ownName('Sold out sweater'), ownName('بلوفر نفد')];
+  await stockProduct(store, {
+    tenant_id: brand,
+    name,
+    price: 90,
+    stock: 0,
+    translations: { ar: { name: arabic } },
+  });
   await visitAs(staff, brand, '/admin/orders?queue=returns');
   await page.getByRole('button', { name: 'العربية' }).click();
   await expect(page).toHaveURL(/\/ar\/admin\/orders\?queue=returns$/);
@@ -141,8 +149,10 @@ test('somebody works in the language that they chose, in every window, whatever 
   expect(await kept()).toBe('ar');
   await visit(brand, '/admin/products?stock=out');
   await expect(page).toHaveURL(/\/ar\/admin\/products\?stock=out$/);
+  await expect(page.getByRole('link', { name: arabic })).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page).toHaveURL(/[^r]\/admin\/products\?stock=out$/);
+  await expect(page.getByRole('link', { name })).toBeVisible();
   await visit(brand, '/ar/admin/products');
   await expect(page).toHaveURL(/[^r]\/admin\/products$/);
 });

@@ -1,3 +1,4 @@
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
@@ -12,10 +13,11 @@ export const productsPerPage = 25;
 export const mostTogether = 2000;
 
 const columns =
-  'id, version, name, price, original_price, min_price, max_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, categories (name), product_options (position, kind, values, swatches)';
+  'id, version, name, price, original_price, min_price, max_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, translations, categories (name, translations), product_options (position, kind, values, swatches)';
 
 /**
- * Reads a page of the store's products, including hidden ones; `low` is the low stock threshold.
+ * Reads a page of the store's products, including hidden ones, as they are called in the page's language; `low` is the low
+ * stock threshold.
  * @throws BackendError
  */
 export async function readAdminProducts(filter: ProductFilter) {
@@ -34,7 +36,11 @@ export async function readAdminProducts(filter: ProductFilter) {
   };
   const [low, answer] = await Promise.all([lowStock, readPage()]);
   const { rows, count } = listPage(answer, 'Failed to fetch products');
-  return { products: rows, count, low };
+  const products = rows.map(({ categories, ...row }) => ({
+    ...translatedRow(row),
+    categories: categories && translatedRow(categories),
+  }));
+  return { products, count, low };
 }
 
 export type ListedProduct = Awaited<ReturnType<typeof readAdminProducts>>['products'][number];
