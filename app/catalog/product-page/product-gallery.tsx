@@ -86,7 +86,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
               key={slide.src}
               // Slides out of view are not focusable.
               inert={hidden.has(index)}
-              className={classes('relative size-full shrink-0 snap-start', layout.slide)}
+              className={classes('relative size-full shrink-0 snap-start snap-always', layout.slide)}
             >
               {slide.kind === 'video' ? (
                 <ProductVideo
