@@ -4444,10 +4444,12 @@ $$;
 -- Functions
 
 -- Adds the category that rows of an import name and the store does not have yet.
-create function private.add_imported_category(p_tenant_id text, p_change_id uuid, p_id uuid, p_name text) returns void
+create function private.add_imported_category(
+  p_tenant_id text, p_change_id uuid, p_id uuid, p_name text, p_translations jsonb
+) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.categories (id, tenant_id, name) values (p_id, p_tenant_id, p_name);
+  insert into public.categories (id, tenant_id, name, translations) values (p_id, p_tenant_id, p_name, p_translations);
   update private.product_changes set categories = categories || p_id where id = p_change_id;
 end
 $$;
@@ -4521,6 +4523,7 @@ end
 $$;
 
 -- The category that a row names: {"category_id"}, with "new_category" where it is added now, and nothing where it names none.
+-- One that is there keeps what it is called in other languages.
 create function private.imported_category(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4538,7 +4541,8 @@ begin
     perform private.refuse('unknown_category', jsonb_build_object('reason', 'name', 'name', v_name, 'column', 'category'));
   end if;
   v_id := gen_random_uuid();
-  perform private.add_imported_category(p_tenant_id, p_change_id, v_id, v_name);
+  perform private.add_imported_category(p_tenant_id, p_change_id, v_id, v_name,
+    coalesce(nullif(p_row -> 'category_translations', 'null'), '{}'));
   return jsonb_build_object('category_id', v_id, 'new_category', v_name);
 end
 $$;
