@@ -11,14 +11,20 @@ import { phone } from './viewports.ts';
 test.use({ viewport: phone });
 
 /** A product of a store that delivers to one district for a fee of its own, the next working day, and not by express. */
-async function soldTo(store: StoreProcess, tenantId: string, districtId: string, fee: number) {
+async function soldTo(
+  store: StoreProcess,
+  tenantId: string,
+  districtId: string,
+  fee: number,
+  steps: { [name: string]: string | number }[] = [],
+) {
   await adminOf(store)
     .from('shipping_zones')
     .insert({
       tenant_id: tenantId,
       name: ownName('Far away'),
       places: [districtId],
-      rates: [{ method: 'standard', fee, free_from: 900, days_from: 1, days_to: 1 }],
+      rates: [{ method: 'standard', fee, free_from: 900, days_from: 1, days_to: 1 }, ...steps],
     })
     .throwOnError();
   return stockProduct(store, { tenant_id: tenantId, name: ownName('Parcel tee'), price: 100, stock: 9 });
@@ -75,6 +81,45 @@ test('somebody with a keyboard says where to deliver, and sees fee and day there
   await page.getByRole('link', { name: 'Checkout' }).click();
   await expect(page.getByLabel('Governorate')).toHaveValue('Aswan');
   await expect(page.getByLabel('City or area')).toHaveValue('Kalabsha');
+});
+
+test('what is heavy costs as much to deliver on its own page and in the cart as at the checkout', {
+  tag: '@journey',
+}, async ({ page, store, visit, visitAs, keepPicture }) => {
+  const product = await soldTo(store, 'inkthread', 'aswan-abu-simbel', 71, [
+    { method: 'standard', fee: 118, free_from: 900, from_grams: 2_500, days_from: 1, days_to: 3 },
+  ]);
+  const variants = [{ options: [], stock: 9, weight_grams: 1_300 }];
+  await adminOf(store)
+    .rpc('save_product_variants', {
+      p_product_id: product.id,
+      p_version: 1,
+      p_options: [],
+      p_variants: variants,
+    })
+    .throwOnError();
+  await visitAs(await enrol(store, 'inkthread', 'Mona'), 'inkthread', `/product/${product.id}`);
+  const onPage = page.getByRole('region', { name: 'Delivery and returns' });
+  await pressOn(onPage.getByRole('button', { name: 'Choose where to deliver' }));
+  const dialog = page.getByRole('dialog', { name: 'Where to deliver' });
+  await dialog.getByRole('combobox', { name: 'City or area' }).fill('Abu Simbel');
+  await suggestion(page, 'Abu Simbel Aswan').click();
+  await dialog.getByRole('button', { name: 'Deliver there' }).click();
+  await expect(onPage).toContainText('Standard delivery 71 EGP');
+  await page.getByRole('button', { name: 'Add to cart' }).first().click();
+  await seeToast(page, 'Item added to cart');
+
+  await visit('inkthread', '/cart');
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('Standard delivery 71 EGP');
+  await expect(summary).toContainText('Discount codes are entered at checkout.');
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(summary).toContainText('Standard delivery 118 EGP');
+  await expect(summary).toContainText('Total318 EGP');
+  await keepPicture('inkthread-heavy-cart-360');
+  await visit('inkthread', '/checkout');
+  await expect(page.getByRole('group', { name: 'Shipping' })).toContainText('118 EGP');
+  await expect(page.getByRole('definition').filter({ hasText: /^318 EGP$/ })).toBeVisible();
 });
 
 test('somebody who reads Arabic finds a place by its Arabic name, however it is spelled', {
