@@ -73,7 +73,10 @@ for (const { id: brand, design } of brands) {
     store,
     visit,
     visitAs,
+    watch,
   }) => {
+    // As above.
+    watch.allow(/preloaded using link preload/);
     await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
     const order = `/account/orders/${(await demoPages(store, brand)).order}`;
     await visitAs(demoShopper(brand), brand, '/account');
