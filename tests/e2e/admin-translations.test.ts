@@ -149,10 +149,10 @@ test('somebody works in the language that they chose, in every window, whatever 
   expect(await kept()).toBe('ar');
   await visit(brand, '/admin/products?stock=out');
   await expect(page).toHaveURL(/\/ar\/admin\/products\?stock=out$/);
-  await expect(page.getByRole('link', { name: arabic })).toBeVisible();
+  await expect(page.getByRole('link', { name: arabic, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page).toHaveURL(/[^r]\/admin\/products\?stock=out$/);
-  await expect(page.getByRole('link', { name })).toBeVisible();
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   await visit(brand, '/ar/admin/products');
   await expect(page).toHaveURL(/[^r]\/admin\/products$/);
 });
