@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Papa from 'papaparse';
+import { orderWithHistory } from './after-sale.ts';
 import { expect, test } from './fixtures.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName } from './stock.ts';
@@ -177,4 +179,76 @@ test('staff match the columns of an unknown file once, choose its letters, and s
   await colleague.getByRole('button', { name: 'Start again' }).click();
   await choose(Buffer.from(content), colleague);
   await expect(colleague.getByText('The columns of this file are not known')).toBeVisible();
+});
+
+test('staff export orders in English and in Arabic with what became of their pieces and money, and no cell of the file runs as a formula', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const customer = `=HYPERLINK("//bad.example") ${ownName('Salma')}`;
+  const { id, number, buyer, staff } = await orderWithHistory(store, BRAND, customer);
+  const { data: order } = await adminOf(store)
+    .from('orders')
+    .select('total, charged, given_back, shipments (number, carrier_name, tracking_number)')
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  const parcels = order.shipments
+    .toSorted((a, b) => a.number - b.number)
+    .map((parcel) =>
+      [`${parcel.number}:`, parcel.carrier_name, parcel.tracking_number].filter(Boolean).join(' '),
+    )
+    .join('; ');
+
+  const exported = async (button: string) => {
+    await expect(page.getByRole('link', { name: number })).toBeVisible();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    const text = await readFile(await (await saving).path(), 'utf8');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    const [heads = [], ...rows] = Papa.parse<string[]>(text.slice(1).trim()).data;
+    expect(rows).toHaveLength(1);
+    return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at]]));
+  };
+
+  await visitAs(staff, BRAND, `/admin/orders?search=${number}`);
+  const english = await exported('Export CSV');
+  expect(english).toMatchObject({
+    Number: number,
+    Customer: `'${customer}`,
+    Email: buyer.email,
+    Items: '5',
+    Total: String(order.total),
+    'Costs now': String(order.charged),
+    'Given back': String(order.given_back),
+    'Store credit used': '50',
+    'Items cancelled': '1',
+    'Items refused': '0',
+    'Items returned': '2',
+    Parcels: parcels,
+    Payment: 'Cash on delivery',
+  });
+  expect(order.total - order.charged).toBe(600);
+  expect(order.given_back).toBeGreaterThan(0);
+  expect(parcels).toContain('1: Nile Riders T ');
+  expect(english.Placed).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d/);
+
+  await page.getByRole('button', { name: 'العربية' }).click();
+  const arabic = await exported('تصدير CSV');
+  expect(Object.keys(arabic)).toHaveLength(Object.keys(english).length);
+  expect(arabic).toMatchObject({
+    الرقم: number,
+    العميل: `'${customer}`,
+    الإجمالي: String(order.total),
+    'التكلفة الآن': String(order.charged),
+    'المبلغ المردود': String(order.given_back),
+    'المستخدم من رصيد المتجر': '50',
+    'القطع الملغاة': '1',
+    'القطع المرفوضة': '0',
+    'القطع المرتجعة': '2',
+    الطرود: parcels,
+  });
+  for (const head of [...Object.keys(arabic), arabic.الحالة, arabic.الدفع, arabic['حالة الدفع']])
+    expect(head).not.toMatch(/[A-Za-z]/);
 });
