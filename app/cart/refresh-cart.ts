@@ -94,16 +94,6 @@ function currentOffer({ id, price, stock, variants = [] }: FreshProduct, line: C
   return { ...variant, price: variant.price ?? price, variantId: variant.id };
 }
 
-/** What lines weigh by the variants that the store sells now, as far as it says it. */
-export function gramsOf(lines: readonly CartLine[], products: readonly FreshProduct[]): number {
-  const byId = new Map(products.map((product) => [product.id, product]));
-  return lines.reduce((sum, line) => {
-    const product = byId.get(line.product.id);
-    const variant = product && chosenVariant(product.variants ?? [], lineOptions(line));
-    return sum + (variant?.grams ?? 0) * line.quantity;
-  }, 0);
-}
-
 function refreshGarment(line: CartLine, rules: PriceRules, changes: CartChange[]): CartLine[] {
   const { name, price } = line.product;
   const after = unitPrice(null, line.prints ?? null, rules);

@@ -57,6 +57,7 @@ export function ReportProblem({ order, userId, until, giveBack, onDone }: Report
   const pieces = isOne ? lines.map(({ line }) => ({ order_line_id: line.id, quantity: 1 })) : asLines(chosen);
 
   const send = async () => {
+    if (photos.reading) return;
     setFailure('');
     setMissing(reason.trim() === '');
     setUnchosen(pieces.length === 0);
@@ -149,7 +150,7 @@ export function ReportProblem({ order, userId, until, giveBack, onDone }: Report
               {failure}
             </p>
           ) : null}
-          <Button type="submit" busy={busy} className="justify-self-end">
+          <Button type="submit" busy={busy || photos.reading} className="justify-self-end">
             {t('sendReport')}
           </Button>
         </form>

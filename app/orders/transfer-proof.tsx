@@ -30,6 +30,7 @@ export function TransferProof({ orderId, userId, onDone }: TransferProofProps) {
   const photos = usePhotos();
 
   const send = async () => {
+    if (photos.reading) return;
     setFailure('');
     setIsMissing(photos.chosen.length === 0);
     if (photos.chosen.length === 0) return;
@@ -87,7 +88,7 @@ export function TransferProof({ orderId, userId, onDone }: TransferProofProps) {
               {problem}
             </p>
           ) : null}
-          <Button type="submit" busy={busy} className="justify-self-end">
+          <Button type="submit" busy={busy || photos.reading} className="justify-self-end">
             {t('sendProofNow')}
           </Button>
         </form>

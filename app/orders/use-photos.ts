@@ -27,6 +27,8 @@ export interface Photos {
   chosen: readonly ChosenPhoto[];
   /** Files that were refused, with the reasons. */
   refused: readonly { name: string; problem: ImageProblem }[];
+  /** Files are being read, and not among the chosen yet. */
+  reading: boolean;
   /** More were chosen than can be sent. */
   tooMany: boolean;
   add: (files: readonly File[]) => Promise<void>;
@@ -50,6 +52,7 @@ function failureOf(error: unknown): string {
 export function usePhotos(): Photos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [refused, setRefused] = useState<Photos['refused']>([]);
+  const [reading, setReading] = useState(false);
   const [tooMany, setTooMany] = useState(false);
   const latest = useRef(chosen);
   latest.current = chosen;
@@ -66,11 +69,13 @@ export function usePhotos(): Photos {
   return {
     chosen,
     refused,
+    reading,
     tooMany,
     async add(files) {
       const free = mostPhotos - latest.current.length;
       setTooMany(files.length > free);
       setRefused([]);
+      setReading(true);
       for (const file of files.slice(0, free)) {
         const imported = await importImage(file, maxSide);
         if ('problem' in imported) {
@@ -83,6 +88,7 @@ export function usePhotos(): Photos {
         const photo = { key: newId(), name: file.name, blob, address, path: null, sent: 0, failure: '' };
         setChosen((current) => [...current, photo]);
       }
+      setReading(false);
     },
     remove(key) {
       const removed = latest.current.find((photo) => photo.key === key);

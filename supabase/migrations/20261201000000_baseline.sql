@@ -18300,7 +18300,7 @@ end
 $$;
 
 -- Who has to do with an order: {"names": the names of the people who did something with it, by their ids, and what became of the
--- parcels of its "customer" and of those to its "phone", as delivery_record says it}. Staff only.
+-- parcels of its "customer" and of those to its "phone", as delivery_record says it}; null of an order that is not there. Staff only.
 create function public.order_people(p_order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18308,6 +18308,9 @@ declare
   v_ids uuid[];
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
+  if not found then
+    return null;
+  end if;
   perform private.require_customer_access(v_order.tenant_id);
   v_ids := array(
     select v_order.placed_by

@@ -21,7 +21,8 @@ export const concrete: Look = {
     link: `${headerLink} border-line-strong border-e-2 px-2 font-bold lg:px-5 text-sm uppercase hover:bg-primary hover:text-on-primary aria-[current=page]:hover:text-on-primary`,
     search: 'hidden max-w-96 flex-1 self-center px-4 xl:block',
     toggle: 'xl:hidden',
-    actions: 'ms-auto flex items-center gap-1 pe-2 md:border-line-strong md:border-s-2 md:ps-3 md:pe-6',
+    actions:
+      'ms-auto flex items-center gap-1 pe-2 md:border-line-strong md:border-s-2 md:ps-1 md:pe-6 xl:ps-3',
   },
   footer: {
     grid: 'grid w-full gap-x-10 gap-y-8 px-4 pt-section sm:grid-cols-2 md:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr]',

@@ -122,7 +122,7 @@ export const gallery: Look = {
   },
   account: {
     page: 'column grid gap-10 py-section',
-    nav: 'mx-0! gap-6! border-line-strong border-y px-0! py-1 md:flex-row! md:justify-center-safe',
+    nav: 'mx-0! gap-6! border-line-strong border-y py-1 md:flex-row! md:justify-center-safe',
     entry: 'px-1 font-display text-lg italic hover:underline hover:underline-offset-8',
     current: 'underline decoration-2 underline-offset-8',
     body: '',
