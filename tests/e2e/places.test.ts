@@ -112,7 +112,7 @@ test('what is heavy costs as much to deliver on its own page and in the cart as 
   await visit('inkthread', '/cart');
   const summary = page.getByRole('region', { name: 'Summary' });
   await expect(summary).toContainText('Standard delivery 71 EGP');
-  await expect(summary).toContainText('Discount codes are entered at checkout.');
+  await expect(summary).toContainText('Discount codes are chosen at checkout.');
   await page.getByRole('button', { name: 'Increase quantity' }).click();
   await expect(summary).toContainText('Standard delivery 118 EGP');
   await expect(summary).toContainText('Total318 EGP');
