@@ -3,7 +3,7 @@ import { type CartLine, lineOptions } from './cart-line.ts';
 import type { FreshProduct } from './refresh-cart.ts';
 
 /** What lines weigh by the variants that the store sells now, as far as it says it. */
-export function gramsOf(lines: readonly CartLine[], products: readonly FreshProduct[]): number {
+export function cartGrams(lines: readonly CartLine[], products: readonly FreshProduct[]): number {
   const byId = new Map(products.map((product) => [product.id, product]));
   return lines.reduce((sum, line) => {
     const product = byId.get(line.product.id);

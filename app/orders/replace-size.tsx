@@ -16,7 +16,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { type DeliveryWay, readDeliveryWays } from './delivery-ways.ts';
 import type { FullOrder } from './read-orders.ts';
-import { gramsOf, readSizes, requestReplacement, type SizedLine } from './replacement.ts';
+import { readSizes, replacementGrams, requestReplacement, type SizedLine } from './replacement.ts';
 
 interface ReplaceSizeProps {
   order: Pick<FullOrder, 'id' | 'address' | 'order_lines'>;
@@ -67,7 +67,7 @@ function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonl
     if (sized) return;
     readSizes(order.order_lines).then(setSized, () => setSized('failed'));
   }, [sized, order]);
-  const grams = Array.isArray(sized) ? gramsOf(sized, sizes) : null;
+  const grams = Array.isArray(sized) ? replacementGrams(sized, sizes) : null;
   useEffect(() => {
     if (grams === null) return;
     let outdated = false;

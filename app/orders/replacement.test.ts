@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gramsOf } from './replacement.ts';
+import { replacementGrams } from './replacement.ts';
 
 const line = (id: string, quantity: number, grams: number) => ({
   ...{ id, name: id, quantity, size: 'M' },
@@ -11,8 +11,8 @@ const line = (id: string, quantity: number, grams: number) => ({
 
 it('a replacement weighs the pieces of the sizes that are chosen, and nothing else', () => {
   const lines = [line('tee', 2, 200), line('hoodie', 1, 700)];
-  expect(gramsOf(lines, {})).toBe(0);
-  expect(gramsOf(lines, { tee: 'L' })).toBe(400);
-  expect(gramsOf(lines, { tee: 'XL', hoodie: 'L' })).toBe(1200);
-  expect(gramsOf(lines, { tee: '', hoodie: 'S' })).toBe(0);
+  expect(replacementGrams(lines, {})).toBe(0);
+  expect(replacementGrams(lines, { tee: 'L' })).toBe(400);
+  expect(replacementGrams(lines, { tee: 'XL', hoodie: 'L' })).toBe(1200);
+  expect(replacementGrams(lines, { tee: '', hoodie: 'S' })).toBe(0);
 });

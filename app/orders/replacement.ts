@@ -66,7 +66,10 @@ function soldSizes(
 }
 
 /** What the chosen sizes, by line id, weigh together. */
-export function gramsOf(lines: readonly SizedLine[], chosen: Readonly<Record<string, string>>): number {
+export function replacementGrams(
+  lines: readonly SizedLine[],
+  chosen: Readonly<Record<string, string>>,
+): number {
   return lines.reduce((sum, { id, quantity, sizes }) => {
     const grams = sizes.find(({ size }) => size === chosen[id])?.grams ?? 0;
     return sum + grams * quantity;

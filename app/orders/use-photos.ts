@@ -52,7 +52,7 @@ function failureOf(error: unknown): string {
 export function usePhotos(): Photos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [refused, setRefused] = useState<Photos['refused']>([]);
-  const [reading, setReading] = useState(false);
+  const [reads, setReads] = useState(0);
   const [tooMany, setTooMany] = useState(false);
   const latest = useRef(chosen);
   latest.current = chosen;
@@ -69,13 +69,13 @@ export function usePhotos(): Photos {
   return {
     chosen,
     refused,
-    reading,
+    reading: reads > 0,
     tooMany,
     async add(files) {
       const free = mostPhotos - latest.current.length;
       setTooMany(files.length > free);
       setRefused([]);
-      setReading(true);
+      setReads((count) => count + 1);
       for (const file of files.slice(0, free)) {
         const imported = await importImage(file, maxSide);
         if ('problem' in imported) {
@@ -88,7 +88,7 @@ export function usePhotos(): Photos {
         const photo = { key: newId(), name: file.name, blob, address, path: null, sent: 0, failure: '' };
         setChosen((current) => [...current, photo]);
       }
-      setReading(false);
+      setReads((count) => count - 1);
     },
     remove(key) {
       const removed = latest.current.find((photo) => photo.key === key);

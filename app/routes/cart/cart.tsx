@@ -6,7 +6,7 @@ import { CartChanges } from '#app/cart/cart-changes.tsx';
 import { countOf, lineIdentity } from '#app/cart/cart-line.ts';
 import { CartLineRow } from '#app/cart/cart-line-row.tsx';
 import { useCart } from '#app/cart/cart-store.ts';
-import { gramsOf } from '#app/cart/cart-weight.ts';
+import { cartGrams } from '#app/cart/cart-weight.ts';
 import { FreeShippingProgress } from '#app/cart/free-shipping-progress.tsx';
 import type { FreshProduct } from '#app/cart/refresh-cart.ts';
 import { cartSubtotal } from '#app/cart/totals.ts';
@@ -85,7 +85,7 @@ function Summary({ products }: { products: readonly FreshProduct[] | null }) {
   const { settings, cart: layout } = useRootData();
   const { lines } = useCart();
   const subtotal = cartSubtotal(lines);
-  const goods = products && { subtotal: toPounds(subtotal), grams: gramsOf(lines, products) };
+  const goods = products && { subtotal: toPounds(subtotal), grams: cartGrams(lines, products) };
   const delivery = useDelivery(goods);
   // The first way is what an order takes unless another one is chosen; there is none where the store does not deliver.
   const ways = delivery.options ?? generalDelivery(settings.shipping, toPounds(subtotal));
