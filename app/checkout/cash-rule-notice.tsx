@@ -2,17 +2,33 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { optionsFor, type PaymentOption } from '#app/lib/payment-options.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import type { Quote } from './quote.ts';
+
+/** By which of a store's ways to pay a deposit can come. */
+function depositBy(options: readonly PaymentOption[]): 'both' | 'online' | 'transfer' | 'nothing' {
+  const online = options.some(({ method }) => method === 'online');
+  const transfer = options.some(({ method }) => method === 'bank_transfer');
+  if (online && transfer) return 'both';
+  return online ? 'online' : transfer ? 'transfer' : 'nothing';
+}
 
 /** Says why cash is not open for this order, or what it asks for when it is chosen. */
 export function CashRuleNotice({ rule, chosen }: { rule: Quote['cash']; chosen: boolean }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
+  const { paymentOptions } = useRootData();
   if (!rule || rule.requirement === 'none' || (rule.requirement !== 'pay_before' && !chosen)) return null;
   const { hours, deposit } = rule;
   const asked = {
     confirm: () => t('cashConfirm', { hours }),
-    deposit: () => t('cashDeposit', { amount: formatPounds(deposit, currency), hours }),
+    deposit: () =>
+      t('cashDeposit', {
+        amount: formatPounds(deposit, currency),
+        by: depositBy(optionsFor(paymentOptions, deposit)),
+        hours,
+      }),
     pay_before: () => t('cashPayBefore'),
   };
   return (

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { northblock } from '#app/brands/northblock.ts';
+import { renderInStore } from '#app/layout/render-in-store.tsx';
+import { offeredOptions, type PaymentOptionSetting } from '#app/lib/payment-options.ts';
+import { CashRuleNotice } from './cash-rule-notice.tsx';
+
+const rule = { requirement: 'deposit', reasons: [], hours: 24, deposit: 100 } as const;
+
+/** What is asked of an order for cash in a store with these ways to pay. */
+function asked(onlinePayment: boolean, bankTransfer: boolean, options: PaymentOptionSetting[] = []): string {
+  const payment = { cashOnDelivery: true, onlinePayment, bankTransfer, options };
+  return renderInStore(<CashRuleNotice rule={{ ...rule, reasons: [] }} chosen />, northblock, {
+    paymentOptions: offeredOptions(payment, ['stripe_card'], 'en'),
+  });
+}
+
+describe('the notice of a deposit', () => {
+  it('names the ways to pay that the store offers', () => {
+    expect(asked(true, true)).toContain('100 EGP is paid online or by transfer within 24 hours');
+    expect(asked(true, false)).toContain('100 EGP is paid online within 24 hours');
+    expect(asked(false, true)).toContain('100 EGP is paid by transfer within 24 hours');
+  });
+
+  it('names no way that does not take so small an amount', () => {
+    const fromMore = { option: 'bank_transfer', offered: true, from: 500, to: null, details: {} };
+    expect(asked(true, true, [fromMore])).toContain('100 EGP is paid online within 24 hours');
+  });
+});
