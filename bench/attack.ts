@@ -11,8 +11,8 @@ import { type RunningStore, startRunningStore } from './running-store.ts';
 type Client = SupabaseClient<Database>;
 
 const tenantId = 'inkthread';
-/** 638 to 740 MB measured: a print of four large pictures, answers that nobody reads and new pages at the same time. */
-const mostMegabytes = 800;
+/** Some 500 MB measured: a print of four large pictures, answers that nobody reads and new pages at the same time. */
+const mostMegabytes = 600;
 const mostMilliseconds = 1_000;
 /** How many times as long as without attacks an answer may take where that is more: a machine may be busy by itself. */
 const mostTimesQuiet = 10;

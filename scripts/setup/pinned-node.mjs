@@ -4,9 +4,13 @@ import { Problem, root } from './terminal.mjs';
 
 const NEEDED_MAJOR = 24;
 
-/** Settings that reduce memory: V8's young generation, heap growth before a collection, and malloc's arenas. */
+/**
+ * Settings that reduce memory: V8's young generation, heap growth before a collection, malloc's arenas, and when malloc
+ * returns memory. The last is its default in bytes, which setting it keeps from growing (mallopt(3)): large pictures
+ * would otherwise raise it, and what they took would stay with the process.
+ */
 export const FRUGAL_NODE = ['--max-semi-space-size=8', '--heap-growing-percent=70'];
-export const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
+export const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** Cache of compiled code (`NODE_COMPILE_CACHE`), which saves most of the startup time. */
 export const COMPILE_CACHE = join(root, 'node_modules/.cache/node');

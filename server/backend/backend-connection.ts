@@ -153,6 +153,6 @@ async function underLock<Result>(owner: Pool, work: () => Promise<Result>): Prom
     return await work();
   } finally {
     await session`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
-    session.release();
+    session.close();
   }
 }

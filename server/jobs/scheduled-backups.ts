@@ -62,7 +62,7 @@ export async function scheduleBackups(
         await session`select pg_advisory_unlock(${ADVISORY_LOCK})`;
       }
     } finally {
-      session.release();
+      session.close();
     }
   };
   return runPeriodically({

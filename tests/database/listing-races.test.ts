@@ -67,8 +67,7 @@ test('two imports and sixteen buyers of a last unit do not wait for each other',
   } finally {
     for (const sql of [one, other]) {
       await sql`rollback`;
-      await sql`reset lock_timeout`;
-      sql.release();
+      sql.close();
     }
   }
   expect(await counts('Glow')).toEqual([100, 100]);
@@ -93,7 +92,7 @@ test('whoever sells, edits or adds products waits for nobody who does the same w
     await first`commit`;
   } finally {
     await first`rollback`;
-    first.release();
+    first.close();
   }
   expect(await counts('Papermill')).toEqual([100, 0]);
   expect(await checkBooks(db.owner)).toEqual([]);

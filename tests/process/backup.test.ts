@@ -242,7 +242,7 @@ it('keeps the bytes of what is removed while a backup runs, and removes them lat
     'Another backup of this database runs',
   );
   await session`select pg_advisory_unlock(7265003)`;
-  session.release();
+  session.close();
   await upload('after.bin');
   await bucket().remove(['after.bin']);
   expect(await filesBelow(at('shop'))).toEqual(before);

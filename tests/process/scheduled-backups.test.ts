@@ -75,7 +75,7 @@ it('leaves a backup alone that is new enough, and says why one could not be made
   await stop();
   expect(errors.join()).toContain('Another backup of this database runs');
   await session`select pg_advisory_unlock(7265003)`;
-  session.release();
+  session.close();
   expect(await readdir(dir)).toEqual([]);
 
   const now = `souk-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;

@@ -48,8 +48,8 @@ export async function migrate(owner: Pool, options: MigrateOptions): Promise<str
     if (applied.length > 0) await session`select pg_notify('pgrst', 'reload schema')`;
     return applied;
   } finally {
-    await session`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
-    session.release();
+    // Which unlocks, too.
+    session.close();
   }
 }
 
@@ -77,8 +77,8 @@ export async function seed(owner: Pool, file: string): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`Seed ${path} failed: ${reason}`, { cause: error });
   } finally {
-    await session`select pg_advisory_unlock(${ADVISORY_LOCK})`.catch(() => {});
-    session.release();
+    // Which unlocks, too.
+    session.close();
   }
 }
 

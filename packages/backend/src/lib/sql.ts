@@ -26,7 +26,8 @@ export interface Sql {
 
 /** A connection of the caller's own. */
 export interface Session extends Sql {
-  release(): void;
+  /** Closes the connection: PostgreSQL's process keeps 20 MB of what was migrated for as long as it lasts. */
+  close(): void;
 }
 
 export interface Pool extends Sql {
@@ -117,7 +118,7 @@ export function openPool(address: DatabaseAddress, max: number, options: PoolOpt
         withClient((sql) => inTransaction(sql, work, mode)),
       async reserve() {
         const client = await connect();
-        return Object.assign(sqlOn(client, names), { release: () => client.release() });
+        return Object.assign(sqlOn(client, names), { close: () => client.release(true) });
       },
       async end() {
         const ended = made?.then((pool) => pool.end()).catch(() => {});
