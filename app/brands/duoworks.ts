@@ -95,7 +95,7 @@ export const duoworks: Brand = {
         'We introduce two people who have never worked together, give them a room in Alexandria, and wait.',
         'What they make is published as a small edition, signed by both. When it sells out we file the pattern and start again.',
       ],
-      notFoundTitle: 'Not in the catalogue',
+      notFoundTitle: 'Not in the catalog',
       notFoundText: 'This page has been withdrawn, or was never published. The current collections are open.',
       errorTitle: 'A moment, please',
       errorText: 'Our archive did not answer. Nothing has been lost; please try once more.',

@@ -22,9 +22,9 @@ const refused = (text: string) => () => new Response(text, { status: 400 });
 
 describe('a message that is refused', () => {
   it('is told in the words of the store’s own endpoint', async () => {
-    answer = refused('Give an e-mail address that we can answer to.');
+    answer = refused('Give an email address that we can answer to.');
     expect(await sendContact({ ...account, origin: '' }, message)).toBe(
-      'Give an e-mail address that we can answer to.',
+      'Give an email address that we can answer to.',
     );
     expect(requests).toEqual(['http://store.test/api/v1.0/email/send']);
   });

@@ -35,7 +35,7 @@ export function defaultQuestions(brand: Brand): { question: string; answer: stri
 }
 
 const problem =
-  'Open the parcel when it arrives. A problem must be reported within 24 hours of delivery, on the order’s page or by e-mail, with a picture if something is damaged.';
+  'Open the parcel when it arrives. A problem must be reported within 24 hours of delivery, on the order’s page or by email, with a picture if something is damaged.';
 const pickUp =
   'When we have accepted a return, our driver picks it up and the money goes back the way it came within seven working days.';
 const exchange = ({ productsOptions }: Brand): string =>

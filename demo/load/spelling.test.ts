@@ -11,7 +11,7 @@ const british = [
   /\w*(?:arm|behavi|col|fav|flav|harb|hon|hum|lab|neighb|od|parl|rum|sav|vap)our\w*/,
   /(?:apolog|author|caramel|categor|critic|custom|emphas|final|maxim|minim|optim|organ|personal|real|recogn|rubber|special|standard|summar|symbol|util|visual)is(?:e[drs]?|ing|ations?)/,
   /\w*(?:fibre|litre|metre|theatre)s?|centre[ds]?|meagre|sombre/,
-  /cheques?|cosy|defence|draughts\w*|fulfils?|grey\w*|instalments?|licences?|mould\w*|ploughs?|programmes?|pyjamas|storeys?|tyres?/,
+  /catalogues?|cheques?|cosy|defence|draughts\w*|e-mails?|fulfils?|grey\w*|instalments?|licences?|mould\w*|ploughs?|programmes?|pyjamas|storeys?|tyres?/,
   /(?:counsel|jewel|label|level|model|signal|travel)l(?:ed|ing|ers?|ery)|ageing|aluminium|learnt|sceptic\w*|spelt|whilst|woollen/,
 ].map(({ source }) => source);
 const misspelled = new RegExp(`(?<![\\w./-])(?:${british.join('|')})(?![\\w./-]*\\.\\w)\\b`, 'gi');

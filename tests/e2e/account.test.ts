@@ -185,8 +185,8 @@ test('a customer changes address and password, and signs every other device out'
   await expect(address.getByRole('status')).toContainText(`changes to ${moved.email}`);
   const mail = await context.newPage();
   for (const [to, subject, title] of [
-    [moved.email, 'Confirm your new e-mail address', 'One address is confirmed'],
-    [shopper.email, 'Confirm the change of your e-mail address', 'Email address changed'],
+    [moved.email, 'Confirm your new email address', 'One address is confirmed'],
+    [shopper.email, 'Confirm the change of your email address', 'Email address changed'],
   ] as const) {
     const link = await mailedLink(store, to, subject);
     await mail.goto(link);

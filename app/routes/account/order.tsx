@@ -103,7 +103,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <ConfirmByCode order={order} />
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
-          <div className="flex flex-wrap gap-3 print:hidden">
+          <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:[&>button]:grow max-sm:[&>button]:px-3! print:hidden">
             <OrderAftercare
               order={order}
               transitions={transitions}

@@ -155,7 +155,7 @@ function Frame({ order, mark, title, children }: FrameProps) {
         <div className={layout.actions}>
           <LinkButton
             to={href('/account/orders/:id', { id: order.id })}
-            variant={awaitsPayment(order) ? 'outline' : 'primary'}
+            variant={awaitsPayment(order) || awaitsTransfer(order) ? 'outline' : 'primary'}
           >
             {t('seeOrder')}
           </LinkButton>
