@@ -32,6 +32,8 @@ type Voice = {
   contactText: string;
   faqText: string;
   accountText: string;
+  /** Below the heading of the designer, in brands that print. */
+  designerText?: string;
   /** Heading of a listing or search without products. */
   nothingFoundTitle: string;
   /** Short statements for the announcement bar, tickers and reassurance rows. */

@@ -128,6 +128,13 @@ describe('the five tenants', () => {
     expect(new Set(brands.map(({ domain }) => domain)).size).toBe(5);
   });
 
+  it('those that print introduce the designer in words of their own', () => {
+    const printing = brands.filter(({ customization }) => customization.enabled);
+    const said = printing.map(({ design }) => design.voice.designerText);
+    expect(said.every(Boolean)).toBe(true);
+    expect(new Set(said).size).toBe(3);
+  });
+
   it('use at most two type families each', () => {
     for (const { id, design } of brands) {
       const families = new Set([design.fonts.display.family, design.fonts.body.family]);

@@ -104,6 +104,8 @@ export const duoworks: Brand = {
       contactText: 'About a work, an order or a collaboration. We answer within a working day.',
       faqText: 'On editions, signatures and care.',
       accountText: 'What you have collected, and where it was sent.',
+      designerText:
+        'This time the second name is yours. Place words or a picture, and we make the one piece there will be.',
       nothingFoundTitle: 'Not in the collection',
       slogans: ['Edition of 200', 'Signed by both', 'Sewn in Alexandria', 'Published quarterly'],
     },
@@ -144,6 +146,7 @@ export const duoworks: Brand = {
         contactText: 'بخصوص عمل أو طلب أو تعاون. نرد خلال يوم عمل.',
         faqText: 'عن الإصدارات والتوقيعات والعناية.',
         accountText: 'ما اقتنيته، وإلى أين أُرسل.',
+        designerText: 'هذه المرة الاسم الثاني اسمك. ضع كلمات أو صورة، ونصنع القطعة الوحيدة منها.',
         nothingFoundTitle: 'ليس ضمن المجموعة',
         slogans: ['إصدار من 200 قطعة', 'بتوقيع الاثنين', 'مخيط في الإسكندرية', 'يصدر كل ثلاثة أشهر'],
       },

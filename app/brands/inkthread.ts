@@ -99,6 +99,8 @@ export const inkthread: Brand = {
       contactText: 'Write to us about an order, a print or an idea for one. We answer within a working day.',
       faqText: 'Ink, sizes, proofs: what people ask before they print.',
       accountText: 'Your orders, designs and addresses.',
+      designerText:
+        'Type it, place it, turn it over. What lies here is what the press prints, within three working days.',
       nothingFoundTitle: 'Not on the press',
       slogans: ['Printed to order', 'Water-based ink', '240 gsm cotton', 'Proof before print'],
     },
@@ -141,6 +143,7 @@ export const inkthread: Brand = {
         contactText: 'راسلنا بخصوص طلب أو طباعة أو فكرة لها. نرد خلال يوم عمل.',
         faqText: 'الحبر والمقاسات والعينات: ما يسأل عنه الناس قبل الطباعة.',
         accountText: 'طلباتك وتصاميمك وعناوينك.',
+        designerText: 'اكتب، وحرّك، واقلب القطعة. ما تراه هنا هو ما يطبعه المكبس، خلال ثلاثة أيام عمل.',
         nothingFoundTitle: 'ليس على المكبس',
         slogans: ['طباعة عند الطلب', 'حبر مائي', 'قطن 240 جم/م²', 'عيّنة قبل الطبع'],
       },

@@ -40,7 +40,7 @@ export default function MusicPlayer() {
       data-music-player
       // On phones the button is part of the navigation.
       className={classes(
-        'fixed start-1.5 bottom-[calc(0.25rem+env(safe-area-inset-bottom))] z-50 transition-opacity md:start-2 md:bottom-4 md:z-30',
+        'fixed start-1.5 bottom-[calc(0.375rem+env(safe-area-inset-bottom))] z-50 transition-opacity md:start-1 md:bottom-4 md:z-30',
         covers && 'md:not-focus-within:pointer-events-none md:not-focus-within:opacity-0',
       )}
     >
@@ -57,7 +57,7 @@ export default function MusicPlayer() {
       <BareButton
         aria-label={playing ? t('pauseMusic') : t('playMusic')}
         onClick={toggle}
-        className="stroked grid size-12 place-items-center rounded-full border-line bg-raised text-ink shadow-raised hover:text-link"
+        className="stroked grid size-11 place-items-center rounded-full border-line bg-raised text-ink shadow-raised hover:text-link"
       >
         <Icon className="size-5" />
       </BareButton>

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { readProduct } from '#app/catalog/data/read-product.ts';
 import { garmentTypeOf } from '#app/garments/types.ts';
@@ -51,6 +52,7 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('customize', customizeMessages);
   const { product, variants, garment } = loaderData;
   const { designer: layout } = useRootData();
+  const { voice } = useBrand().design;
   // A design belongs to a person as a cart does. Who it is becomes known after hydration.
   const ready = useCart((state) => state.ready);
   const userId = useCart((state) => state.userId);
@@ -58,7 +60,9 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
     <div className={layout.page}>
       <div className={layout.head}>
         <h1 className={layout.title}>{t('title')}</h1>
-        <p className="text-ink-soft">{product ? t('introOn', { name: product.name }) : t('intro')}</p>
+        <p className="text-ink-soft">
+          {product ? t('introOn', { name: product.name }) : (voice.designerText ?? t('intro'))}
+        </p>
       </div>
       {ready ? (
         <Designer

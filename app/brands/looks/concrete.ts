@@ -175,7 +175,7 @@ export const concrete: Look = {
     title: 'text-[min(10vw,6rem)] leading-[0.85] tracking-[-0.05em]',
     panel: 'border-2 border-ink bg-surface p-4',
   },
-  popup: { dialog: 'border-4 border-ink', text: 'border-ink border-t-2', title: 'text-title' },
+  popup: { dialog: 'border-4 border-ink', text: 'border-ink border-t-2', title: 'text-title text-balance' },
   bottomBar: {
     bar: 'dark-ground border-ink border-t-2 bg-page',
     entry:

@@ -126,7 +126,7 @@ export const gallery: Look = {
     entry: 'px-1 font-display text-lg italic hover:underline hover:underline-offset-8',
     current: 'underline decoration-2 underline-offset-8',
     body: '',
-    title: 'text-center text-hero italic',
+    title: 'text-center text-hero italic [&+p]:text-center',
     section: 'border-line-strong border-t pt-7',
     card: 'border-line-strong border-b pb-6 hover:border-ink-soft',
   },
@@ -168,7 +168,11 @@ export const gallery: Look = {
     title: 'text-hero italic',
     panel: 'border-line-strong border-t pt-5',
   },
-  popup: { dialog: 'border border-line-strong', text: 'text-center', title: 'text-title italic' },
+  popup: {
+    dialog: 'border border-line-strong',
+    text: 'text-center',
+    title: 'text-title italic text-balance',
+  },
   bottomBar: { bar: 'border-line-strong border-t bg-page', entry: 'font-display text-sm italic' },
   empty: { frame: 'max-w-xl py-section text-center [&>.ornament]:hidden', title: 'text-title italic' },
 };

@@ -122,7 +122,7 @@ export const gameTable: Look = {
     entry: 'rounded-full px-5 hover:bg-tint hover:text-on-tint',
     current: 'chosen font-semibold',
     body: '',
-    title: 'text-center text-hero',
+    title: 'text-center text-hero [&+p]:text-center',
     section: 'rounded-card bg-raised p-5 shadow-card sm:p-7',
     card: 'rounded-card bg-raised p-4 shadow-card hover:shadow-raised sm:p-6',
   },
@@ -163,7 +163,7 @@ export const gameTable: Look = {
     title: 'text-hero',
     panel: 'rounded-card bg-raised p-5 shadow-card',
   },
-  popup: { dialog: 'rounded-card shadow-raised', text: 'text-center', title: 'text-title' },
+  popup: { dialog: 'rounded-card shadow-raised', text: 'text-center', title: 'text-title text-balance' },
   bottomBar: {
     bar: 'rounded-t-card bg-raised shadow-raised',
     entry:

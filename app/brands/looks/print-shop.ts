@@ -169,7 +169,7 @@ export const printShop: Look = {
   popup: {
     dialog: 'stroked rounded-card border-ink shadow-raised',
     text: 'border-line-strong border-t-2 border-dashed',
-    title: 'text-title',
+    title: 'text-title text-balance',
   },
   bottomBar: { bar: 'border-ink border-t-(length:--stroke) bg-page', entry: 'font-semibold uppercase' },
   empty: {

@@ -163,7 +163,7 @@ export const productLab: Look = {
     title: 'text-title',
     panel: 'rounded-card border bg-surface p-4',
   },
-  popup: { dialog: 'rounded-card border', text: 'border-t', title: 'text-heading' },
+  popup: { dialog: 'rounded-card border', text: 'border-t', title: 'text-heading text-balance' },
   bottomBar: { bar: 'border-t bg-page/95 backdrop-blur-md', entry: 'font-details' },
   empty: { frame: 'ms-0! my-8 max-w-xl items-start! border-y py-10 text-start', title: 'text-title' },
 };

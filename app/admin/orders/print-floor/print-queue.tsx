@@ -66,7 +66,9 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
                 indeterminate={own.length > 0}
                 onToggle={({ currentTarget: { checked } }) => choose(jobs, checked)}
               />
-              <h2 className="wrap-anywhere min-w-0 flex-1 font-semibold text-base">{title}</h2>
+              <h2 className="wrap-anywhere min-w-0 flex-1 font-semibold text-base">
+                {title.replaceAll(' · ', '\u00a0· ')}
+              </h2>
               <p className="whitespace-nowrap text-sm">{t('toPrint', { count: printCount(jobs) })}</p>
               <Button
                 variant="quiet"
@@ -83,7 +85,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
               {jobs.map((job) => (
                 <li
                   key={job.lineId}
-                  className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b px-4 py-3 last:border-b-0"
+                  className="grid grid-cols-[auto_3.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 sm:grid-cols-[auto_3.5rem_minmax(0,1fr)_auto] border-b px-4 py-3 last:border-b-0"
                 >
                   <RowCheckbox
                     label={t('choose', { name: title, number: job.number })}
@@ -97,7 +99,10 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
                     className="size-14 rounded-picture object-cover"
                   />
                   <div className="grid justify-items-start gap-1 text-sm">
-                    <TextLink to={`${href('/admin/orders')}?order=${job.orderId}`}>
+                    <TextLink
+                      to={`${href('/admin/orders')}?order=${job.orderId}`}
+                      className="whitespace-nowrap"
+                    >
                       {t('order', { number: job.number })}
                     </TextLink>
                     <span className="flex flex-wrap items-center gap-2">
@@ -108,6 +113,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
                   <Button
                     variant="quiet"
                     size="small"
+                    className="max-sm:col-start-3 max-sm:-ms-3.5 max-sm:justify-self-start"
                     aria-label={t('reprintOf', { name: title, number: job.number })}
                     onClick={() => setReprinted(job)}
                   >
