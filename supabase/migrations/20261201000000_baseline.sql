@@ -254,7 +254,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_customer', 'email', 'This is no email address.'),
   ('invalid_design', '', 'A design in your cart cannot be read. Open it again and save it.'),
   ('invalid_design', 'picture', 'A picture of a design in your cart is missing. Open it again and save it.'),
-  ('invalid_email', '', 'Give an e-mail address that we can answer to.'),
+  ('invalid_email', '', 'Give an email address that we can answer to.'),
   ('invalid_key', '', 'The order carries no key of its own.'),
   ('invalid_line', '', 'An item in your cart cannot be read. Remove it and add it again.'),
   ('invalid_manual_discount', '', 'Give the discount as an amount with at most two decimals.'),

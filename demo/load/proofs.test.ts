@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { brands } from '../../app/brands/brands.ts';
+import { readStore } from './demo-files.ts';
+
+const stores = await Promise.all(brands.map(({ id }) => readStore(id)));
+
+it.each(stores)('every product of $id says on its card what it is trusted for', ({ store, products }) => {
+  const shown = (store.attributes ?? []).filter(({ on_card }) => on_card).map(({ name }) => name);
+  expect(shown).not.toEqual([]);
+  const silent = products.filter((product) => !shown.some((name) => name in (product.attributes ?? {})));
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
