@@ -18,11 +18,9 @@ export interface KeyedAccess extends Access {
 
 /** Determines the identity of a credential. A token must have a role that requests may use. */
 export function createAccess(apiKeys: ApiKeys, keys: TokenKeys): KeyedAccess {
-  const roleOf = roleOfKey(apiKeys);
-
   function byApiKey(key: string): Identity | undefined {
-    const role = roleOf(key);
-    return role && (role === 'service_role' ? SERVICE : ANONYMOUS);
+    if (isSameSecret(key, apiKeys.publishableKey)) return ANONYMOUS;
+    return isSameSecret(key, apiKeys.secretKey) ? SERVICE : undefined;
   }
 
   return {
@@ -64,13 +62,6 @@ export async function loadApiKeys(secrets: Secrets, configuredKeys: Partial<ApiK
   return {
     publishableKey: publishableKey ?? stored.publishableKey,
     secretKey: secretKey ?? stored.secretKey,
-  };
-}
-
-export function roleOfKey({ publishableKey, secretKey }: ApiKeys): (key: string) => ApiRole | undefined {
-  return (key) => {
-    if (isSameSecret(key, publishableKey)) return 'anon';
-    return isSameSecret(key, secretKey) ? 'service_role' : undefined;
   };
 }
 

@@ -158,10 +158,7 @@ async function startServices(dependencies: ServiceDependencies, options: Backend
     auth: createAuth(dependencies, options.auth),
     rest: await createRest(dependencies),
     storage: await createStorage(dependencies, options.storage),
-    realtime: await createRealtime(dependencies, {
-      checksSessions: options.checksSessions,
-      ...options.realtime,
-    }),
+    realtime: await createRealtime(dependencies, options.realtime),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type Log,
   pathOf,
   type RequestContext,
+  refuseUpgrade,
   type Service,
   TokenFailure,
 } from './lib/http.ts';
@@ -285,8 +286,4 @@ async function finishUnreadBody({ env: { incoming }, req, res }: Context<Env>): 
     await req.raw.body?.pipeTo(new WritableStream(), limits).catch(() => {});
   }
   if (!incoming.complete) res.headers.set('connection', 'close');
-}
-
-function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../tests/support/database.ts';
-import { loadApiKeys, roleOfKey } from './access.ts';
+import { createAccess, loadApiKeys } from './access.ts';
 import { parseDatabaseUrl } from './lib/database-address.ts';
 import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
 import { loadTokenKeys } from './token-keys.ts';
@@ -67,14 +67,15 @@ describe('the keys of a backend', () => {
   });
 
   it('have the form of hosted projects’ keys and stand for their roles', async () => {
-    const keys = await loadApiKeys(secretsInFolder(join(folder, 'form')), {});
+    const secrets = secretsInFolder(join(folder, 'form'));
+    const keys = await loadApiKeys(secrets, {});
     expect(keys.publishableKey).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/);
     expect(keys.secretKey).toMatch(/^sb_secret_[\w-]{22}_[\w-]{8}$/);
-    const role = roleOfKey(keys);
-    expect(role(keys.publishableKey)).toBe('anon');
-    expect(role(keys.secretKey)).toBe('service_role');
-    expect(role(`${keys.secretKey.slice(0, -1)}?`)).toBeUndefined();
-    expect(role('')).toBeUndefined();
+    const { byApiKey } = createAccess(keys, await loadTokenKeys({ secrets, issuer: 'i' }));
+    expect(byApiKey(keys.publishableKey)?.role).toBe('anon');
+    expect(byApiKey(keys.secretKey)?.role).toBe('service_role');
+    expect(byApiKey(`${keys.secretKey.slice(0, -1)}?`)).toBeUndefined();
+    expect(byApiKey('')).toBeUndefined();
   });
 
   it('are taken as they are given', async () => {

@@ -67,15 +67,9 @@ export async function seed(owner: Pool, file: string): Promise<void> {
     await session`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
     const [seeded] = await session`select from supabase_migrations.seed_files where path = ${path}`;
     if (seeded) return;
-    await inTransaction(session, async () => {
-      await session.unsafe('set local role postgres');
-      await session.unsafe(text);
-      await session.unsafe('reset role');
+    await runAsPostgres(session, `Seed ${path}`, text, async () => {
       await session`insert into supabase_migrations.seed_files values (${path}, ${hash})`;
     });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Seed ${path} failed: ${reason}`, { cause: error });
   } finally {
     // Which unlocks, too.
     session.close();
@@ -186,17 +180,24 @@ async function requireRights(session: Session): Promise<void> {
 async function applyMigration(session: Session, path: string, version: string): Promise<void> {
   const text = await readFile(path, 'utf8');
   const name = basename(path, '.sql').slice(version.length + 1);
+  await runAsPostgres(session, `Migration ${basename(path)}`, text, async () => {
+    await session`
+      insert into supabase_migrations.schema_migrations (version, name, statements)
+      values (${version}, ${name}, ${[text]})`;
+  });
+}
+
+/** Runs a file's text and records it, in one transaction. @throws Error that names it by `title` */
+async function runAsPostgres(session: Session, title: string, text: string, record: () => Promise<void>) {
   try {
     await inTransaction(session, async () => {
       await session.unsafe('set local role postgres');
       await session.unsafe(text);
       await session.unsafe('reset role');
-      await session`
-        insert into supabase_migrations.schema_migrations (version, name, statements)
-        values (${version}, ${name}, ${[text]})`;
+      await record();
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${basename(path)} failed: ${reason}`, { cause: error });
+    throw new Error(`${title} failed: ${reason}`, { cause: error });
   }
 }

@@ -43,7 +43,7 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     limits: createLimits(options.limits, database.owner),
     mailer,
     sms: options.sms,
-    providers: new Map(options.google ? [['google', createProvider('google', options.google)]] : []),
+    google: options.google && createProvider('google', options.google),
     background(what, work) {
       const task = work()
         .catch((error: unknown) => log.error({ err: loggable(error), what }, 'auth background work failed'))
@@ -69,20 +69,13 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
   };
 }
 
-const GOTRUE_PROVIDERS = [
-  ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google'],
-  ...['kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'phone', 'slack', 'slack_oidc', 'snapchat'],
-  ...['spotify', 'twitch', 'twitter', 'workos', 'zoom'],
-];
-
 /** GET /settings: the available sign-in methods. */
 const settings: Endpoint = async (auth) => {
   const { settings: options } = auth;
-  const providers = Object.fromEntries(GOTRUE_PROVIDERS.map((name) => [name, auth.providers.has(name)]));
-  const phone = auth.sms !== undefined;
+  const [google, phone] = [auth.google !== undefined, auth.sms !== undefined];
   return json({
-    external: { ...providers, anonymous_users: false, email: true, phone },
-    disable_signup: !options.signup,
+    external: { anonymous_users: false, email: true, google, phone },
+    disable_signup: false,
     mailer_autoconfirm: options.mailerAutoconfirm,
     phone_autoconfirm: false,
     sms_provider: auth.sms ? 'custom' : '',

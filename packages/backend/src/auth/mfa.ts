@@ -184,7 +184,7 @@ const STEP_SECONDS = 30;
 export const verifyFactor: Endpoint = async (auth, call) => {
   const body = await readBody(call, z.object({ challenge_id: text, code: text }));
   const signedIn = await requireUser(auth, call);
-  const { user, session } = signedIn;
+  const { user } = signedIn;
   const factor = ownFactor(signedIn, call.params.factorId);
   if (body.code === '') throw invalid('Code needs to be non-empty');
   await auth.limits.spend('factorFailures', user.id);
@@ -198,7 +198,7 @@ export const verifyFactor: Endpoint = async (auth, call) => {
         : isSameSecret(codeHash(challenge.id, body.code), challenge.otp_code ?? '');
     if (!isRight) return wrongCode(factor);
     await tx`update auth.mfa_challenges set verified_at = ${time} where id = ${challenge.id}`;
-    return raiseSession(auth, tx, call, { userId: user.id, sessionId: session.id, factor });
+    return raiseSession(auth, tx, call, signedIn, factor);
   });
   if (answer instanceof AuthError) throw answer;
   await auth.limits.restore('factorFailures', user.id);
@@ -264,12 +264,6 @@ function wrongCode({ factor_type: type }: FactorRow): AuthError {
   );
 }
 
-interface Raise {
-  userId: string;
-  sessionId: string;
-  factor: FactorRow;
-}
-
 /**
  * Raises a session to aal2 and issues new tokens. Deletes its earlier refresh tokens, so that they cannot be exchanged
  * at the higher level, and ends the user's aal1 sessions.
@@ -278,7 +272,8 @@ async function raiseSession(
   auth: AuthParts,
   sql: Sql,
   call: Call,
-  { userId, sessionId, factor }: Raise,
+  { user: { id: userId }, session: { id: sessionId } }: SignedIn,
+  factor: FactorRow,
 ): Promise<SessionJson> {
   const time = auth.now().toISOString();
   const method = factor.factor_type === 'totp' ? 'totp' : 'mfa/phone';

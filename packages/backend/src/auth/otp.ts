@@ -13,7 +13,7 @@ import {
   type TokenType,
 } from './one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
-import { requireSms, resendPhoneCode, sendSignInCode, spendSms, verifyPhoneCode } from './phone.ts';
+import { numberForMessage, resendPhoneCode, sendSignInCode, verifyPhoneCode } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
 import { spendShared } from './shared-limits.ts';
@@ -41,7 +41,7 @@ const Otp = z.object({
 
 /**
  * POST /otp: sends a sign-in link and code by mail, or a code by text message. The response is the same
- * for all addresses, also for unknown ones when sign-up is disabled.
+ * for all addresses, also for unknown ones when no account is to be made.
  */
 export const otp: Endpoint = async (auth, call) => {
   const body = await readBody(call, Otp);
@@ -51,12 +51,10 @@ export const otp: Endpoint = async (auth, call) => {
   const createUser = body.create_user ?? true;
   checkMetadataSize(data, 'User metadata');
   if (body.phone) {
-    requireSms(auth);
     if (body.channel !== '' && body.channel !== 'sms') {
       throw invalid('Invalid channel, supported values are: sms');
     }
-    const phone = normalisePhone(body.phone);
-    await spendSms(auth, call, phone);
+    const phone = await numberForMessage(auth, call, body.phone);
     await sendSignInCode(auth, { phone, data, createUser });
     return json({});
   }
@@ -64,7 +62,7 @@ export const otp: Endpoint = async (auth, call) => {
   const email = normaliseEmail(body.email);
   await spendMessage(auth, call, email);
   const existing = await findUserByEmail(auth.sql, email);
-  if (existing || (createUser && auth.settings.signup)) {
+  if (existing || createUser) {
     const redirectTo = redirectTarget(auth.settings, call);
     auth.background('send sign-in message', () => sendSignIn(auth, existing, { email, data, redirectTo }));
   }
@@ -94,9 +92,7 @@ export const resend: Endpoint = async (auth, call) => {
   const isForPhone = type === 'sms' || type === 'phone_change';
   if (body.phone) {
     if (!isForPhone) throw invalid('Type provided requires an email address');
-    requireSms(auth);
-    const phone = normalisePhone(body.phone);
-    await spendSms(auth, call, phone);
+    const phone = await numberForMessage(auth, call, body.phone);
     await resendPhoneCode(auth, type, phone);
     return json({});
   }

@@ -26,8 +26,6 @@ export interface AuthOptions {
   siteUrl?: string;
   /** Globs of further redirect targets: `*` stops at `.` and `/`, `**` does not, `?` is one character. */
   redirectAllowList?: readonly string[];
-  /** Allows people to sign up. Default true. */
-  signup?: boolean;
   /** Confirms addresses at sign-up without a message. Default false. */
   mailerAutoconfirm?: boolean;
   /**
@@ -64,7 +62,6 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
   return {
     siteUrl,
     redirectAllowList: options.redirectAllowList ?? [],
-    signup: options.signup ?? true,
     mailerAutoconfirm: options.mailerAutoconfirm ?? false,
     tellsTaken: options.tellsTaken ?? true,
     passwordChangeNeedsNonce: options.passwordChangeNeedsNonce ?? false,
@@ -93,8 +90,8 @@ export interface AuthParts {
   limits: Limits;
   mailer: Mailer;
   sms: SmsSender | undefined;
-  /** By lower-case name. */
-  providers: ReadonlyMap<string, OAuthProvider>;
+  /** Undefined where sign-in with a provider is off. */
+  google: OAuthProvider | undefined;
   /** Runs work whose duration and failure must not show in the response; `close` waits for it. */
   background(what: string, work: () => Promise<void>): void;
 }

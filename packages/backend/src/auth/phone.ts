@@ -1,5 +1,6 @@
 import { clientKey } from '../lib/client-key.ts';
 import type { Sql } from '../lib/sql.ts';
+import { normalisePhone } from './body.ts';
 import { AuthError, loggable, sqlState } from './errors.ts';
 import { codeHash, isValidCode, newCode, storeCode } from './one-time-tokens.ts';
 import type { AuthParts, Call, JsonObject } from './parts.ts';
@@ -28,9 +29,20 @@ interface NewPhoneUser {
   data: JsonObject;
 }
 
-/** @throws AuthError `phone_provider_disabled` without an SMS sender */
-export function requireSms(auth: AuthParts, message = 'Unsupported phone provider'): void {
+/**
+ * The number that a text message is asked for, whose limits it counts against.
+ * @throws AuthError `phone_provider_disabled` without an SMS sender, `validation_failed`, and those of `spendSms`
+ */
+export async function numberForMessage(
+  auth: AuthParts,
+  call: Call,
+  number: string,
+  message = 'Unsupported phone provider',
+): Promise<string> {
   if (!auth.sms) throw new AuthError(400, 'phone_provider_disabled', message);
+  const phone = normalisePhone(number);
+  await spendSms(auth, call, phone);
+  return phone;
 }
 
 /**
@@ -74,7 +86,7 @@ export async function signUpByPhone(
 
 /**
  * POST /otp with a number: sends a sign-in code. The response is the same for all numbers, also for unknown ones when
- * sign-up is disabled.
+ * none is to be made.
  */
 export async function sendSignInCode(
   auth: AuthParts,
@@ -82,7 +94,7 @@ export async function sendSignInCode(
 ): Promise<void> {
   const { phone, data } = request;
   const existing = await findUserByPhone(auth.sql, phone);
-  if (!existing && !(request.createUser && auth.settings.signup)) return;
+  if (!existing && !request.createUser) return;
   const newcomer = { phone, passwordHash: null, data };
   const user =
     existing ??
@@ -106,8 +118,7 @@ export async function resendPhoneCode(auth: AuthParts, type: string, phone: stri
  * @throws AuthError `phone_exists` when it is taken and `tellsTaken`
  */
 export async function requestPhoneChange(auth: AuthParts, call: Call, user: UserRow, phone: string) {
-  requireSms(auth);
-  await spendSms(auth, call, phone);
+  await numberForMessage(auth, call, phone);
   if (await findUserByPhone(auth.sql, phone)) {
     if (auth.settings.tellsTaken) throw phoneExists();
     return;
@@ -195,6 +206,6 @@ async function setPhone(sql: Sql, user: UserRow, phone: string, time: string): P
   await updateProviders(sql, user.id);
 }
 
-function phoneExists(): AuthError {
+export function phoneExists(): AuthError {
   return new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 }

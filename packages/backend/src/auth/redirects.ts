@@ -2,15 +2,7 @@ import { isIP } from 'node:net';
 import type { AuthSettings, Call } from './parts.ts';
 
 /** Schemes that execute or read something. */
-const FORBIDDEN_SCHEMES = new Set([
-  'javascript:',
-  'data:',
-  'vbscript:',
-  'file:',
-  'blob:',
-  'about:',
-  'view-source:',
-]);
+const FORBIDDEN_SCHEMES = /^(javascript|data|vbscript|file|blob|about|view-source):$/;
 
 type RedirectRules = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList'>;
 
@@ -27,9 +19,9 @@ export function redirectTarget(rules: RedirectRules, call: Call): string {
 
 /** The normalised URL, if links may lead to it. */
 export function allowedRedirect(rules: RedirectRules, url: string): string | undefined {
-  const target = parse(url);
-  const site = parse(rules.siteUrl);
-  if (!target || !site || FORBIDDEN_SCHEMES.has(target.protocol) || target.username || target.password)
+  const target = URL.parse(url);
+  const site = URL.parse(rules.siteUrl);
+  if (!target || !site || FORBIDDEN_SCHEMES.test(target.protocol) || target.username || target.password)
     return undefined;
   if (sameSite(site, target)) return target.href;
   const isWeb = target.protocol === 'http:' || target.protocol === 'https:';
@@ -51,10 +43,6 @@ function sameSite(site: URL, target: URL): boolean {
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
-function parse(address: string): URL | undefined {
-  return URL.canParse(address) ? new URL(address) : undefined;
 }
 
 /** GoTrue's globs: `*` stops at dots and slashes, `**` does not, `?` is one character, `{a,b}` either. */

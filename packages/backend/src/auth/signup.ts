@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
-import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
+import { checkMetadataSize, metadata, normaliseEmail, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { deliver, prepareMailedToken, spendMessage } from './one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint, JsonObject } from './parts.ts';
 import { checkPasswordStrength, hashPassword, verifyPassword } from './passwords.ts';
-import { requireSms, signUpByPhone, spendSms } from './phone.ts';
+import { numberForMessage, signUpByPhone } from './phone.ts';
 import { redirectTarget } from './redirects.ts';
 import { issueSession } from './sessions.ts';
 import {
@@ -30,9 +30,6 @@ export const signup: Endpoint = async (auth, call) => {
   if (!body.email && !body.phone) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  if (!auth.settings.signup) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  }
   await auth.limits.spend('signUpPerClient', clientKey(call.context.ip));
   if (!body.password) throw invalid('Signup requires a valid password');
   checkPasswordStrength(body.password, auth.settings.minPasswordLength);
@@ -40,9 +37,7 @@ export const signup: Endpoint = async (auth, call) => {
     throw invalid('Only an email address or phone number should be provided on signup.');
   }
   if (body.phone) {
-    requireSms(auth, 'Phone signups are disabled');
-    const phone = normalisePhone(body.phone);
-    await spendSms(auth, call, phone);
+    const phone = await numberForMessage(auth, call, body.phone, 'Phone signups are disabled');
     const passwordHash = await hashPassword(body.password);
     return json(await signUpByPhone(auth, { phone, password: body.password, passwordHash, data }));
   }

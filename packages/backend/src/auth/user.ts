@@ -25,6 +25,7 @@ import {
   mergeUserMetadata,
   storePassword,
   type UserRow,
+  upsertIdentity,
   userJson,
 } from './users.ts';
 
@@ -189,13 +190,8 @@ export async function prepareEmailChange(
     delete from auth.one_time_tokens where user_id = ${user.id} and token_type = 'email_change_token_current'`;
   await storeLink(sql, user.id, 'email_change_token_new', { link: forNew.link, address: newEmail }, time);
   if (forOld && oldEmail) {
-    await storeLink(
-      sql,
-      user.id,
-      'email_change_token_current',
-      { link: forOld.link, address: oldEmail },
-      time,
-    );
+    const link = { link: forOld.link, address: oldEmail };
+    await storeLink(sql, user.id, 'email_change_token_current', link, time);
   }
   const changed: UserRow = { ...user, email_change: newEmail };
   return async () => {
@@ -232,16 +228,11 @@ export async function completeEmailChange(
 
 /** Sets a confirmed address as the user's own and in their email identity. */
 async function moveToEmail(sql: Sql, user: UserRow, email: string, time: string): Promise<void> {
-  const identity = { ...emailIdentityData(email, true), sub: user.id };
+  await upsertIdentity(sql, user.id, 'email', emailIdentityData(email, true), time);
   try {
     await sql`
       with tokens as (
         delete from auth.one_time_tokens where user_id = ${user.id}
-      ), identity as (
-        insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-        values (${user.id}, ${user.id}, ${JSON.stringify(identity)}::text::jsonb, 'email', ${time}, ${time}, ${time})
-        on conflict (provider_id, provider) do update set updated_at = excluded.updated_at,
-          identity_data = identities.identity_data || jsonb_build_object('email', ${email}::text, 'email_verified', true)
       )
       update auth.users set email = ${email}, email_change = '', email_change_token_new = '',
         email_change_token_current = '', email_change_confirm_status = 0,

@@ -170,18 +170,19 @@ export function phoneIdentityData(phone: string, verified: boolean): JsonObject 
   return { phone, phone_verified: verified, email_verified: false };
 }
 
-/** Inserts or updates the identity of a user's own address or number. */
+/** Inserts or updates an identity: of a user's own address or number, or at a provider, whose id of them is given. */
 export async function upsertIdentity(
   sql: Sql,
   userId: string,
-  provider: 'email' | 'phone',
+  provider: string,
   data: JsonObject,
   time: string,
+  providerId = userId,
 ): Promise<void> {
-  const full = JSON.stringify({ ...data, sub: userId });
+  const full = JSON.stringify({ ...data, sub: providerId });
   await sql`
     insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-    values (${userId}, ${userId}, ${full}::text::jsonb, ${provider}, ${time}, ${time}, ${time})
+    values (${providerId}, ${userId}, ${full}::text::jsonb, ${provider}, ${time}, ${time}, ${time})
     on conflict (provider_id, provider) do update
     set identity_data = identities.identity_data || excluded.identity_data, updated_at = excluded.updated_at`;
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Verification of the server, as in PostgreSQL's `sslmode`. */
-type SslMode = 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+type SslMode = 'require' | 'verify-full';
 
 /** Address of a PostgreSQL server. `host` is a folder for a Unix socket. */
 export interface DatabaseAddress {
@@ -17,10 +17,7 @@ export interface DatabaseAddress {
 
 const SSL_MODES: Record<string, SslMode | undefined> = {
   disable: undefined,
-  allow: 'prefer',
-  prefer: 'prefer',
   require: 'require',
-  'verify-ca': 'verify-ca',
   'verify-full': 'verify-full',
 };
 
@@ -35,7 +32,9 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   }
   const sslmode = url.searchParams.get('sslmode') ?? 'disable';
   if (!Object.hasOwn(SSL_MODES, sslmode))
-    throw new Error(`The database URL has an unknown sslmode: ${sslmode}`);
+    throw new Error(
+      `The database URL has the sslmode ${sslmode}, not one of ${Object.keys(SSL_MODES).join(', ')}`,
+    );
   const user = decodeURIComponent(url.username);
   return {
     host: url.searchParams.get('host') ?? (hostOf(url) || 'localhost'),
@@ -52,39 +51,16 @@ function hostOf({ hostname }: URL): string {
   return decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1');
 }
 
-/**
- * The driver's options for an address. With `prefer`, the server is asked whether it speaks TLS.
- * @throws Error when it cannot be asked
- */
-export async function clientConfig({ ssl, ...place }: DatabaseAddress): Promise<pg.ClientConfig> {
-  if (!ssl) return place;
-  if (ssl !== 'prefer') return { ...place, ssl: tlsOptions(ssl, place.host) };
-  const tls = { ...place, ssl: tlsOptions('require', place.host) };
-  const client = new pg.Client(tls);
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return tls;
-  } catch (error) {
-    if (error instanceof Error && /does not support SSL/.test(error.message)) return place;
-    throw error;
-  } finally {
-    await client.end();
-  }
+/** The driver's options for an address. */
+export function clientConfig({ ssl, ...place }: DatabaseAddress): pg.ClientConfig {
+  return ssl ? { ...place, ssl: tlsOptions(ssl, place.host) } : place;
 }
 
 /**
- * TLS options of a mode: no verification, a trusted certificate, or also a matching host name. Trusts Node's
- * certificate authorities and NODE_EXTRA_CA_CERTS.
+ * TLS options of a mode: no verification, or a trusted certificate with a matching host name. Trusts Node's certificate
+ * authorities and NODE_EXTRA_CA_CERTS.
  */
 function tlsOptions(mode: SslMode, host: string): ConnectionOptions {
   const serverName = isIP(host) ? { host } : { servername: host };
-  switch (mode) {
-    case 'verify-full':
-      return serverName;
-    case 'verify-ca':
-      return { ...serverName, checkServerIdentity: () => undefined };
-    default:
-      return { ...serverName, rejectUnauthorized: false };
-  }
+  return mode === 'verify-full' ? serverName : { ...serverName, rejectUnauthorized: false };
 }

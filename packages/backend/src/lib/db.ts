@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { DatabaseAddress } from './database-address.ts';
 import { FairQueue, QueueTimeout } from './fair-queue.ts';
@@ -39,8 +40,6 @@ export interface RunOptions {
   rollback?: boolean;
   /** Cancels the statement when the client disconnects. */
   signal?: AbortSignal | undefined;
-  /** Function run before the statement, in its transaction: a qualified name, without arguments. */
-  before?: string | undefined;
 }
 
 export interface Database {
@@ -104,7 +103,7 @@ const WAIT_TIMEOUT = 10_000;
 const MAX_QUEUED = 10_000;
 /** The server ignores a cancel that arrives between two messages of a statement; milliseconds until the next one. */
 const CANCEL_AGAIN = 100;
-/** Texts that have come once, of which those that come again are prepared. */
+/** How many texts are remembered, to prepare those that come again. */
 const SEEN_TEXTS = 500;
 /** Routines in errors about a stale or missing prepared statement. */
 const STALE_ROUTINES = new Set(['RevalidateCachedQuery', 'FetchPreparedStatement']);
@@ -149,7 +148,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     identity: Identity,
     text: string,
     parameters: readonly Parameter[],
-    { readOnly = isReadOnly(identity), rollback, signal, before }: RunOptions,
+    { readOnly = isReadOnly(identity), rollback, signal }: RunOptions,
     prepare: boolean,
   ): Promise<Record<string, unknown>[]> {
     const settings = settingsOf(identity, roleSettings.get(identity.role), options.checksSessions);
@@ -165,12 +164,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.connection.stream.cork();
     const begun = send(readOnly ? 'begin read only' : 'begin read write');
     const applied = send(settings.text, settings.values, true);
-    const called = before === undefined ? undefined : send(`select ${before}()`);
     const answered = send(text, parameters, prepare);
     const checked = rollback ? send('set constraints all immediate') : undefined;
     const ended = send(rollback ? 'rollback' : 'commit');
     client.connection.stream.uncork();
-    const whole = allInOrder([begun, applied, called, answered, checked, ended]);
+    const whole = allInOrder([begun, applied, answered, checked, ended]);
     let cancelled: Promise<void> | undefined;
     let isThere = true;
     let isBroken = false;
@@ -221,7 +219,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     owner,
     address,
     async run(identity, text, parameters = [], runOptions = {}) {
-      const prepare = lanes[identity.lane ?? 'changes'].repeated.has(text);
+      const { seen } = lanes[identity.lane ?? 'changes'];
+      const prepare = seen.get(text) ?? false;
+      seen.set(text, true);
       const rows = await queued(
         identity,
         () =>
@@ -283,7 +283,8 @@ interface RequestLane {
   pool: Pool;
   open(): Pool;
   queue: FairQueue;
-  repeated: RepeatedTexts;
+  /** Texts of statements: those that come again are worth to be prepared. */
+  seen: LRUCache<string, true>;
 }
 
 function openLane(address: DatabaseAddress, slots: number, perClient = Math.ceil(slots / 2)): RequestLane {
@@ -298,21 +299,8 @@ function openLane(address: DatabaseAddress, slots: number, perClient = Math.ceil
       maxWait: WAIT_TIMEOUT,
       maxLength: MAX_QUEUED,
     }),
-    repeated: new RepeatedTexts(),
+    seen: new LRUCache({ max: SEEN_TEXTS }),
   };
-}
-
-/** The texts of statements that came again, which are worth to be prepared. */
-class RepeatedTexts {
-  readonly #seen = new Set<string>();
-
-  /** Whether a text has come before. */
-  has(text: string): boolean {
-    if (this.#seen.has(text)) return true;
-    if (this.#seen.size >= SEEN_TEXTS) this.#seen.clear();
-    this.#seen.add(text);
-    return false;
-  }
 }
 
 const claimsAsText = new WeakMap<object, { role: string; text: string }>();

@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT = 10_000;
  */
 export async function connectClient(address: DatabaseAddress): Promise<pg.Client> {
   const client = new pg.Client({
-    ...(await clientConfig(address)),
+    ...clientConfig(address),
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
   });

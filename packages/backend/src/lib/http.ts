@@ -92,6 +92,11 @@ export interface ServiceDependencies {
   now(): Date;
 }
 
+/** Answers a WebSocket handshake that no service takes. */
+export function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
 /** Creates a JSON response. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
@@ -137,6 +142,5 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 
 /** The path of a URL, for routing and logs. Omits the query, which may contain secrets such as sign-in codes. */
 export function pathOf(target = ''): string {
-  const query = target.indexOf('?');
-  return query === -1 ? target : target.slice(0, query);
+  return target.split('?', 1)[0] ?? '';
 }

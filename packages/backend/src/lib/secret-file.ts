@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { ifThere, syncFolder } from './files.ts';
 
 /** End of the name of a file that is being written. */
 const PARTIAL = /^\.[0-9a-f]{12}$/;
@@ -41,7 +42,7 @@ export function jsonText(make: SecretKind['make'], fields: readonly string[]): S
  * @throws Error that names a file that is empty or cut: a guessable secret must not protect anything
  */
 export async function secretFile(path: string, { make, isWhole }: SecretKind): Promise<string> {
-  const existing = await readIfThere(path);
+  const existing = await ifThere(readFile(path, 'utf8'));
   if (existing === undefined) await create(path, await make());
   await removePartials(path);
   const secret = existing ?? (await readFile(path, 'utf8'));
@@ -68,32 +69,11 @@ export async function writeSecret(path: string, secret: string | Uint8Array): Pr
   await syncFolder(dirname(path));
 }
 
-/** Makes names in a folder survive a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders, and writes their entries by itself.
-  if (process.platform === 'win32') return;
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 /** Removes the files of this process and of those that were killed. */
 async function removePartials(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of await readdir(folder)) {
     if (file.startsWith(name) && PARTIAL.test(file.slice(name.length)))
       await rm(join(folder, file), { force: true });
-  }
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }

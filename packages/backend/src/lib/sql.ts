@@ -77,30 +77,22 @@ interface PoolOptions {
 /** Opens connections on demand, so it does not fail. */
 export function openPool(address: DatabaseAddress, max: number, options: PoolOptions = {}): Pool {
   const names = new StatementNames();
-  let made: Promise<pg.Pool> | undefined;
-  const open = async () => {
-    const pool = new pg.Pool({
-      ...(await clientConfig(address)),
-      max,
-      types: valueTypes,
-      pipeline: true,
-      idleTimeoutMillis: IDLE_MS,
-      connectionTimeoutMillis: CONNECT_MS,
-      ...options,
-    });
-    // A lost connection fails its statements, and the pool leaves it out.
-    pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
-    return pool;
-  };
-  const connect = async () => {
-    try {
-      made ??= open();
-      return await (await made).connect();
-    } catch (error) {
+  const pool = new pg.Pool({
+    ...clientConfig(address),
+    max,
+    types: valueTypes,
+    pipeline: true,
+    idleTimeoutMillis: IDLE_MS,
+    connectionTimeoutMillis: CONNECT_MS,
+    ...options,
+  });
+  // A lost connection fails its statements, and the pool leaves it out.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
       throw unavailable(error) ?? error;
-    }
-  };
+    });
   const withClient = async <T>(work: (sql: Sql, client: pg.PoolClient) => Promise<T>) => {
     const client = await connect();
     try {
@@ -121,8 +113,7 @@ export function openPool(address: DatabaseAddress, max: number, options: PoolOpt
         return Object.assign(sqlOn(client, names), { close: () => client.release(true) });
       },
       async end() {
-        const ended = made?.then((pool) => pool.end()).catch(() => {});
-        await Promise.race([ended, delay(END_MS, undefined, { ref: false })]);
+        await Promise.race([pool.end().catch(() => {}), delay(END_MS, undefined, { ref: false })]);
       },
     },
   );

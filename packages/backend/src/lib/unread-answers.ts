@@ -2,19 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Limits on answers that their clients do not read; what waits for a client takes memory. */
-export interface UnreadLimits {
+const DEFAULTS = {
   /** Bytes that wait for one client, and for all. Beyond them the connection that has waited longest is closed. */
-  bytesPerClient: number;
-  bytes: number;
-  /** A connection is closed when nothing of an answer was read for this time. */
-  stalledAfterMs: number;
-}
-
-const DEFAULTS: UnreadLimits = {
   bytesPerClient: 32 << 20,
   bytes: 128 << 20,
+  /** A connection is closed when nothing of an answer was read for this time. */
   stalledAfterMs: 20_000,
 };
+export type UnreadLimits = typeof DEFAULTS;
 
 interface Waiting {
   client: string;

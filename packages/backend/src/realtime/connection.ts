@@ -13,42 +13,25 @@ import {
 import { decodeFrame, encodeMessage, type Message, type Version } from './phoenix.ts';
 
 /** Limits on connections and their use. */
-export interface RealtimeLimits {
-  connections: number;
-  /** Connections per address. */
-  connectionsPerClient: number;
-  channelsPerConnection: number;
-  joinsPerSecond: number;
-  messagesPerSecond: number;
-  /** Messages broadcast over HTTP without the secret key, of one client and of all. */
-  broadcastsPerSecond: number;
-  broadcastsPerSecondInAll: number;
-  /** Maximum size of a frame in bytes. */
-  payloadBytes: number;
-  /** A client with this many bytes buffered is disconnected at once, */
-  bufferedBytes: number;
-  /** or after this time with an eighth of them buffered, which distinguishes a stall from a burst. */
-  stalledAfterMs: number;
-  /** Maximum time without a heartbeat. */
-  heartbeatTimeoutMs: number;
-  /** Whether channels may stay open is asked again after this time. */
-  recheckAfterMs: number;
-}
-
-export const DEFAULT_LIMITS: RealtimeLimits = {
+export const DEFAULT_LIMITS = {
   connections: 10_000,
+  /** Connections per address. */
   connectionsPerClient: 2_500,
   channelsPerConnection: 100,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
-  broadcastsPerSecond: 100,
-  broadcastsPerSecondInAll: 1_000,
+  /** Maximum size of a frame in bytes. */
   payloadBytes: 256 * 1024,
+  /** A client with this many bytes buffered is disconnected at once, */
   bufferedBytes: 4 * 1024 * 1024,
+  /** or after this time with an eighth of them buffered, which distinguishes a stall from a burst. */
   stalledAfterMs: 5_000,
+  /** Maximum time without a heartbeat. */
   heartbeatTimeoutMs: 60_000,
+  /** Whether channels may stay open is asked again after this time. */
   recheckAfterMs: 60_000,
 };
+export type RealtimeLimits = typeof DEFAULT_LIMITS;
 
 const UNSUPPORTED_DATA = 1003;
 const GOING_AWAY = 1012;
@@ -305,25 +288,24 @@ export class Connection implements Outlet {
   }
 }
 
-/** Counts events in windows of one second, by key. */
-export class RatePerSecond {
+/** Counts events in windows of one second. */
+class RatePerSecond {
   readonly #most: number;
-  readonly #counts = new Map<string, number>();
+  #count = 0;
   #window = 0;
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** @returns whether so many more events are within the limit */
-  take(now: number, events = 1, key = ''): boolean {
+  /** @returns whether one more event is within the limit */
+  take(now: number): boolean {
     const window = Math.floor(now / 1000);
     if (window !== this.#window) {
       this.#window = window;
-      this.#counts.clear();
+      this.#count = 0;
     }
-    const count = (this.#counts.get(key) ?? 0) + events;
-    this.#counts.set(key, count);
-    return count <= this.#most;
+    this.#count += 1;
+    return this.#count <= this.#most;
   }
 }

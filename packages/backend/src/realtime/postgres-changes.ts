@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { DatabaseError } from 'pg';
+import { DatabaseError, escapeIdentifier } from 'pg';
 import type { Database, Identity } from '../lib/db.ts';
 import type { Log } from '../lib/http.ts';
 import type { Sql } from '../lib/sql.ts';
@@ -98,15 +98,8 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
   async function resume(): Promise<void> {
     const lostAt = Date.now();
     do {
-      const opened = start();
-      stream = opened;
-      if (
-        await opened.then(
-          () => true,
-          () => false,
-        )
-      )
-        break;
+      stream = start();
+      if (await stream.catch(() => undefined)) break;
       stream = undefined;
       await delay(RESUME_MS, undefined, { ref: false });
     } while (!isClosed && Date.now() - lostAt < DISCONNECTED_AFTER_MS);
@@ -268,9 +261,10 @@ async function isVisible(
   if (hasRowSecurity && change.type !== 'DELETE' && role !== 'service_role') {
     if (primaryKey.length === 0) return false;
     const keys = primaryKey.map(
-      (name) => `${quoted(name)} = ${value(textOf(change.record[name]), columns.get(name)?.type ?? 'text')}`,
+      (name) =>
+        `${escapeIdentifier(name)} = ${value(textOf(change.record[name]), columns.get(name)?.type ?? 'text')}`,
     );
-    const from = `${quoted(change.schema)}.${quoted(change.table)}`;
+    const from = `${escapeIdentifier(change.schema)}.${escapeIdentifier(change.table)}`;
     conditions.push(`exists (select from ${from} where ${keys.join(' and ')})`);
   }
   if (conditions.length === 0) return true;
@@ -328,8 +322,4 @@ function textOf(value: unknown): string | null {
 function arrayOf(list: string): string {
   const items = list.replace(/^\(|\)$/g, '').split(',');
   return `{${items.map((item) => `"${item.trim().replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

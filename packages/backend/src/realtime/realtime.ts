@@ -3,9 +3,15 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { clientKey } from '../lib/client-key.ts';
 import type { Database } from '../lib/db.ts';
-import type { Log, RequestContext, Service, ServiceDependencies } from '../lib/http.ts';
+import {
+  json,
+  type Log,
+  type RequestContext,
+  refuseUpgrade,
+  type Service,
+  type ServiceDependencies,
+} from '../lib/http.ts';
 import { watchAccess } from './access-watch.ts';
-import { broadcastOverHttp } from './broadcast-http.ts';
 import { createTopicPolicies } from './channel.ts';
 import { Connection, DEFAULT_LIMITS, type RealtimeLimits } from './connection.ts';
 import { type Broadcast, createHub, record, type TopicName } from './phoenix.ts';
@@ -26,8 +32,6 @@ export interface RealtimeOptions {
   limits?: Partial<RealtimeLimits> | undefined;
   /** Interval of token and heartbeat checks. */
   checkIntervalMs?: number | undefined;
-  /** Whether channels of ended sessions are closed at once, not only when their token expires. Default true. */
-  checksSessions?: boolean | undefined;
 }
 
 /** Listens to the database's broadcasts within the process. Its functions must not throw. */
@@ -83,10 +87,7 @@ export async function createRealtime(
     },
   );
   const stopFlushing = flushOutbox(database, log);
-  const stopWatching =
-    (options.checksSessions ?? true)
-      ? await watchAccess(database, log, () => [...connections.keys()])
-      : undefined;
+  const stopWatching = await watchAccess(database, log, () => [...connections.keys()]);
   const timers = [
     setInterval(() => {
       for (const connection of connections.keys()) connection.check();
@@ -105,12 +106,12 @@ export async function createRealtime(
   };
 
   return {
-    fetch: broadcastOverHttp({ hub, policies, limits }),
+    fetch: async () => json({ message: 'Not found' }, 404),
     upgrade(request, socket, head, { path, url, identity, ip }) {
-      if (path !== '/websocket') return refuse(socket, '404 Not Found');
+      if (path !== '/websocket') return refuseUpgrade(socket, '404 Not Found');
       const address = clientKey(ip);
       if (connections.size >= limits.connections || connectionsOf(address) >= limits.connectionsPerClient) {
-        return refuse(socket, '429 Too Many Requests');
+        return refuseUpgrade(socket, '429 Too Many Requests');
       }
       const version = url.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0';
       server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -145,7 +146,7 @@ export async function createRealtime(
     async close() {
       for (const timer of timers) clearInterval(timer);
       await stopFlushing();
-      await stopWatching?.();
+      await stopWatching();
       await stopListening();
       await hangUp();
       await changes.close();
@@ -160,10 +161,6 @@ async function waitForClose(connections: ReadonlyMap<Connection, string>): Promi
   while (connections.size > 0 && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
 
 /**

@@ -51,7 +51,7 @@ export async function replicate(
   publication: string,
   { onChange, onLost }: Receiver,
 ): Promise<{ end(): Promise<void> }> {
-  const stream = new LogicalReplicationService({ ...(await clientConfig(address)), keepAlive: true });
+  const stream = new LogicalReplicationService({ ...clientConfig(address), keepAlive: true });
   let isEnded = false;
   stream.on('data', (_position: string, message: Pgoutput.Message) => {
     const change = changeOf(message);

@@ -43,10 +43,7 @@ export function planRead(schema: Schema, request: RestRequest, config: RestConfi
     output: request.output,
     answerBytes: request.answerBytes,
     bodyless: request.isHead,
-    extra: [
-      (count === 'exact' || count === 'estimated') && totalSql(writer, placeholders, request, config),
-      ...(config.preRequest ? RESPONSE_SETTINGS : []),
-    ],
+    extra: [(count === 'exact' || count === 'estimated') && totalSql(writer, placeholders, request, config)],
   });
   return {
     statement: { text, parameters: placeholders.parameters },

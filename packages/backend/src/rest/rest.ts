@@ -41,7 +41,6 @@ export async function createRest({ database, log }: ServiceDependencies): Promis
       readOnly: plan.readOnly,
       rollback: tx === 'rollback',
       signal: request.signal,
-      before: config.preRequest,
     });
     const result = respond(restRequest, plan, outcome);
     if (profile !== undefined) result.headers['content-profile'] = profile;

@@ -100,20 +100,12 @@ function configOf(settings: Record<string, string>): RestConfig {
     .map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
     .filter(Boolean);
   const maxRows = Number(settings['pgrst.db_max_rows']);
-  const preRequest = settings['pgrst.db_pre_request'];
   return {
     schemas: schemas.length > 0 ? schemas : DEFAULT_CONFIG.schemas,
     maxRows: Number.isInteger(maxRows) && maxRows > 0 ? maxRows : DEFAULT_CONFIG.maxRows,
     allowAggregates: /^(true|on|yes|1|t)$/i.test(settings['pgrst.db_aggregates_enabled'] ?? ''),
     mayRollBack: settings['pgrst.db_tx_end'] === 'commit-allow-override',
-    preRequest: preRequest ? functionName(preRequest) : undefined,
   };
-}
-
-/** `api.check` or `"Api".check`, with each part quoted. */
-function functionName(text: string): string {
-  const parts = text.match(/"[^"]+"|[^".]+/g) ?? [];
-  return parts.map((part) => quoted(part.replaceAll('"', ''))).join('.');
 }
 
 /** Reads the catalogues of a schema in one transaction, with qualified names where necessary. */

@@ -22,8 +22,6 @@ export interface RestConfig {
   allowAggregates: boolean;
   /** Whether `Prefer: tx=rollback` counts. */
   mayRollBack: boolean;
-  /** Function called before each request, as SQL; it may change the response's status and headers. */
-  preRequest?: string | undefined;
 }
 
 export interface Column {

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { RestError, tooMany, unknownColumn } from './errors.ts';
 import type { Column, Relation, Table } from './schema.ts';
 import {
@@ -32,9 +33,7 @@ export class Placeholders {
 }
 
 /** Quotes an identifier. */
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
+export const quoted = pg.escapeIdentifier;
 
 /** A schema-qualified, quoted name. */
 export function qualified(schema: string, name: string): string {
@@ -42,10 +41,7 @@ export function qualified(schema: string, name: string): string {
 }
 
 /** Quotes a name from the schema as a string literal. */
-export function literal(text: string): string {
-  const escaped = text.replaceAll("'", "''").replaceAll('\\', '\\\\');
-  return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`;
-}
+export const literal = pg.escapeLiteral;
 
 /** A relation and its row's alias in a statement. */
 export interface RowInScope {

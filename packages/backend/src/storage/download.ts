@@ -1,8 +1,10 @@
 import type { Range } from 'range-parser';
+import { z } from 'zod';
 import { byteRange } from '../lib/byte-range.ts';
 import { isUnchanged } from '../lib/conditional-request.ts';
+import { isJsonObject } from '../lib/http.ts';
 import { TooBusyError } from '../lib/limit-concurrency.ts';
-import { type Drawing, drawPicture, MAX_SOURCE_SIZE, type PictureFormat } from './draw-picture.ts';
+import { drawPicture, MAX_SOURCE_SIZE, type PictureFormat } from './draw-picture.ts';
 import {
   type Call,
   entityTooLarge,
@@ -18,8 +20,8 @@ import type { ObjectMetadata } from './upload.ts';
 const SMALL = 512 * 1024;
 const ATTEMPTS = 3;
 const MAX_SIDE = 2500;
-const RESIZES: readonly string[] = ['cover', 'contain', 'fill'];
-const FORMATS: readonly string[] = ['origin', 'avif', 'webp'];
+/** Other originals are drawn as JPEG. */
+const KEPT_FORMATS = ['avif', 'webp', 'png', 'gif'] as const;
 /** Types that a browser may execute. */
 const ACTIVE =
   /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|(text|application)\/xml|(text|application)\/(x-)?(java|ecma)script|[\w.]+\/[\w.]+\+xml)$/;
@@ -144,12 +146,6 @@ export function isActiveContent(contentType: string): boolean {
   return ACTIVE.test(essence(contentType));
 }
 
-/** A picture transformation. */
-interface Transform extends Drawing {
-  /** `origin` keeps the original format. */
-  format?: 'origin' | 'avif' | 'webp';
-}
-
 /** The content was replaced while it was rendered. */
 class Replaced extends Error {}
 
@@ -194,29 +190,44 @@ async function readOriginal({ objects }: StorageContext, version: string): Promi
   throw entityTooLarge();
 }
 
+/** Missing, null and empty all mean that nothing is asked for. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+const side = optional(
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .transform((pixels) => Math.min(pixels, MAX_SIDE) || undefined),
+);
+
+const Transform = z.object({
+  width: side,
+  height: side,
+  resize: optional(z.enum(['cover', 'contain', 'fill'])),
+  quality: optional(z.coerce.number().int().min(20).max(100)),
+  /** `origin` keeps the original format. */
+  format: optional(z.enum(['origin', 'avif', 'webp'])),
+});
+/** A picture transformation. */
+type Transform = z.output<typeof Transform>;
+
 /**
  * Parses a transformation from a query, a signed URL or JSON. Limits sides to 2,500 pixels; ignores unknown options.
  * @throws StorageError `InvalidRequest`
  */
 export function parseTransform(source: unknown): Transform {
-  const options = (typeof source === 'object' && source !== null ? source : {}) as Record<string, unknown>;
-  const width = number(options.width, 'width', 0, Number.MAX_SAFE_INTEGER);
-  const height = number(options.height, 'height', 0, Number.MAX_SAFE_INTEGER);
-  const quality = number(options.quality, 'quality', 20, 100);
-  const resize = oneOf(options.resize, 'resize', RESIZES) as Drawing['resize'];
-  const format = oneOf(options.format, 'format', FORMATS) as Transform['format'];
-  return {
-    ...(width ? { width: Math.min(width, MAX_SIDE) } : {}),
-    ...(height ? { height: Math.min(height, MAX_SIDE) } : {}),
-    ...(resize ? { resize } : {}),
-    ...(quality ? { quality } : {}),
-    ...(format ? { format } : {}),
-  };
+  const parsed = Transform.safeParse(isJsonObject(source) ? source : {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidRequest(`querystring/${issue?.path.join('/')}: ${issue?.message}`);
 }
 
 /** `{ width: 100, resize: 'cover' }` → `width:100,resize:cover` */
 export function formatTransform(transform: Transform): string {
   return Object.entries(transform)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}:${value}`)
     .join(',');
 }
@@ -233,30 +244,5 @@ export function chooseFormat(transform: Transform, accept: string, original: str
     if (accept.includes('image/avif')) return 'avif';
     if (accept.includes('image/webp')) return 'webp';
   }
-  switch (original) {
-    case 'avif':
-    case 'webp':
-    case 'png':
-    case 'gif':
-      return original;
-    default:
-      return 'jpeg';
-  }
-}
-
-function number(value: unknown, name: string, minimum: number, maximum: number): number | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  const amount = Number(value);
-  if (!Number.isInteger(amount) || amount < minimum || amount > maximum) {
-    throw invalidRequest(`querystring/${name} must be an integer from ${minimum} to ${maximum}`);
-  }
-  return amount;
-}
-
-function oneOf(value: unknown, name: string, allowed: readonly string[]): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string' || !allowed.includes(value)) {
-    throw invalidRequest(`querystring/${name} must be one of ${allowed.join(', ')}`);
-  }
-  return value;
+  return KEPT_FORMATS.find((format) => format === original) ?? 'jpeg';
 }

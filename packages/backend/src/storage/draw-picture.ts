@@ -16,11 +16,11 @@ type Resize = 'cover' | 'contain' | 'fill';
 
 /** How a picture is drawn; sides in pixels. */
 export interface Drawing {
-  width?: number;
-  height?: number;
-  resize?: Resize;
+  width?: number | undefined;
+  height?: number | undefined;
+  resize?: Resize | undefined;
   /** 20 to 100 */
-  quality?: number;
+  quality?: number | undefined;
 }
 
 /**
@@ -40,8 +40,8 @@ export async function drawPicture(
   let image = source.autoOrient();
   if (width || height) {
     image = image.resize({
-      ...(width ? { width } : {}),
-      ...(height ? { height } : {}),
+      width,
+      height,
       fit: resize === 'contain' ? 'inside' : resize,
       withoutEnlargement: true,
     });

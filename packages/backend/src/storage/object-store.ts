@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ifThere, syncFolder } from '../lib/files.ts';
 
 /** An inclusive byte range, as in HTTP. */
 interface ByteRange {
@@ -85,19 +86,17 @@ export async function openDiskObjectStore(folder: string): Promise<ObjectStore> 
       return written;
     },
     async open(version, part) {
-      const file = await orUndefined(open(path(version), 'r'));
+      const file = await ifThere(open(path(version), 'r'));
       if (!file) return undefined;
       return storedBytes(file, part?.start ?? 0, part ? part.end + 1 : (await file.stat()).size);
     },
     async copy(from, to) {
       await mkdir(shard(to), { recursive: true });
-      try {
-        await link(path(from), path(to));
-        return true;
-      } catch (error) {
-        if (isMissing(error)) return false;
-      }
-      return (await orUndefined(copyFile(path(from), path(to)).then(() => true))) ?? false;
+      const made = link(path(from), path(to)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') throw error;
+        return copyFile(path(from), path(to));
+      });
+      return (await ifThere(made.then(() => true))) ?? false;
     },
     async remove(versions) {
       await Promise.all(versions.map((version) => rm(path(version), { force: true })));
@@ -183,31 +182,14 @@ function storedBytes(file: FileHandle, start: number, end: number): StoredBytes 
   };
 }
 
-/** Makes the rename durable; unsupported on Windows. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-}
-
 /** Compares the inode's change time, as a copy is a new link to old content. A file removed meanwhile is not old. */
 async function isOlder(file: string, time: Date): Promise<boolean> {
-  const info = await orUndefined(stat(file));
+  const info = await ifThere(stat(file));
   return info?.isFile() === true && info.ctime < time;
-}
-
-async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }
 
 /** Whether a disk or a quota is full. */
 const isFullDisk = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
-const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 const VERSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

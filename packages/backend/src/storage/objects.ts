@@ -26,9 +26,7 @@ import {
   type ObjectHandler,
   type StorageContext,
   StorageError,
-  validateContentType,
   wholeNumber,
-  withValidHeaders,
 } from './request.ts';
 import { type ObjectMetadata, probeUpload, putRow, upload } from './upload.ts';
 
@@ -123,13 +121,11 @@ export async function moveObject(context: StorageContext, call: Call): Promise<u
   return { message: 'Successfully moved', Id: moved.id, Key: moved.name };
 }
 
-/** POST /object/copy: `x-upsert` replaces an existing object, `copyMetadata: false` sets other metadata. */
+/** POST /object/copy: `x-upsert` replaces an existing object. */
 export async function copyObject(context: StorageContext, call: Call): Promise<unknown> {
-  const body = await jsonBody(call.request);
-  const places = parsePlaces(body);
+  const places = parsePlaces(await jsonBody(call.request));
   const source = await underPolicies(context, call, places.bucket, places.key);
-  const metadata = body.copyMetadata === false ? overridden(source, body.metadata) : metadataOf(source);
-  await checkDestination(context, { ...source, metadata }, places);
+  await checkDestination(context, source, places);
   const version = randomUUID();
   if (!(await context.objects.copy(source.version, version))) throw noSuchKey();
   try {
@@ -141,8 +137,8 @@ export async function copyObject(context: StorageContext, call: Call): Promise<u
       key: toKey,
       owner: call.owner,
       version,
-      metadata: { ...metadata, lastModified: context.now().toISOString() },
-      userMetadata: body.copyMetadata === false ? null : source.user_metadata,
+      metadata: { ...metadataOf(source), lastModified: context.now().toISOString() },
+      userMetadata: source.user_metadata,
     };
     const id = await putRow(context, { identity: call.identity, replace }, copied);
     return { Id: id, id, Key: `${toBucket}/${toKey}`, name: toKey, bucket_id: toBucket };
@@ -207,19 +203,6 @@ function metadataOf({ metadata, version, updated_at }: StoredObject): ObjectMeta
   return { ...plain, lastModified: updated_at, contentLength: 0, httpStatusCode: 200, ...metadata };
 }
 
-function overridden(source: StoredObject, overrides: unknown): ObjectMetadata {
-  const original = metadataOf(source);
-  const { mimetype, cacheControl, contentEncoding } = (overrides ?? {}) as Record<string, unknown>;
-  return {
-    ...original,
-    mimetype: validateContentType(String(mimetype ?? original.mimetype)),
-    ...withValidHeaders({
-      cacheControl: String(cacheControl ?? original.cacheControl),
-      contentEncoding: String(contentEncoding ?? original.contentEncoding ?? ''),
-    }),
-  };
-}
-
 interface Places {
   bucket: string;
   key: string;
@@ -229,6 +212,7 @@ interface Places {
 
 function parsePlaces(body: Record<string, unknown>): Places {
   if (body.sourceVersionId) throw notSupported('object versioning');
+  if (body.copyMetadata === false) throw notSupported('other metadata for a copy');
   const bucket = checkBucketName(required(body.bucketId, 'bucketId'));
   return {
     bucket,

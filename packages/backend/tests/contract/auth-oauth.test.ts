@@ -183,12 +183,11 @@ describe('signing in with a provider', () => {
     expect(row?.identities).toBe(1);
   });
 
-  it('asks the userinfo endpoint when the token names no address', async () => {
-    const person = somebody();
-    openid.person = person;
+  it('lets nobody in whose identity token names no address', async () => {
+    openid.person = somebody();
     openid.tamper = ({ email: _email, email_verified: _verified, ...claims }) => claims;
     const place = fragmentOf(await signInThroughProvider(backend.client()));
-    expect(claimsOf(place.access_token ?? '').email).toBe(person.email);
+    expect(place.error_code).toBe('provider_email_needs_verification');
   });
 
   it('lets no banned person in', async () => {

@@ -299,19 +299,4 @@ describe('the settings of the role authenticator', () => {
     await until('/det_films?select=id.max()', 200);
     expect((await service().from('det_films').select()).data).toHaveLength(2);
   });
-
-  it('call a function before each request', async () => {
-    await backend.owner.unsafe(`
-      create function public.det_check() returns void language plpgsql as $$
-      begin
-        if current_setting('request.headers', true)::json ->> 'x-blocked' = 'yes' then
-          raise sqlstate 'PT403' using message = 'blocked';
-        end if;
-        perform set_config('response.headers', '[{"x-checked": "yes"}]', true);
-      end $$`);
-    await set('db_pre_request', 'public.det_check');
-    await until('/det_films', 403, { 'x-blocked': 'yes' });
-    const response = await ask('/det_films');
-    expect([response.status, response.headers.get('x-checked')]).toEqual([200, 'yes']);
-  });
 });

@@ -40,12 +40,11 @@ interface Grant {
   challenge: string;
 }
 
-/** An OpenID provider that agrees at once: discovery, authorization with PKCE, token, keys, userinfo. */
+/** An OpenID provider that agrees at once: discovery, authorization with PKCE, token, keys. */
 export async function startStubOpenId(): Promise<StubOpenId> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'stub', alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
-  const visitors = new Map<string, OpenIdPerson>();
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -94,7 +93,6 @@ export async function startStubOpenId(): Promise<StubOpenId> {
         authorization_endpoint: `${stub.issuer}/authorize`,
         token_endpoint: `${stub.issuer}/token`,
         jwks_uri: `${stub.issuer}/keys`,
-        userinfo_endpoint: `${stub.issuer}/userinfo`,
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
@@ -103,10 +101,6 @@ export async function startStubOpenId(): Promise<StubOpenId> {
     if (url.pathname === '/keys') return send(response, 200, { keys: [jwk] });
     if (url.pathname === '/authorize') return visit(url.searchParams, response);
     if (url.pathname === '/token') return trade(new URLSearchParams(await bodyOf(request)), response);
-    if (url.pathname === '/userinfo') {
-      const person = visitors.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
-      return person ? send(response, 200, person) : send(response, 401, {});
-    }
     return send(response, 404, {});
   }
 
@@ -142,7 +136,6 @@ export async function startStubOpenId(): Promise<StubOpenId> {
       return send(response, 400, { error: 'invalid_grant' });
     }
     const accessToken = randomUUID();
-    visitors.set(accessToken, grant.person);
     return send(response, 200, {
       access_token: accessToken,
       refresh_token: `refresh-${accessToken}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { json } from '../../lib/http.ts';
-import { fragment, type Sql } from '../../lib/sql.ts';
+import type { Sql } from '../../lib/sql.ts';
 import {
   checkMetadataSize,
   flag,
@@ -15,6 +15,7 @@ import { AuthError, invalid, sqlState } from '../errors.ts';
 import { ownFactor, removeFactor } from '../mfa.ts';
 import type { AuthParts, Call, Endpoint } from '../parts.ts';
 import { checkPasswordStrength, hashPassword, isBcryptHash, isHashable } from '../passwords.ts';
+import { phoneExists } from '../phone.ts';
 import { isUuid, requireServiceRole } from '../sessions.ts';
 import { emailExists } from '../user.ts';
 import {
@@ -23,6 +24,7 @@ import {
   factorJson,
   findUserByEmail,
   findUserById,
+  findUserByPhone,
   insertUser,
   mergeAppMetadata,
   mergeUserMetadata,
@@ -44,19 +46,13 @@ export const listUsers: Endpoint = async (auth, call) => {
   const { sql } = auth;
   const page = pageNumber(call.query.get('page'), 1);
   const perPage = Math.min(pageNumber(call.query.get('per_page'), USERS_PER_PAGE), MAX_PER_PAGE);
-  const ascending = isAscending(call.query.get('sort'));
-  const filter = call.query.get('filter')?.replaceAll('\0', '') ?? '';
-  const matching = fragment`
-    aud = ${AUDIENCE} and (${filter} = '' or position(lower(${filter}) in lower(email)) > 0
-      or position(lower(${filter}) in lower(raw_user_meta_data ->> 'full_name')) > 0)`;
-  const order = ascending ? fragment`created_at, id` : fragment`created_at desc, id desc`;
   const [counted, rows] = await Promise.all([
-    sql<{ total: number }[]>`select count(*)::int as total from auth.users where ${matching}`,
+    sql<{ total: number }[]>`select count(*)::int as total from auth.users where aud = ${AUDIENCE}`,
     sql<{ user: UserRow }[]>`
       select ${userColumn()} as "user"
-      from (select * from auth.users where ${matching} order by ${order}
+      from (select * from auth.users where aud = ${AUDIENCE} order by created_at desc, id desc
         limit ${perPage} offset ${(page - 1) * perPage}) u
-      order by ${order}`,
+      order by created_at desc, id desc`,
   ]);
   const total = counted[0]?.total ?? 0;
   return json({ users: rows.map(({ user }) => userJson(user)), aud: AUDIENCE }, 200, {
@@ -70,14 +66,6 @@ function pageNumber(parameter: string | null, fallback: number): number {
   const value = /^\d{1,9}$/.test(parameter) ? Number(parameter) : 0;
   if (value >= 1) return value;
   throw invalid(`Bad Pagination Parameters: ${JSON.stringify(parameter.slice(0, 32))} is no page`);
-}
-
-function isAscending(parameter: string | null): boolean {
-  if (parameter === null || parameter === '') return false;
-  const match = /^created_at(?: (asc|desc))?$/i.exec(parameter);
-  if (!match)
-    throw invalid(`Bad Sort Parameters: bad field for sort ${JSON.stringify(parameter.slice(0, 64))}`);
-  return match[1]?.toLowerCase() === 'asc';
 }
 
 /** `page` must be the first parameter: the client reads the number after the first equals sign. */
@@ -152,8 +140,8 @@ async function insertFields(
 /** The reason why a user could not be created. */
 async function conflictError(sql: Sql, { email, phone }: UserFields): Promise<AuthError> {
   if (email && (await findUserByEmail(sql, email))) return emailExists();
-  const [samePhone] = phone ? await sql`select from auth.users where phone = ${phone}` : [];
-  return samePhone ? phoneExists() : new AuthError(409, 'conflict', 'A user with this id already exists');
+  if (phone && (await findUserByPhone(sql, phone))) return phoneExists();
+  return new AuthError(409, 'conflict', 'A user with this id already exists');
 }
 
 /** PUT /admin/users/:userId: applies changes at once; a new password ends all sessions. */
@@ -209,10 +197,6 @@ async function updateIdentities(sql: Sql, user: UserRow, fields: UserFields, tim
 function mapUniqueViolation(error: unknown): unknown {
   if (sqlState(error) !== '23505' || !(error instanceof Error)) return error;
   return error.message.includes('phone') ? phoneExists() : emailExists();
-}
-
-function phoneExists(): AuthError {
-  return new AuthError(422, 'phone_exists', 'Phone number already registered by another user');
 }
 
 /** SQLSTATEs of a row that is still referenced. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -37,12 +38,9 @@ export function localMailbox(folder: string, now: () => Date): LocalMailbox {
   let queue: Promise<void> = Promise.resolve();
 
   async function names(): Promise<string[]> {
-    try {
-      return (await readdir(folder)).filter((name) => FILE.test(name)).sort();
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-      throw error;
-    }
+    // The folder comes with the first message.
+    const files = existsSync(folder) ? await readdir(folder) : [];
+    return files.filter((name) => FILE.test(name)).sort();
   }
 
   async function read(name: string): Promise<StoredMessage | undefined> {
@@ -104,14 +102,7 @@ const COOKIE = 'mailbox';
 const LOCKED =
   '<h1>Mail</h1><p>Open the address that the start printed: it carries the token of this page.</p>';
 /** Headers of a reverse proxy: the visitor may then be anybody, whatever the connection's address. */
-const PROXY_HEADERS = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-real-ip',
-  'via',
-  'cf-connecting-ip',
-];
+const PROXY_HEADER = /^(forwarded|x-forwarded-(for|host)|x-real-ip|via|cf-connecting-ip)$/;
 
 /**
  * `/_mail` lists stored messages; `/_mail/{id}` shows one with its links; `/_mail/{id}/html` shows it as a mail client
@@ -155,7 +146,7 @@ function cookieOf(request: Request): string | undefined {
 }
 
 function isLocal(request: Request, ip: string, url: URL): boolean {
-  if (PROXY_HEADERS.some((name) => request.headers.has(name))) return false;
+  if ([...request.headers.keys()].some((name) => PROXY_HEADER.test(name))) return false;
   const host = request.headers.get('host') ?? url.host;
   return isLoopbackAddress(ip) && isLoopbackHost(host);
 }

@@ -10,14 +10,7 @@ export interface MailBrand {
   texts?: MailTexts | undefined;
 }
 
-export type MessageKind =
-  | 'signup'
-  | 'taken'
-  | 'recovery'
-  | 'magiclink'
-  | 'email_change'
-  | 'email_change_current'
-  | 'reauthentication';
+export type MessageKind = keyof typeof MESSAGES;
 
 interface MessageWords {
   subject: (brand: string) => string;
@@ -40,7 +33,7 @@ export interface MailTexts {
 
 const IGNORE_NOTICE = 'If you did not ask for this, you can ignore this message: nothing changes.';
 
-const MESSAGES: MailTexts['messages'] = {
+const MESSAGES = {
   signup: {
     subject: (brand) => `Confirm your e-mail address for ${brand}`,
     lead: (brand) =>
@@ -87,7 +80,7 @@ const MESSAGES: MailTexts['messages'] = {
     button: '',
     ignore: 'If this was not you, change your password.',
   },
-};
+} satisfies Record<string, MessageWords>;
 
 const DEFAULT_COLOR = '#1f2937';
 

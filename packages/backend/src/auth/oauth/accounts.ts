@@ -11,6 +11,7 @@ import {
   mergeUserMetadata,
   type UserRow,
   updateProviders,
+  upsertIdentity,
 } from '../users.ts';
 
 /** A person's profile at a provider. */
@@ -25,7 +26,7 @@ export interface ProviderProfile {
   data: JsonObject;
 }
 
-/** Parses the claims of an identity token or userinfo response. */
+/** Parses the claims of an identity token. */
 export function profileOf(provider: string, subject: string, claims: Readonly<JsonObject>): ProviderProfile {
   const email = textClaim(claims.email)?.toLowerCase() ?? null;
   const emailVerified =
@@ -77,7 +78,7 @@ export function profileAt(
 /**
  * Finds or creates the account of a provider's user: the one with their identity, else the one with the same verified
  * address, else a new one.
- * @throws AuthError `provider_email_needs_verification`, `signup_disabled`, `user_banned`
+ * @throws AuthError `provider_email_needs_verification`, `user_banned`
  */
 export async function signInWithProfile(
   auth: AuthParts,
@@ -85,7 +86,7 @@ export async function signInWithProfile(
   profile: ProviderProfile,
 ): Promise<UserRow> {
   const time = auth.now().toISOString();
-  const id = (await renewIdentity(sql, profile, time)) ?? (await adoptByEmail(auth, sql, profile, time));
+  const id = (await renewIdentity(sql, profile, time)) ?? (await adoptByEmail(sql, profile, time));
   const user = await findUserById(sql, id);
   if (!user) throw new AuthError(403, 'user_not_found', 'User not found');
   if (isBanned(user, auth.now())) throw new AuthError(403, 'user_banned', 'User is banned');
@@ -103,12 +104,7 @@ async function renewIdentity(sql: Sql, profile: ProviderProfile, time: string): 
   return existing?.user_id;
 }
 
-async function adoptByEmail(
-  auth: AuthParts,
-  sql: Sql,
-  profile: ProviderProfile,
-  time: string,
-): Promise<string> {
+async function adoptByEmail(sql: Sql, profile: ProviderProfile, time: string): Promise<string> {
   const { email, provider } = profile;
   if (email === null || !profile.emailVerified) {
     throw new AuthError(
@@ -118,10 +114,10 @@ async function adoptByEmail(
     );
   }
   const existing = await findUserByEmail(sql, email);
-  if (!existing) return createFromProfile(auth, sql, { ...profile, email }, time);
+  if (!existing) return createFromProfile(sql, { ...profile, email }, time);
   await sql`select from auth.users where id = ${existing.id} for update`;
   if (!isProven(existing, email)) await removeUnverifiedOwner(sql, existing.id, time);
-  await addIdentity(sql, existing.id, profile, time);
+  await upsertIdentity(sql, existing.id, provider, profile.data, time, profile.subject);
   await mergeUserMetadata(sql, existing.id, { ...profile.data, email_verified: true }, time);
   await sql`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, ${time}) where id = ${existing.id}`;
   await updateProviders(sql, existing.id);
@@ -129,14 +125,10 @@ async function adoptByEmail(
 }
 
 async function createFromProfile(
-  auth: AuthParts,
   sql: Sql,
   profile: ProviderProfile & { email: string },
   time: string,
 ): Promise<string> {
-  if (!auth.settings.signup) {
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  }
   const { email, provider, subject, data } = profile;
   const user = await insertUser(
     sql,
@@ -164,12 +156,4 @@ async function removeUnverifiedOwner(sql: Sql, userId: string, time: string): Pr
       delete from auth.identities where user_id = ${userId}
     )
     update auth.users set raw_user_meta_data = '{}' where id = ${userId}`;
-}
-
-async function addIdentity(sql: Sql, userId: string, profile: ProviderProfile, time: string): Promise<void> {
-  await sql`
-    insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-    values (${profile.subject}, ${userId}, ${JSON.stringify(profile.data)}::text::jsonb, ${profile.provider}, ${time},
-      ${time}, ${time})
-    on conflict (provider_id, provider) do nothing`;
 }

@@ -45,7 +45,7 @@ function showsAPage({ headers }: Request): boolean {
 
 async function authorizationUrl(auth: AuthParts, call: Call): Promise<string> {
   const { query } = call;
-  const provider = providerNamed(auth.providers, query.get('provider') ?? '');
+  const provider = providerNamed(auth, query.get('provider') ?? '');
   await auth.limits.spend('oauthPerClient', clientKey(call.context.ip));
   const challenge = parseChallenge(
     query.get('code_challenge') ?? '',
@@ -108,7 +108,7 @@ export const callback: Endpoint = async (auth, call) => {
 };
 
 async function finish(auth: AuthParts, call: Call, flow: OAuthFlow): Promise<string> {
-  const provider = providerNamed(auth.providers, flow.provider);
+  const provider = providerNamed(auth, flow.provider);
   const { profile, tokens } = await exchange(auth, call, provider, flow);
   const time = auth.now().toISOString();
   return auth.sql.begin(async (tx) => {
@@ -165,17 +165,7 @@ async function exchange(
     const claims = oauth.getValidatedIdTokenClaims(answer);
     if (!claims) throw new Error('The provider sent no identity token');
     const tokens = { accessToken: answer.access_token, refreshToken: answer.refresh_token };
-    if (claims.email || !server.userinfo_endpoint) {
-      return { profile: profileOf(provider.name, claims.sub, claims), tokens };
-    }
-    const userInfo = await oauth.userInfoRequest(
-      server,
-      provider.client,
-      tokens.accessToken,
-      provider.requestOptions(),
-    );
-    const info = await oauth.processUserInfoResponse(server, provider.client, claims.sub, userInfo);
-    return { profile: profileOf(provider.name, claims.sub, { ...claims, ...info }), tokens };
+    return { profile: profileOf(provider.name, claims.sub, claims), tokens };
   } catch (error) {
     auth.log.warn(
       { requestId: call.context.requestId, err: loggable(error), provider: provider.name },
@@ -200,7 +190,7 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   500: 'server_error',
   503: 'temporarily_unavailable',
 };
-const DENIALS = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification']);
+const DENIALS = new Set(['user_banned', 'provider_email_needs_verification']);
 
 /** A provider's own error, in OAuth's format (RFC 6749, 4.1.2.1). */
 class OAuthError extends AuthError {

@@ -35,8 +35,8 @@ export function createProvider(name: string, options: OAuthProviderOptions): OAu
   const discover = async () => {
     const response = await oauth.discoveryRequest(new URL(issuer), requestOptions());
     const server = await oauth.processDiscoveryResponse(new URL(issuer), response);
-    const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = server;
-    for (const address of [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint]) {
+    const { authorization_endpoint, token_endpoint, jwks_uri } = server;
+    for (const address of [authorization_endpoint, token_endpoint, jwks_uri]) {
       if (address !== undefined) checkAddress(name, address);
     }
     return server;
@@ -58,13 +58,13 @@ export function createProvider(name: string, options: OAuthProviderOptions): OAu
 }
 
 /** The provider named in a request. @throws AuthError for an unknown one */
-export function providerNamed(providers: ReadonlyMap<string, OAuthProvider>, name: string): OAuthProvider {
-  const provider = providers.get(name.toLowerCase());
-  if (provider) return provider;
-  const reason =
-    name.toLowerCase() === 'google'
-      ? 'provider is not enabled'
-      : `Provider ${name.slice(0, 64)} could not be found`;
+export function providerNamed(
+  { google }: { google: OAuthProvider | undefined },
+  name: string,
+): OAuthProvider {
+  const isGoogle = name.toLowerCase() === 'google';
+  if (isGoogle && google) return google;
+  const reason = isGoogle ? 'provider is not enabled' : `Provider ${name.slice(0, 64)} could not be found`;
   throw new AuthError(400, 'validation_failed', `Unsupported provider: ${reason}`);
 }
 
