@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const control = 'a[href], button, input, select, textarea, summary';
 
 /** A focused element with its ancestors and their index among siblings. */
-type Place = { element: HTMLElement; ancestors: { node: Element; parent: Element; index: number }[] };
+type FocusedPlace = { element: HTMLElement; ancestors: { node: Element; parent: Element; index: number }[] };
 
-function placeOf(frame: Element, element: HTMLElement): Place {
-  const ancestors: Place['ancestors'] = [];
+function placeOf(frame: Element, element: HTMLElement): FocusedPlace {
+  const ancestors: FocusedPlace['ancestors'] = [];
   for (let node: Element = element; node !== frame; ) {
     const parent = node.parentElement;
     if (!parent) break;
@@ -29,7 +29,7 @@ const isFocusable = (element: HTMLElement) => !element.matches(':disabled') && e
  * Returns the control that takes the focus after an element was removed: the same control of the next row,
  * else the nearest.
  */
-function successor({ element, ancestors }: Place): HTMLElement | undefined {
+function successor({ element, ancestors }: FocusedPlace): HTMLElement | undefined {
   for (const { node, parent, index } of ancestors) {
     if (!parent.isConnected) continue;
     const place = controlsOf(node).indexOf(element);
@@ -50,7 +50,7 @@ function successor({ element, ancestors }: Place): HTMLElement | undefined {
  */
 export function useRestoredFocus<Frame extends HTMLElement>(page: string): RefObject<Frame | null> {
   const frame = useRef<Frame>(null);
-  const place = useRef<Place>(null);
+  const place = useRef<FocusedPlace>(null);
   useLayoutEffect(() => {
     place.current = null;
   }, [page]);

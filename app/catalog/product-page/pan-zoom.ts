@@ -1,4 +1,4 @@
-import { type Place, pinchOf } from '#app/lib/pinch-gesture.ts';
+import { pinchOf, type ScreenPoint } from '#app/lib/pinch-gesture.ts';
 
 /** Zoomed section of a picture: `scale` from 1; `x` and `y` offset in percent of the frame. */
 export interface View {
@@ -28,8 +28,8 @@ export function zoomView(view: View, factor: number): View {
 }
 
 /** Center of some pointers. */
-function middleOf(places: readonly Place[]): Place {
-  const sum = (of: (place: Place) => number) =>
+function middleOf(places: readonly ScreenPoint[]): ScreenPoint {
+  const sum = (of: (place: ScreenPoint) => number) =>
     places.reduce((total, place) => total + of(place), 0) / places.length;
   return { clientX: sum(({ clientX }) => clientX), clientY: sum(({ clientY }) => clientY) };
 }
@@ -41,8 +41,8 @@ function middleOf(places: readonly Place[]): Place {
  */
 export function dragView(
   view: View,
-  from: readonly Place[],
-  to: readonly Place[],
+  from: readonly ScreenPoint[],
+  to: readonly ScreenPoint[],
   frame: { width: number; height: number },
 ): View {
   const [first, second] = from;

@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { type Answer, readAnswers } from './parcel-calls.ts';
+import { readAnswers, type ShipmentAnswer } from './parcel-calls.ts';
 
 const refusal = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
@@ -56,7 +56,7 @@ export async function bookParcels(
   carrier: string,
   shipments: readonly string[],
   districts: Readonly<Record<string, string>> = {},
-): Promise<Answer[]> {
+): Promise<ShipmentAnswer[]> {
   const answer = await sendOnce(`book_parcels ${carrier} ${shipments.join(' ')}`, async (request) =>
     (await ask('/book', { carrier, shipments, districts, request })).json(),
   );

@@ -10,7 +10,7 @@ import type { ParcelFields } from '../model/parcel-form.ts';
 export type Pieces = { order_line_id: string; quantity: number };
 
 /** The answer about one of several orders or parcels: `why` is empty when it was done. */
-export type Answer = { orderId: string; shipmentId: string; why: string };
+export type ShipmentAnswer = { orderId: string; shipmentId: string; why: string };
 
 const answersSchema = z.array(
   z
@@ -20,7 +20,7 @@ const answersSchema = z.array(
       refusal: z.looseObject({ code: z.string(), message: z.string() }).nullish(),
     })
     .transform(
-      ({ order_id, shipment_id, refusal }): Answer => ({
+      ({ order_id, shipment_id, refusal }): ShipmentAnswer => ({
         orderId: order_id,
         shipmentId: shipment_id,
         why: refusal ? refusalText(refusal) : '',
@@ -29,7 +29,7 @@ const answersSchema = z.array(
 );
 
 /** Reads what a call about several orders or parcels says of each. */
-export const readAnswers = (answer: unknown): Answer[] => answersSchema.parse(answer);
+export const readAnswers = (answer: unknown): ShipmentAnswer[] => answersSchema.parse(answer);
 
 /** Packs pieces of an order, or all that are open, into a new parcel; returns its id. @throws BackendError */
 export async function packOrder(
@@ -50,7 +50,10 @@ export const isNumberTaken = (error: unknown): boolean =>
   error instanceof BackendError && error.details === 'tracking_number_taken';
 
 /** Packs all that is open of each order; one that is refused leaves the others alone. @throws BackendError */
-export async function packOrders(orderIds: readonly string[], parcel: ParcelFields): Promise<Answer[]> {
+export async function packOrders(
+  orderIds: readonly string[],
+  parcel: ParcelFields,
+): Promise<ShipmentAnswer[]> {
   const supabase = await loadSupabase();
   const packed = { p_order_ids: [...orderIds], p_parcel: parcel };
   const answer = await sendOnce(`pack_orders ${orderIds.join(' ')}`, async (requestId) =>
@@ -76,7 +79,10 @@ type Move = {
 };
 
 /** Moves parcels on; one that is refused leaves the others alone. @throws BackendError */
-export async function moveShipments(ids: readonly string[], { state, note, cash }: Move): Promise<Answer[]> {
+export async function moveShipments(
+  ids: readonly string[],
+  { state, note, cash }: Move,
+): Promise<ShipmentAnswer[]> {
   const supabase = await loadSupabase();
   const move = {
     p_shipment_ids: [...ids],

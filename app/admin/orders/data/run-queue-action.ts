@@ -8,7 +8,7 @@ import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.
 import { bookParcels } from './carrier-calls.ts';
 import { changeOrderStatus } from './change-order-status.ts';
 import { sendRefund } from './money-calls.ts';
-import { type Answer, lookAtParcel, markPrinted, moveShipments, packOrders } from './parcel-calls.ts';
+import { lookAtParcel, markPrinted, moveShipments, packOrders, type ShipmentAnswer } from './parcel-calls.ts';
 import type { AdminOrderRow } from './read-admin-orders.ts';
 import { decideReturn } from './return-calls.ts';
 
@@ -88,7 +88,7 @@ async function moveParcels(orders: readonly AdminOrderRow[], to: ShipmentState):
 
 /** The answer about a parcel as one about its order. */
 function answerOf(
-  { shipmentId, orderId, why }: Answer,
+  { shipmentId, orderId, why }: ShipmentAnswer,
   ownerOf: ReadonlyMap<string, string>,
   to: ShipmentState,
 ): OneAnswer {
@@ -100,7 +100,11 @@ function answerOf(
 }
 
 /** Packs orders, and registers their parcels with a courier where one is named. */
-async function packFor(ids: readonly string[], parcel: ParcelFields, courier: string): Promise<Answer[]> {
+async function packFor(
+  ids: readonly string[],
+  parcel: ParcelFields,
+  courier: string,
+): Promise<ShipmentAnswer[]> {
   const packed = await packOrders(ids, parcel);
   const parcels = packed.filter(({ why }) => !why).map(({ shipmentId }) => shipmentId);
   if (!courier || parcels.length === 0) return packed;

@@ -29,14 +29,14 @@ import {
 } from './zone-form.ts';
 import { ZonePlaces } from './zone-places.tsx';
 import { ZoneRates } from './zone-rates.tsx';
-import { type District, readZones } from './zones-data.ts';
+import { type DistrictRow, readZones } from './zones-data.ts';
 
 const column = columnsOf<StoredZone>();
 
-type ZonesProps = { zones: StoredZone[]; districts: readonly District[] };
+type ZonesProps = { zones: StoredZone[]; districts: readonly DistrictRow[] };
 
 /** Says what the places of a zone are called, the first ones by name. */
-function usePlaceNames(districts: readonly District[]) {
+function usePlaceNames(districts: readonly DistrictRow[]) {
   const t = useTranslations('admin-zones', adminZonesMessages);
   const tPlaces = useTranslations('governorates', governoratesMessages);
   return useMemo(() => {

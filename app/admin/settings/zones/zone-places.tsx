@@ -8,10 +8,10 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { StoredZone, ZoneForm } from './zone-form.ts';
-import type { District } from './zones-data.ts';
+import type { DistrictRow } from './zones-data.ts';
 
 type ZonePlacesProps = {
-  districts: readonly District[];
+  districts: readonly DistrictRow[];
   /** The other zones of the store, whose places are taken. */
   others: readonly StoredZone[];
 };
@@ -26,7 +26,7 @@ export function ZonePlaces({ districts, others }: ZonePlacesProps) {
   const places = useWatch({ control, name: 'places' });
   const [search, setSearch] = useState('');
   const wanted = folded(search.trim());
-  const nameOf = (district: District) => (pageLanguage() === 'ar' ? district.name_ar : district.name);
+  const nameOf = (district: DistrictRow) => (pageLanguage() === 'ar' ? district.name_ar : district.name);
   const owners = new Map(
     others.flatMap((zone) => (zone.is_active ? zone.places.map((place) => [place, zone.name] as const) : [])),
   );

@@ -8,7 +8,7 @@ const columns =
   'id, name, translations, position, places, rates, max_grams, carrier, is_active, version' as const;
 
 /** A district of a governorate. */
-export type District = Pick<Tables<'districts'>, 'id' | 'governorate' | 'name' | 'name_ar'>;
+export type DistrictRow = Pick<Tables<'districts'>, 'id' | 'governorate' | 'name' | 'name_ar'>;
 
 /** Reads the store's zones by name. @throws BackendError */
 export async function readZones(): Promise<StoredZone[]> {
@@ -18,7 +18,7 @@ export async function readZones(): Promise<StoredZone[]> {
 }
 
 /** Reads all districts, by governorate and name. @throws BackendError */
-export async function readDistricts(): Promise<District[]> {
+export async function readDistricts(): Promise<DistrictRow[]> {
   const supabase = await loadSupabase();
   const districts = supabase.from('districts').select('id, governorate, name, name_ar');
   return dataOf(await districts.order('governorate').order('name'));

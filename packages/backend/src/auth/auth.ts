@@ -10,7 +10,7 @@ import {
   listFactors,
   listUsers,
   updateUserAsAdmin,
-} from './admin/users.ts';
+} from './admin/user-endpoints.ts';
 import { AuthError, errorResponse, loggable } from './errors.ts';
 import { passwordGrant, refreshGrant } from './grants.ts';
 import { createLimits } from './limits.ts';

@@ -8,7 +8,7 @@ import type { DatabaseAddress } from '../lib/database-address.ts';
 import { SECRET_FILES } from '../lib/secrets.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { type ArchiveWriter, compression, writeArchive } from './archive.ts';
-import { connectForCopy, listTables, readRows, readSequences } from './database.ts';
+import { connectForCopy, listTables, readRows, readSequences } from './rows.ts';
 
 /** The parts of a backend. */
 export interface StoreParts {

@@ -14,14 +14,14 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { DamagedArchive, type Entry, openArchive, readArchive } from './archive.ts';
 import { BackupHeader, FORMAT, HEADER, SEQUENCES } from './backup.ts';
 import {
+  type BackupTable,
   connectForCopy,
   disableTriggers,
   listTables,
   SequenceState,
-  type Table,
   writeRows,
   writeSequences,
-} from './database.ts';
+} from './rows.ts';
 import { markDatabase, markFolder, refuseUnfinished, unmarkDatabase, unmarkFolder } from './unfinished.ts';
 
 export interface RestoreTarget {
@@ -191,7 +191,7 @@ async function load(
   const objects = await openObjects();
   signal?.throwIfAborted();
   const tar = signal ? addAbortSignal(signal, source()) : source();
-  let tables: Map<string, Table> | undefined;
+  let tables: Map<string, BackupTable> | undefined;
   let enableTriggers = async () => {};
   for await (const entry of wholeTables(readArchive(tar))) {
     const [kind, ...rest] = entry.name.split('/');
@@ -251,9 +251,9 @@ async function* wholeTables(entries: AsyncGenerator<Entry>): AsyncGenerator<Entr
  * This database's tables by name, each with the backup's columns.
  * @throws Error that names tables and columns missing here
  */
-function knownTables(header: BackupHeader, ours: Table[]): Map<string, Table> {
+function knownTables(header: BackupHeader, ours: BackupTable[]): Map<string, BackupTable> {
   const byName = new Map(ours.map((table) => [table.name, table]));
-  const tables = new Map<string, Table>();
+  const tables = new Map<string, BackupTable>();
   for (const { name, columns } of header.tables) {
     const table = byName.get(name);
     if (!table) throw new Error(`The backup has the table ${name}, which this version does not have.`);

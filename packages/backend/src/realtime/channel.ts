@@ -7,7 +7,7 @@ import {
   encodeBroadcast,
   type Hub,
   type Member,
-  type Message,
+  type PhoenixMessage,
   type PresenceDiff,
   record,
   type TopicName,
@@ -42,7 +42,7 @@ export interface Outlet {
   /** Identity of the connection's API key. */
   identity: Identity;
   send(frame: string | Buffer): void;
-  push(message: Message): void;
+  push(message: PhoenixMessage): void;
 }
 
 /** Why a client may not join; the message is sent to it. */

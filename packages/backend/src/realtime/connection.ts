@@ -10,7 +10,7 @@ import {
   type Reply,
   subTopicOf,
 } from './channel.ts';
-import { decodeFrame, encodeMessage, type Message, type Version } from './phoenix.ts';
+import { decodeFrame, encodeMessage, type PhoenixMessage, type Version } from './phoenix.ts';
 
 /** Limits on connections and their use. */
 export const DEFAULT_LIMITS = {
@@ -84,7 +84,7 @@ export class Connection implements Outlet {
     else socket.send(frame);
   }
 
-  push(message: Message): void {
+  push(message: PhoenixMessage): void {
     this.send(encodeMessage(message, this.version));
   }
 
@@ -170,7 +170,7 @@ export class Connection implements Outlet {
     this.#inTurn(message.topic, () => this.#handle(message));
   }
 
-  async #handle(message: Message): Promise<void> {
+  async #handle(message: PhoenixMessage): Promise<void> {
     if (message.event === 'phx_join') return this.#join(message);
     const { topic, payload } = message;
     const channel = this.#channels.get(topic);
@@ -194,7 +194,7 @@ export class Connection implements Outlet {
     }
   }
 
-  async #join(message: Message): Promise<void> {
+  async #join(message: PhoenixMessage): Promise<void> {
     const { topic, ref, joinRef, payload } = message;
     const subTopic = subTopicOf(topic);
     if (subTopic === undefined)
@@ -266,11 +266,11 @@ export class Connection implements Outlet {
     else this.#options.socket.terminate();
   }
 
-  #refuse(message: Message, reason: string): void {
+  #refuse(message: PhoenixMessage, reason: string): void {
     this.#reply(message, { status: 'error', response: { reason } });
   }
 
-  #reply({ topic, ref, joinRef, event }: Message, reply: Reply): void {
+  #reply({ topic, ref, joinRef, event }: PhoenixMessage, reply: Reply): void {
     if (!reply) return;
     const answered = event === 'phx_join' ? (joinRef ?? ref) : joinRef;
     this.push({ joinRef: answered, ref, topic, event: 'phx_reply', payload: reply });

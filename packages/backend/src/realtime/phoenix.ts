@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isJsonObject } from '../lib/http.ts';
 
 /** A message with Phoenix's fields. */
-export interface Message {
+export interface PhoenixMessage {
   joinRef: string | null;
   ref: string | null;
   topic: string;
@@ -32,7 +32,7 @@ const JSON_TEXT = 1;
  * Decodes a client's frame.
  * @returns undefined for an invalid frame
  */
-export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Message | undefined {
+export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): PhoenixMessage | undefined {
   try {
     if (isBinary) return decodeBroadcastPush(data);
     const value: unknown = JSON.parse(data.toString('utf8'));
@@ -42,7 +42,10 @@ export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): 
   }
 }
 
-export function encodeMessage({ joinRef, ref, topic, event, payload }: Message, version: Version): string {
+export function encodeMessage(
+  { joinRef, ref, topic, event, payload }: PhoenixMessage,
+  version: Version,
+): string {
   return version === '1.0.0'
     ? JSON.stringify({ topic, event, payload, ref, join_ref: joinRef })
     : JSON.stringify([joinRef, ref, topic, event, payload]);
@@ -70,12 +73,12 @@ export function encodeBroadcast(
   return encodeMessage({ joinRef: null, ref: null, topic, event: 'broadcast', payload: body }, version);
 }
 
-function fromObject(value: unknown): Message | undefined {
+function fromObject(value: unknown): PhoenixMessage | undefined {
   const { topic, event, payload, ref, join_ref } = record(value);
   return checked(join_ref, ref, topic, event, payload);
 }
 
-function fromArray(value: unknown): Message | undefined {
+function fromArray(value: unknown): PhoenixMessage | undefined {
   if (!Array.isArray(value) || value.length !== 5) return undefined;
   const [joinRef, ref, topic, event, payload] = value;
   return checked(joinRef, ref, topic, event, payload);
@@ -92,7 +95,7 @@ function isRef(value: unknown): value is string | null | undefined {
 }
 
 /** Layout: kind; lengths of join ref, ref, topic, event and metadata; encoding; these fields; payload. */
-function decodeBroadcastPush(data: Buffer): Message | undefined {
+function decodeBroadcastPush(data: Buffer): PhoenixMessage | undefined {
   const [
     kind,
     joinRefLength = 0,

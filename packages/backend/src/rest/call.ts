@@ -4,7 +4,7 @@ import { answerSql, type Plan, RESPONSE_SETTINGS, totalSql } from './plan.ts';
 import type { CallContent, Payload, RestRequest } from './read-request.ts';
 import { buildReadTree, type ReadNode, ReadWriter } from './read-tree.ts';
 import type { RestConfig, Routine, RoutineArgument, Schema } from './schema.ts';
-import { computedColumnsSql, Placeholders, qualified, quoted, typedColumns } from './sql.ts';
+import { computedColumnsSql, Placeholders, qualified, quoted, typedColumns } from './write-sql.ts';
 
 export function planCall(schema: Schema, request: RestRequest, config: RestConfig): Plan {
   const { answerBytes, args, isHead, name, output, payload, preferences } = request;

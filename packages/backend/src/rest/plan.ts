@@ -3,6 +3,7 @@ import { affectedLimit, type Output } from './headers.ts';
 import type { RestRequest } from './read-request.ts';
 import { buildReadTree, type ReadNode, ReadWriter } from './read-tree.ts';
 import { type Column, findTable, type RestConfig, type Schema, type Table } from './schema.ts';
+import type { Condition } from './syntax.ts';
 import {
   type BodyRows,
   bodyRows,
@@ -17,8 +18,7 @@ import {
   quoted,
   type RowInScope,
   type Statement,
-} from './sql.ts';
-import type { Condition } from './syntax.ts';
+} from './write-sql.ts';
 
 export interface Plan {
   statement: Statement;

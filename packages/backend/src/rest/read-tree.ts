@@ -3,17 +3,6 @@ import type { RestRequest } from './read-request.ts';
 import { findRelationship } from './relationships.ts';
 import { isToOne, type Relation, type Relationship, type RestConfig, type Schema } from './schema.ts';
 import {
-  castTypeSql,
-  conditionSql,
-  fieldSql,
-  filterSql,
-  type Placeholders,
-  qualified,
-  quoted,
-  type RowInScope,
-  windowSql,
-} from './sql.ts';
-import {
   type Condition,
   type Filter,
   nameOfField,
@@ -23,6 +12,17 @@ import {
   type SelectRelation,
   type Window,
 } from './syntax.ts';
+import {
+  castTypeSql,
+  conditionSql,
+  fieldSql,
+  filterSql,
+  type Placeholders,
+  qualified,
+  quoted,
+  type RowInScope,
+  windowSql,
+} from './write-sql.ts';
 
 /** The rows to read from a relation, with embedded resources. */
 export interface ReadNode extends Window {

@@ -10,7 +10,7 @@ import { type Plan, planMutation, planRead } from './plan.ts';
 import { type RestRequest, readRequest, type Target, targetOf } from './read-request.ts';
 import { allowedMethods, findTable, type RestConfig, type Schema } from './schema.ts';
 import { loadSchema } from './schema-loader.ts';
-import { quoted } from './sql.ts';
+import { quoted } from './write-sql.ts';
 
 const DEFAULT_SCHEMA = 'public';
 

@@ -17,7 +17,7 @@ import type {
   TypeRow,
   ViewRow,
 } from './schema.ts';
-import { qualified, quoted } from './sql.ts';
+import { qualified, quoted } from './write-sql.ts';
 
 interface LoadedSchema {
   /** By name, in configured order. */

@@ -116,7 +116,7 @@ describe('broadcasting', () => {
   });
 
   it('is refused over HTTP, where nobody has joined', async () => {
-    await expect(client().channel('posted').httpSend('note', {})).rejects.toThrow('Not found');
+    await expect(client().channel('posted').httpSend('note', {})).rejects.toThrow('404');
   });
 });
 

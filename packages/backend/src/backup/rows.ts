@@ -7,7 +7,7 @@ import type { DatabaseAddress } from '../lib/database-address.ts';
 import { connectClient } from '../lib/dedicated-client.ts';
 
 /** A table whose rows belong into a backup. Names are quoted as SQL wants them. */
-export interface Table {
+export interface BackupTable {
   /** With its schema. */
   name: string;
   columns: Column[];
@@ -65,9 +65,9 @@ export async function connectForCopy(address: DatabaseAddress): Promise<pg.Clien
 }
 
 /** All tables in the order of their foreign keys, referenced tables first. */
-export async function listTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(TABLES);
-  const ordered: Table[] = [];
+export async function listTables(client: pg.Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(TABLES);
+  const ordered: BackupTable[] = [];
   const remaining = new Set(rows);
   while (remaining.size > 0) {
     const waiting = new Set([...remaining].map(({ name }) => name));
@@ -81,7 +81,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 /** Reads a table in COPY's text format, in parts of some megabytes. */
-export async function* readRows(client: pg.Client, { name, columns }: Table): AsyncGenerator<Buffer> {
+export async function* readRows(client: pg.Client, { name, columns }: BackupTable): AsyncGenerator<Buffer> {
   const stream = client.query(copyTo(`copy ${name} (${namesOf(columns)}) to stdout`));
   let piece: Buffer[] = [];
   let size = 0;
@@ -98,7 +98,7 @@ export async function* readRows(client: pg.Client, { name, columns }: Table): As
 
 export async function writeRows(
   client: pg.Client,
-  { name, columns }: Table,
+  { name, columns }: BackupTable,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const stream = client.query(copyFrom(`copy ${name} (${namesOf(columns)}) from stdin`));

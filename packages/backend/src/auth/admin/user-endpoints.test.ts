@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { banEnd } from './users.ts';
+import { banEnd } from './user-endpoints.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 
