@@ -11,8 +11,13 @@ const API_ROLES: readonly unknown[] = ['anon', 'authenticated', 'service_role'] 
 export const ANONYMOUS: Identity = Object.freeze({ role: 'anon', claims: Object.freeze({}) });
 const SERVICE: Identity = Object.freeze({ role: 'service_role', claims: Object.freeze({}) });
 
+export interface KeyedAccess extends Access {
+  /** The identity of an API key; undefined for an unknown key. */
+  byApiKey(key: string): Identity | undefined;
+}
+
 /** Determines the identity of a credential. A token must have a role that requests may use. */
-export function createAccess(apiKeys: ApiKeys, keys: TokenKeys): Access {
+export function createAccess(apiKeys: ApiKeys, keys: TokenKeys): KeyedAccess {
   function byApiKey(key: string): Identity | undefined {
     if (isSameSecret(key, apiKeys.publishableKey)) return ANONYMOUS;
     return isSameSecret(key, apiKeys.secretKey) ? SERVICE : undefined;

@@ -4,11 +4,10 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { ANONYMOUS } from './access.ts';
+import { ANONYMOUS, type KeyedAccess } from './access.ts';
 import { clientKey } from './lib/client-key.ts';
 import type { Identity, Lane } from './lib/db.ts';
 import {
-  type Access,
   BodyTooLarge,
   json,
   type Log,
@@ -24,7 +23,7 @@ type ServiceName = 'auth' | 'rest' | 'storage' | 'realtime';
 export type Services = Record<ServiceName, Service>;
 
 interface GatewayOptions {
-  access: Access;
+  access: KeyedAccess;
   services: Services;
   log: Log;
   publicUrl: string;

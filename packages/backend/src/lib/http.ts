@@ -74,8 +74,6 @@ export interface TokenKeys {
 
 /** Identifies a credential: an API key or an access token. */
 export interface Access {
-  /** The identity of an API key; undefined for an unknown key. */
-  byApiKey(key: string): Identity | undefined;
   /** @throws TokenFailure for an invalid token, or a role that requests may not use */
   identify(credential: string): Promise<{ identity: Identity; token: JWTPayload | undefined }>;
 }

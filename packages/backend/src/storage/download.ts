@@ -218,10 +218,9 @@ type Transform = z.output<typeof Transform>;
  * @throws StorageError `InvalidRequest`
  */
 export function parseTransform(source: unknown): Transform {
-  const parsed = Transform.safeParse(isJsonObject(source) ? source : {});
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw invalidRequest(`querystring/${issue?.path.join('/')}: ${issue?.message}`);
+  const { data, error } = Transform.safeParse(isJsonObject(source) ? source : {});
+  if (data) return data;
+  throw invalidRequest(`querystring: ${z.prettifyError(error)}`);
 }
 
 /** `{ width: 100, resize: 'cover' }` → `width:100,resize:cover` */
