@@ -330,3 +330,32 @@ function keyOf(row: Record<string, unknown>, categories: string[]): string {
   if (facet === 'total' || facet === 'in_stock') return String(facet);
   return `${facet} ${facet === 'category' ? categories.indexOf(String(value)) : (value ?? '')}`;
 }
+
+test('shoppers learn what the values of products on sale are called in their language, and nothing of hidden ones', async () => {
+  const tenantId = freshTenant();
+  await db.owner`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
+  await db.owner`
+    insert into categories (tenant_id, name, translations) values (${tenantId}, 'Shirts', '{"ar": {"name": "قمصان"}}')`;
+  const said = (color: string) => ({ ar: { name: 'لون', values: { [color]: `لون ${color}` } } });
+  for (const [color, isActive] of [
+    ['Black', true],
+    ['White', true],
+    ['Secret', false],
+  ] as const) {
+    const id = await addProduct(db, { tenant_id: tenantId, name: `${color} tee`, price: 10, color: [color] });
+    await db.owner`update product_options set translations = ${JSON.stringify(said(color))} where product_id = ${id}`;
+    await db.owner`
+      update products set is_active = ${isActive}, brand = ${`${color} Club`}, material = 'Cotton',
+        translations = ${JSON.stringify({ ar: { brand: `نادي ${color}`, material: { Cotton: 'قطن' } } })}
+      where id = ${id}`;
+  }
+  const [row] = await db.run(anonymous, "select shown_words($1, 'ar') as words", [tenantId]);
+  expect(row?.words).toEqual({
+    Shirts: 'قمصان',
+    Black: 'لون Black',
+    White: 'لون White',
+    'Black Club': 'نادي Black',
+    'White Club': 'نادي White',
+    Cotton: 'قطن',
+  });
+});
