@@ -5173,24 +5173,28 @@ $$;
 -- values as products have them; where products call a value differently, one of the names is taken.
 create function public.shown_words(p_tenant_id text, p_language text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with shown as materialized (
-    select products.id, products.product_type, products.brand, products.translations -> p_language as said
+  with products_say as (
+    select distinct products.product_type, products.translations #>> array[p_language, 'type'] as type_name,
+      products.brand, products.translations #>> array[p_language, 'brand'] as brand_name,
+      products.translations -> p_language -> 'material' as materials, products.translations -> p_language -> 'gender' as genders
     from public.products where products.tenant_id = p_tenant_id and products.is_active
   ),
+  options_say as (
+    select distinct product_options.kind, product_options.name, product_options.translations -> p_language as said
+    from public.product_options join public.products on products.id = product_options.product_id
+    where products.tenant_id = p_tenant_id and products.is_active
+  ),
   words as (
-    select word.key, word.value from shown
-    join public.product_options on product_options.product_id = shown.id,
-      jsonb_each_text(product_options.translations -> p_language -> 'values') word
+    select word.key, word.value from options_say, jsonb_each_text(options_say.said -> 'values') word
     union all
-    select product_options.name, product_options.translations -> p_language ->> 'name' from shown
-    join public.product_options on product_options.product_id = shown.id and product_options.kind = 'other'
+    select options_say.name, options_say.said ->> 'name' from options_say where options_say.kind = 'other'
     union all
-    select word.key, word.value from shown, unnest(array['material', 'gender']) listed (name),
-      jsonb_each_text(case when jsonb_typeof(shown.said -> listed.name) = 'object' then shown.said -> listed.name end) word
+    select word.key, word.value from products_say, unnest(array[products_say.materials, products_say.genders]) list (said),
+      jsonb_each_text(case when jsonb_typeof(list.said) = 'object' then list.said end) word
     union all
-    select shown.product_type, shown.said ->> 'type' from shown
+    select products_say.product_type, products_say.type_name from products_say
     union all
-    select shown.brand, shown.said ->> 'brand' from shown
+    select products_say.brand, products_say.brand_name from products_say
     union all
     select categories.name, categories.translations -> p_language ->> 'name'
     from public.categories where categories.tenant_id = p_tenant_id
