@@ -3,6 +3,7 @@ import { href, NavLink } from 'react-router';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { classes } from '#app/ui/classes.ts';
 import { scrollEntryIntoView, scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 
@@ -18,10 +19,8 @@ interface AccountFrameProps {
 /** Heading and navigation of the account pages. */
 export function AccountFrame({ title, columns = false, text, children }: AccountFrameProps) {
   const t = useTranslations('account', accountMessages);
-  const {
-    settings: { features, points },
-    account: layout,
-  } = useRootData();
+  const { features, points } = useRootData().settings;
+  const { account: layout } = useShoppingLook();
   const nav = useRef<HTMLElement>(null);
   // On a phone the navigation scrolls sideways: keep the current page in view.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { classes } from '#app/ui/classes.ts';
 
 interface AccountSectionProps {
@@ -11,7 +11,7 @@ interface AccountSectionProps {
 /** A titled section of the account page. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
-  const { account: layout } = useRootData();
+  const { account: layout } = useShoppingLook();
   return (
     <section aria-labelledby={id} className={classes('grid gap-5', layout.section)}>
       <div className="grid gap-1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { classes } from '#app/ui/classes.ts';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 
@@ -9,7 +9,7 @@ type AuthCardProps = { title: string; lead?: string; children: ReactNode; footer
 /** Frame of the sign-in and sign-up pages, laid out by the brand. */
 export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
   const { slogans } = useBrand().design.voice;
-  const { auth: layout } = useRootData();
+  const { auth: layout } = useShoppingLook();
   return (
     <div className={layout.page}>
       <div className={layout.head}>

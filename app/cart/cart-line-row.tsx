@@ -5,7 +5,7 @@ import { formatMoney } from '#app/i18n/format.ts';
 import cartMessages from '#app/i18n/messages/en/cart.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ProductName } from '#app/product/product-name.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,7 +28,7 @@ function designPage(line: CartLine, design: string): string {
 export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
   const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
-  const { cart: layout } = useRootData();
+  const { cart: layout } = useShoppingLook();
   const { product, quantity } = line;
   const price = toPiastres(product.price);
   const page = line.customizationId

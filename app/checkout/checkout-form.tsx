@@ -18,6 +18,7 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { methodOf, optionsFor } from '#app/lib/payment-options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { KeptFee } from '#app/orders/kept-fee.tsx';
 import { startPayment } from '#app/orders/payment-calls.ts';
 import { PaymentSection } from '#app/orders/payment-section.tsx';
@@ -57,7 +58,8 @@ interface CheckoutFormProps {
 export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutFormProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const navigate = useNavigate();
-  const { paymentOptions, checkout: layout } = useRootData();
+  const { paymentOptions } = useRootData();
+  const { checkout: layout } = useShoppingLook();
   const lines = useCart((state) => state.lines);
   const [draft] = useState(() => readCheckoutDraft(user.id));
   const [restored] = useState(() =>
@@ -277,7 +279,7 @@ const typedIn = (address: CheckoutDraft['address'] = {}) =>
 const without = (one: Lapsed) => (all: Lapsed[]) => all.filter((lapsed) => lapsed !== one);
 
 function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  const { checkout: layout } = useRootData();
+  const { checkout: layout } = useShoppingLook();
   return (
     <section aria-labelledby={`checkout-${number}`} className={classes('grid gap-4', layout.section)}>
       <h2 id={`checkout-${number}`} className={classes('flex items-center gap-3', layout.heading)}>

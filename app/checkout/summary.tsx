@@ -9,6 +9,7 @@ import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { actionBar } from '#app/ui/action-bar.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -56,7 +57,7 @@ export function Summary({
 }: SummaryProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
-  const { checkout: layout } = useRootData();
+  const { checkout: layout } = useShoppingLook();
   const { quote, busy } = pricing;
   // A refused code is shown at its field.
   const first = quote?.problems.find(({ code }) => !isOfCode(code));

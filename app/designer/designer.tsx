@@ -8,6 +8,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import type { Product } from '#app/product/product.ts';
 import type { Variant } from '#app/product/variants.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -94,7 +95,8 @@ function openInitialDesign(
 /** The garment designer: the canvas, and form controls for everything on it. */
 export default function Designer({ product, variants, garment, userId }: DesignerProps) {
   const t = useTranslations('customize', customizeMessages);
-  const { settings, designer: layout } = useRootData();
+  const { settings } = useRootData();
+  const { designer: layout } = useShoppingLook();
   const { baseProductPrices } = settings.customization;
   const [shopProduct] = useState(() => (product ? designProduct(product, variants) : null));
   const [ready, setReady] = useState(false);

@@ -13,6 +13,7 @@ import { toPiastres } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { productForChoice } from '#app/product/variants.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -40,7 +41,8 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const t = useTranslations('customize', customizeMessages);
   const word = useGarmentWords();
   const { currency } = useBrand();
-  const { settings, designer: layout } = useRootData();
+  const { settings } = useRootData();
+  const { designer: layout } = useShoppingLook();
   const session = useSession();
   const navigate = useNavigate();
   const design = useDesign();

@@ -1,7 +1,8 @@
 import { createContext, type ReactElement, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createRoutesStub } from 'react-router';
+import { createRoutesStub, Outlet } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
+import { partsByArea } from '#app/brands/looks/looks.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { storeData } from '#app/lib/load-root.ts';
 import { offeredOptions } from '#app/lib/payment-options.ts';
@@ -39,12 +40,23 @@ export function renderInStore(
     backend: { url: '', publishableKey: '' },
     ...over,
   };
-  const Page = createRoutesStub([{ id: 'root', path: '*', loader: () => root, Component: Shown }]);
+  const { shopping } = partsByArea(brand.design);
+  const Page = createRoutesStub([
+    {
+      id: 'root',
+      loader: () => root,
+      Component: Outlet,
+      children: [{ id: 'routes/shopping', path: '*', loader: () => shopping, Component: Shown }],
+    },
+  ]);
   return renderToStaticMarkup(
     <BrandContext value={brand}>
       <ThemeProvider>
         <ElementContext value={element}>
-          <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
+          <Page
+            initialEntries={[path]}
+            hydrationData={{ loaderData: { root, 'routes/shopping': shopping } }}
+          />
         </ElementContext>
       </ThemeProvider>
     </BrandContext>,

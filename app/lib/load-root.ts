@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Brand, pageBrand } from '#app/brands/brand.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
-import { lookOf } from '#app/brands/looks/looks.ts';
+import { partsByArea } from '#app/brands/looks/looks.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { defaultLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
@@ -20,7 +20,7 @@ export function storeData(ownBrand: Brand, row: SettingsRow | null) {
     brand: pageBrand(brand),
     themeColor: { light: paletteOf(brand, 'light').page, dark: paletteOf(brand, 'dark').page },
     settings: publicSettings(brand, row),
-    ...lookOf(brand.design),
+    ...partsByArea(brand.design).first,
   };
 }
 

@@ -8,9 +8,9 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { loadRoot } from '#app/lib/load-root.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
@@ -51,7 +51,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('customize', customizeMessages);
   const { product, variants, garment } = loaderData;
-  const { designer: layout } = useRootData();
+  const { designer: layout } = useShoppingLook();
   const { voice } = useBrand().design;
   // A design belongs to a person as a cart does. Who it is becomes known after hydration.
   const ready = useCart((state) => state.ready);

@@ -1,8 +1,24 @@
 import { Outlet } from 'react-router';
+import { storeBrand } from '#app/brands/brands.ts';
+import { partsByArea, type ShoppingLook } from '#app/brands/looks/looks.ts';
+import { storeContext } from '#app/lib/context.ts';
 import { sheetLinks } from '#app/lib/sheet-links.ts';
 import sheet from '#app/styles/shopping.css?url';
+import type { Route } from './+types/shopping.ts';
 
 /** Pages beyond the catalogue – cart, sign-in, checkout, account, designer – with the utilities that those before them do without. */
 export const links = () => sheetLinks(sheet);
+
+export function loader({ context }: Route.LoaderArgs): ShoppingLook {
+  return partsByArea(storeBrand(context.get(storeContext)).design).shopping;
+}
+
+/** A visit stays in one store, so it asks for its look once. */
+let look: ShoppingLook | undefined;
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  look ??= await serverLoader();
+  return look;
+}
 
 export default Outlet;

@@ -19,3 +19,18 @@ export const looks = {
 export function lookOf({ look, parts = {} }: BrandDesign): Look {
   return { ...looks[look], ...parts };
 }
+
+/** The parts for pages below `routes/shopping.tsx`, which come with them. */
+export type ShoppingLook = Pick<
+  Look,
+  'cart' | 'auth' | 'checkout' | 'account' | 'order' | 'confirmation' | 'designer'
+>;
+
+/** The parts that come with every page, and those that come with the pages which show them. */
+export function partsByArea(design: BrandDesign): {
+  first: Omit<Look, keyof ShoppingLook>;
+  shopping: ShoppingLook;
+} {
+  const { cart, auth, checkout, account, order, confirmation, designer, ...first } = lookOf(design);
+  return { first, shopping: { cart, auth, checkout, account, order, confirmation, designer } };
+}

@@ -6,8 +6,8 @@ import { formatDateTime } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { BuyAgain } from '#app/orders/buy-again-button.tsx';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
 import { KeptFee } from '#app/orders/kept-fee.tsx';
@@ -70,7 +70,7 @@ export default function OrderRoute(props: Route.ComponentProps) {
 function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('orders', ordersMessages);
   const { name } = useBrand();
-  const { order: layout } = useRootData();
+  const { order: layout } = useShoppingLook();
   const { user, transitions, bankDetails, declined } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { replaces, replacedBy } = replacementsOf(order);

@@ -10,8 +10,8 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ShopperStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTitle } from '#app/orders/order-title.tsx';
 import { type ListedOrder, readOrders } from '#app/orders/read-orders.ts';
@@ -84,7 +84,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 function OrderCard({ order }: { order: ListedOrder }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
-  const { account: layout } = useRootData();
+  const { account: layout } = useShoppingLook();
   const count = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
   return (
     <li className={classes('relative grid gap-4 sm:grid-cols-[1fr_auto]', layout.card)}>

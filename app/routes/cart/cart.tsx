@@ -18,6 +18,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { Estimate } from '#app/shipping/delivery-estimate.tsx';
 import { generalDelivery } from '#app/shipping/delivery-options.ts';
 import { useDelivery } from '#app/shipping/use-delivery.ts';
@@ -37,7 +38,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Cart() {
   const t = useTranslations('cart', cartMessages);
-  const { cart: layout } = useRootData();
+  const { cart: layout } = useShoppingLook();
   const { lines, ready } = useCart();
   const { changes, products } = useCartRefresh();
 
@@ -55,7 +56,7 @@ export default function Cart() {
 
 function FilledCart({ products }: { products: readonly FreshProduct[] | null }) {
   const t = useTranslations('cart', cartMessages);
-  const { cart: layout } = useRootData();
+  const { cart: layout } = useShoppingLook();
   const { lines } = useCart();
   return (
     <div className={layout.grid}>
@@ -82,7 +83,8 @@ function FilledCart({ products }: { products: readonly FreshProduct[] | null }) 
 function Summary({ products }: { products: readonly FreshProduct[] | null }) {
   const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
-  const { settings, cart: layout } = useRootData();
+  const { settings } = useRootData();
+  const { cart: layout } = useShoppingLook();
   const { lines } = useCart();
   const subtotal = cartSubtotal(lines);
   const goods = products && { subtotal: toPounds(subtotal), grams: cartGrams(lines, products) };
@@ -143,7 +145,7 @@ function EmptyCart() {
 }
 
 function CartSkeleton() {
-  const { cart: layout } = useRootData();
+  const { cart: layout } = useShoppingLook();
   return (
     <>
       <div className="px-gutter py-6 text-center">

@@ -11,9 +11,9 @@ import { useUploadedDesigns } from '#app/checkout/uploaded-designs.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -43,7 +43,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const uploads = useUploadedDesigns(loaderData.user.id);
   const recovery = useOrderRecovery(loaderData.user.id);
   const [ordered, setOrdered] = useState(false);
-  const { checkout: layout } = useRootData();
+  const { checkout: layout } = useShoppingLook();
   if (ordered) {
     return (
       <div className="column grid justify-items-center gap-4 py-section text-center">

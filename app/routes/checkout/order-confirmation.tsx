@@ -6,8 +6,8 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
 import { awaitedDeposit } from '#app/orders/deposit.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
@@ -143,7 +143,7 @@ interface FrameProps {
 
 function Frame({ order, mark, title, children }: FrameProps) {
   const t = useTranslations('checkout', checkoutMessages);
-  const { confirmation: layout } = useRootData();
+  const { confirmation: layout } = useShoppingLook();
   return (
     <div className={layout.page}>
       <div className={layout.head}>
