@@ -36,9 +36,7 @@ atViewport(desk, () => {
     await page.getByLabel('Mobile number').fill(ownPhone());
     await page.getByText('Cash on delivery', { exact: true }).click();
     const asked = page.getByRole('status').filter({ hasText: 'It is your first order here.' });
-    await expect(asked).toContainText(
-      'a deposit of 142.50 EGP is paid online or by transfer within 24 hours',
-    );
+    await expect(asked).toContainText('a deposit of 142.50 EGP is paid online within 24 hours');
     await keepPicture('northblock-checkout-deposit-1280');
     await page.getByRole('button', { name: 'Place order' }).click();
 
