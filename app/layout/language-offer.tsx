@@ -9,7 +9,10 @@ import { buttonClasses } from '#app/ui/button.tsx';
 import { iconControl } from '#app/ui/icon-link.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 
-/** Offers the page in the language that the person reads; over the page, so that nothing moves. Nobody is redirected. */
+/**
+ * Offers the page in the language that the person reads; over the page, so that nothing moves, and above the bar to buy with, which
+ * may come later. Nobody is redirected.
+ */
 export default function LanguageOffer({ language, onStay }: { language: Language; onStay: () => void }) {
   const t = useTranslations('ui', uiMessages);
   const stay = () => {
@@ -21,7 +24,7 @@ export default function LanguageOffer({ language, onStay }: { language: Language
       lang={language}
       aria-label={languageFacts[language].offer}
       dir={directionOf(language)}
-      className="stroked fixed start-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 max-md:in-[:has([data-buy-bar])]:bottom-[calc(8.5rem+env(safe-area-inset-bottom))] flex items-center gap-2 rounded-card bg-raised p-2 ps-4 shadow-card md:bottom-4"
+      className="stroked fixed start-4 bottom-[calc(8.5rem+env(safe-area-inset-bottom))] z-50 flex items-center gap-2 rounded-card bg-raised p-2 ps-4 shadow-card md:bottom-4"
     >
       <LanguageLink language={language} className={buttonClasses('primary', 'small')}>
         {languageFacts[language].offer}

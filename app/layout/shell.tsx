@@ -38,7 +38,6 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
   const t = useTranslations('shell', shellMessages);
   const { hideInitialNavbar, musicSrc } = useBrand();
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
-  const { offered, stay } = useOfferedLanguage();
   const { pathname } = useLocation();
   const main = useRestoredFocus<HTMLElement>(pathname);
   const landing = pathname === '/' && hideInitialNavbar && !failed;
@@ -74,7 +73,7 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
         {musicSrc ? <MusicPlayer /> : null}
         {liveChat ? <ChatLauncher /> : null}
         <Toaster />
-        {quiet || !offered ? null : <LanguageOffer language={offered} onStay={stay} />}
+        {quiet ? null : <OfferedLanguage />}
       </div>
       {/* A new page starts at its top (docs/product.md, Pages); back and forward restore the scroll position. */}
       <ScrollRestoration />
@@ -97,12 +96,15 @@ function FocusContent() {
   return null;
 }
 
-/** The language that the person reads, where the page is in another one and they have not chosen. */
-function useOfferedLanguage() {
+/**
+ * Offers the language that the person reads, where the page is in another one and they have not chosen. It is known after
+ * hydration; what is around must not be rendered for it, as parts whose code has not come yet would vanish until then.
+ */
+function OfferedLanguage() {
   const [offered, setOffered] = useState<Language | null>(null);
   useEffect(() => {
     const preferred = preferredLanguage();
     setOffered(preferred === pageLanguage() ? null : preferred);
   }, []);
-  return { offered, stay: () => setOffered(null) };
+  return offered ? <LanguageOffer language={offered} onStay={() => setOffered(null)} /> : null;
 }

@@ -978,6 +978,7 @@ export type Database = {
           tax: number;
           tax_rate: number;
           tenant_id: string;
+          translations: Json;
           unit_price: number | null;
         };
         Insert: {
@@ -995,6 +996,7 @@ export type Database = {
           tax: number;
           tax_rate: number;
           tenant_id: string;
+          translations?: Json;
           unit_price?: number | null;
         };
         Update: {
@@ -1012,6 +1014,7 @@ export type Database = {
           tax?: number;
           tax_rate?: number;
           tenant_id?: string;
+          translations?: Json;
           unit_price?: number | null;
         };
         Relationships: [
@@ -1326,6 +1329,7 @@ export type Database = {
           tax_share: number;
           tenant_id: string;
           total: number;
+          translations: Json;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -1360,6 +1364,7 @@ export type Database = {
           tax_share?: number;
           tenant_id: string;
           total?: never;
+          translations?: Json;
           type?: string | null;
           unit_price: number;
           variant_id?: string | null;
@@ -1394,6 +1399,7 @@ export type Database = {
           tax_share?: number;
           tenant_id?: string;
           total?: never;
+          translations?: Json;
           type?: string | null;
           unit_price?: number;
           variant_id?: string | null;

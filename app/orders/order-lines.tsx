@@ -7,6 +7,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText, optionValues } from '#app/lib/options-text.ts';
 import { useShownValue } from '#app/lib/root-data.ts';
+import { soldWord } from '#app/lib/sold-row.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { ProductName } from '#app/product/product-name.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
@@ -67,7 +68,7 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
                 </p>
               ) : (
                 <p className="text-ink-soft text-sm">
-                  {optionsText(line, line.customization_id ? t('customized') : '', shown)}
+                  {optionsText(line, line.customization_id ? t('customized') : '', soldWord(line, shown))}
                 </p>
               )}
               <p className="text-ink-soft text-sm">

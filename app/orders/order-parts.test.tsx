@@ -20,6 +20,7 @@ const line: OrderLine = {
   size: 'XL',
   type: null,
   options: [],
+  words: {},
   customization: null,
   customization_id: null,
   quantity: 1,

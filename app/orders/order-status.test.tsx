@@ -11,6 +11,7 @@ const timeline = (
     live
     order={{
       status: 'in_production',
+      order_lines: [],
       order_events: [
         {
           id: '1',

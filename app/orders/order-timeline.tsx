@@ -10,7 +10,7 @@ import { type OrderStatus, stepsAhead } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
 
 interface OrderTimelineProps {
-  order: Pick<FullOrder, 'status' | 'order_events'>;
+  order: Pick<FullOrder, 'status' | 'order_events' | 'order_lines'>;
   /** False while live updates are disconnected. */
   live: boolean;
 }
@@ -50,7 +50,7 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
               event.id === now && 'before:outline-4 before:outline-tint',
             )}
           >
-            <Happening event={event} />
+            <Happening event={event} lines={order.order_lines} />
             {[remarkText(event.remark), event.note].filter(Boolean).map((said) => (
               <p key={said} dir="auto" className="wrap-anywhere">
                 {said}
@@ -83,21 +83,38 @@ function Ahead({ status }: { status: OrderStatus }) {
   );
 }
 
-/** Pieces of an order that were cancelled, as its history has them. */
-export const cancelledPieces = z.array(z.object({ name: z.string(), quantity: z.number() }));
+const cancelledSchema = z.array(
+  z.object({ order_line_id: z.string(), name: z.string(), quantity: z.number() }),
+);
+
+/** Pieces of an order that its history says were cancelled, by the names that the order's lines have; null of other events. */
+export function cancelledPieces(pieces: unknown, lines: readonly { id: string; name: string }[]) {
+  const read = cancelledSchema.safeParse(pieces);
+  if (!read.success) return null;
+  return read.data.map(({ order_line_id, name, quantity }) => ({
+    name: lines.find(({ id }) => id === order_line_id)?.name ?? name,
+    quantity,
+  }));
+}
 
 /** What an event is: a status, pieces that were cancelled, or a note from the store. */
-function Happening({ event }: { event: FullOrder['order_events'][number] }) {
+function Happening({
+  event,
+  lines,
+}: {
+  event: FullOrder['order_events'][number];
+  lines: FullOrder['order_lines'];
+}) {
   const t = useTranslations('orders', ordersMessages);
   const tAfter = useTranslations('after-sale', afterSaleMessages);
   const nameOf = useStatusName();
-  const pieces = cancelledPieces.safeParse(event.pieces);
+  const pieces = cancelledPieces(event.pieces, lines);
   if (event.to_status) return <p className="font-semibold">{nameOf(event.to_status)}</p>;
-  if (pieces.success)
+  if (pieces)
     return (
       <>
         <p className="font-semibold">{tAfter('piecesCancelled')}</p>
-        {pieces.data.map(({ name, quantity }) => (
+        {pieces.map(({ name, quantity }) => (
           <p key={name} className="wrap-anywhere">
             {tAfter('parcelLine', { count: quantity, name })}
           </p>

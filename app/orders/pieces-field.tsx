@@ -1,6 +1,7 @@
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
+import { soldWord } from '#app/lib/sold-row.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import type { OrderLine } from './read-orders.ts';
@@ -24,7 +25,7 @@ export function PiecesField({ legend, lines, chosen, onChange, error = '' }: Pie
       <legend className="mb-2 font-semibold">{legend}</legend>
       {lines.map(({ line, most }) => {
         const count = chosen[line.id] ?? 0;
-        const options = optionsText(line, '');
+        const options = optionsText(line, '', soldWord(line));
         return (
           <div key={line.id} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <Checkbox

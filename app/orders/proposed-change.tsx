@@ -8,6 +8,7 @@ import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
+import { soldRow, soldWord } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -36,6 +37,7 @@ const addedSchema = z.array(
     size: z.string().nullish(),
     type: z.string().nullish(),
     options: z.unknown(),
+    translations: z.unknown().optional(),
   }),
 );
 
@@ -76,8 +78,9 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
         {t('changeProposed')}
       </h2>
       <ul className="wrap-anywhere grid gap-1">
-        {added.data.map((line) => {
-          const name = [line.name, optionsText(line, '')].filter(Boolean).join(' · ');
+        {added.data.map((sold) => {
+          const line = soldRow(sold);
+          const name = [line.name, optionsText(line, '', soldWord(line))].filter(Boolean).join(' · ');
           return (
             <li key={name}>{t('changeAdds', { what: t('parcelLine', { count: line.quantity, name }) })}</li>
           );

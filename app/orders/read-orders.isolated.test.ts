@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 const placed = Array.from({ length: 120 }, (_, hours) => ({
   id: String(hours),
   created_at: new Date(Date.UTC(2026, 5, 1) - hours * 3_600_000).toISOString(),
+  order_lines: [],
 }));
 
 /** Answers as the backend does to a list that ends somewhere. */

@@ -3,10 +3,12 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
+import { type SoldRow, soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
 
-const listColumns = 'id, number, status, total, created_at, order_lines (id, name, image, quantity)';
+const listColumns =
+  'id, number, status, total, created_at, order_lines (id, name, image, quantity, translations)';
 const replacedOrder =
   'replaces:returns!returns_tenant_id_replacement_order_id_fkey (order:orders!returns_tenant_id_order_id_fkey (id, number))' as const;
 const orderColumns = `
@@ -24,7 +26,7 @@ const mostOrders = 50;
  */
 export async function readOrders(userId: string, before?: string) {
   const supabase = await loadSupabase();
-  const orders = supabase
+  const query = supabase
     .from('orders')
     .select(listColumns)
     .eq('tenant_id', pageTenant())
@@ -32,8 +34,11 @@ export async function readOrders(userId: string, before?: string) {
     .order('created_at', { ascending: false })
     .order('position', { referencedTable: 'order_lines' })
     .limit(mostOrders + 1);
-  const rows = dataOf(await (before ? orders.lt('created_at', before) : orders));
-  return { orders: rows.slice(0, mostOrders), older: rows.length > mostOrders };
+  const rows = dataOf(await (before ? query.lt('created_at', before) : query));
+  const orders = rows
+    .slice(0, mostOrders)
+    .map((row) => ({ ...row, order_lines: row.order_lines.map((line) => soldRow(line)) }));
+  return { orders, older: rows.length > mostOrders };
 }
 
 /** Reads a shopper's order with lines and history; null when it does not exist or belongs to someone else. */
@@ -54,7 +59,8 @@ export async function readOrder(id: string, userId: string) {
     .order('created_at', { referencedTable: 'transfers', ascending: false })
     .order('issued_at', { referencedTable: 'invoices' })
     .maybeSingle();
-  return dataOf(answer);
+  const order = dataOf(answer);
+  return order && { ...order, order_lines: order.order_lines.map((line) => soldRow(line)) };
 }
 
 /** Reads the transitions allowed to shoppers. */
@@ -91,4 +97,4 @@ export type ListedOrder = Awaited<ReturnType<typeof readOrders>>['orders'][numbe
 export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export type Shipment = FullOrder['shipments'][number];
 export type OrderReturn = FullOrder['returns'][number];
-export type OrderLine = Tables<'order_lines'>;
+export type OrderLine = SoldRow<Tables<'order_lines'>>;

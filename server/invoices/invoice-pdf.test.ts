@@ -15,6 +15,7 @@ const line: Invoice['lines'][number] = {
     { name: 'Color', value: 'Black' },
     { name: 'Size', value: 'M' },
   ],
+  translations: {},
   quantity: 2,
   unit_price: 250,
   discount: 50,
@@ -140,6 +141,17 @@ describe('Arabic in a paper', () => {
     expect(page).toContain('18 Shagaret El Dor Street');
     const [untranslated = ''] = await paper({ seller: { ...invoice.seller, translations: {} } }, 'ar');
     expect(untranslated).toContain('Ink Trading LLC');
+  });
+
+  it('names what was sold as it was called in Arabic, and in English where that was not translated', async () => {
+    const translations = { ar: { name: 'Arabic hoodie', values: { Black: 'Arabic black' } } };
+    const lines = [{ ...line, translations }];
+    const [page = ''] = await paper({ lines }, 'ar');
+    expect(page).toContain('Arabic hoodie');
+    expect(page).toContain('Arabic black');
+    expect(page).not.toContain('Ink hoodie');
+    expect((await paper({ lines }))[0]).toContain('Ink hoodie');
+    expect((await paper({}, 'ar'))[0]).toContain('Ink hoodie');
   });
 
   it('stands from right to left, with figures, numbers and Latin names in their own order', () => {

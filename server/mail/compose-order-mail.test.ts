@@ -172,6 +172,26 @@ describe('a message about an order', () => {
     expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· Loose): 250.50 EGP');
   });
 
+  it('names what was sold in the language of its reader, and in English where that was not translated', () => {
+    const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
+    const translations = { ar: { name: 'هودي', values: { Black: 'أسود' } } };
+    const [line] = order.lines;
+    const parcel = {
+      number: 1,
+      carrier_name: 'Nile Post',
+      tracking_number: null,
+      tracking_url: null,
+      cash_due: 0,
+      pieces: [{ name: 'Hoodie "N&M"', quantity: 2, translations }],
+    };
+    const mail = mailOf('shipped', { lines: [{ ...line, translations }] }, '', '', null, { parcel });
+    const { text } = composeOrderMail(mail, arabic, page);
+    expect(text).not.toContain('Hoodie');
+    expect(text).toContain('2 × هودي\n');
+    expect(text).toContain('\u20682 × هودي\u2069 (\u2068أسود\u00a0· L\u2069): ');
+    expect(composeOrderMail(mail, duoworks, page).text).toContain('2 × Hoodie "N&M" (Black\u00a0· L): ');
+  });
+
   it('says what was sold with a design', () => {
     const [line] = order.lines;
     const printed = { ...line, customization_id: 'd1' };

@@ -15,6 +15,7 @@ import { orderArrival } from '../../app/lib/arrival.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { returnDaysOf } from '../../app/lib/public-settings.ts';
+import { soldRow, soldWord } from '../../app/lib/sold-row.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -45,14 +46,16 @@ export function composeOrderMail(
     subject: oneLine(t(mail.kind, { number: order.number, store: brand.name })),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
     lead: leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage),
-    subjectLines: subjectOf(mail, t),
+    subjectLines: subjectOf(mail, t, brand.defaultLanguage),
     papers: papersOf(mail, attachments, t),
     bank: mail.bank_details.trim(),
-    rows: order.lines.map((line) => ({
-      name: `${line.quantity} × ${oneLine(line.name)}`,
-      detail: typedText(optionsText(line, line.customization_id ? t('customized') : '')),
-      amount: money(line.total),
-    })),
+    rows: order.lines
+      .map((line) => soldRow(line, brand.defaultLanguage))
+      .map((line) => ({
+        name: `${line.quantity} × ${oneLine(line.name)}`,
+        detail: typedText(optionsText(line, line.customization_id ? t('customized') : '', soldWord(line))),
+        amount: money(line.total),
+      })),
     sums: sumsOf(order, t, money, off),
     back: backOf(mail, t, off),
     delivery: deliveryOf(mail, brand, t),
@@ -150,11 +153,11 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
 }
 
 /** The parcel's contents and number, the pieces of a return, those that were cancelled, or a code, a line each. */
-function subjectOf({ about, confirmation }: OrderMail, t: T): string[] {
+function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language): string[] {
   const pieces = about?.parcel?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
   const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.parcel ?? {};
   return [
-    ...pieces.map(({ name, quantity }) => `${quantity} × ${oneLine(name)}`),
+    ...pieces.map((piece) => `${piece.quantity} × ${oneLine(soldRow(piece, language).name)}`),
     carrier_name ? t('courier', { name: typedText(carrier_name) }) : '',
     tracking_number ? t('tracking', { number: oneLine(tracking_number) }) : '',
     tracking_url ?? '',

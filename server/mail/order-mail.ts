@@ -43,6 +43,7 @@ const orderSchema = z.object({
         type: optional,
         customization_id: optional,
         options: z.unknown(),
+        translations: z.unknown().optional(),
       }),
     )
     .nullable()
@@ -50,7 +51,7 @@ const orderSchema = z.object({
 });
 
 const pieces = z
-  .array(z.object({ name: z.string(), quantity: z.number() }))
+  .array(z.object({ name: z.string(), translations: z.unknown().optional(), quantity: z.number() }))
   .nullable()
   .transform((listed) => listed ?? []);
 

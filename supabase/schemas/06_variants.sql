@@ -200,6 +200,33 @@ begin
 end
 $$;
 
+-- What a product and the chosen values of its options are called in other languages as they are sold; `{}` of no product.
+create function private.sold_translations(p_product_id uuid, p_options jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(said.language, said.texts) filter (where said.texts <> '{}'), '{}')
+  from public.products product
+  cross join lateral (
+    select jsonb_object_keys(product.translations) as language
+    union
+    select jsonb_object_keys(listed.translations) from public.product_options listed where listed.product_id = product.id
+  ) known
+  cross join lateral (
+    select known.language, jsonb_strip_nulls(jsonb_build_object(
+      'name', nullif(product.translations #>> array[known.language, 'name'], ''),
+      'values', (
+        select jsonb_object_agg(word.value, word.said) from (
+          select sold.option ->> 'value' as value,
+            listed.translations #>> array[known.language, 'values', sold.option ->> 'value'] as said
+          from jsonb_array_elements(coalesce(p_options, '[]')) sold (option)
+          join public.product_options listed on listed.product_id = product.id and listed.name = sold.option ->> 'name'
+          union all
+          select product.product_type, product.translations #>> array[known.language, 'type']
+        ) word where word.value is not null and word.said <> ''
+      ))) as texts
+  ) said
+  where product.id = p_product_id
+$$;
+
 -- Triggers
 
 call private.fix_columns('public.product_variants', '{id,tenant_id,product_id}');

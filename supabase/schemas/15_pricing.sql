@@ -9,7 +9,7 @@ create type private.product_facts as (
 create type private.priced_line as (
   line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
   image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
-  preview text, problem text, grams bigint
+  preview text, problem text, grams bigint, translations jsonb
 );
 
 create type private.priced_order as (
@@ -197,7 +197,7 @@ begin
         when offered.id is not null
           and sum(offered.quantity) over (partition by (offered.variant).id) > (offered.variant).stock then 'out_of_stock'
       end,
-      (offered.variant).weight_grams::bigint * offered.quantity
+      (offered.variant).weight_grams::bigint * offered.quantity, private.sold_translations(offered.id, offered.options)
     )::private.priced_line
     from (
       select drafted.*,

@@ -255,6 +255,8 @@ create table public.order_lines (
   type text,
   -- All options of the variant, in order: [{"name", "value"}].
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  -- Its name, and what its options' values were called: {"ar": {"name": "…", "values": {"Black": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
   unique (order_id, position),

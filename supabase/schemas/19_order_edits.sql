@@ -13,8 +13,8 @@ create table public.order_edits (
   -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "shipping_method", "slot_id",
   -- "slot_date", "note"}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
-  -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "quantity",
-  -- "unit_price", "total"}] in pounds.
+  -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "translations",
+  -- "quantity", "unit_price", "total"}] in pounds.
   added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
   -- What the order costs more (or less) by it, as it was proposed.
   difference numeric(12, 2) not null default 0,

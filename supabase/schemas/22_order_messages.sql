@@ -268,6 +268,12 @@ begin
 end
 $$;
 
+-- Pieces of a line as a letter names them, in either language.
+create function private.told_pieces(p_line public.order_lines, p_pieces integer) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('name', p_line.name, 'translations', p_line.translations, 'quantity', p_pieces)
+$$;
+
 -- What a mail is about, as far as its letter says it.
 create function private.mail_subject(p_kind public.order_message_kind, p_about_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -276,7 +282,7 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_build_object('parcel', jsonb_build_object('number', parcel.number, 'carrier_name', parcel.carrier_name,
         'tracking_number', parcel.tracking_number, 'tracking_url', parcel.tracking_url, 'cash_due', parcel.cash_due,
         'pieces', (
-          select jsonb_agg(jsonb_build_object('name', line.name, 'quantity', packed.quantity) order by line.position)
+          select jsonb_agg(private.told_pieces(line, packed.quantity) order by line.position)
           from public.shipment_lines packed join public.order_lines line on line.id = packed.order_line_id
           where packed.shipment_id = parcel.id
         )))
@@ -284,7 +290,7 @@ language sql stable security definer set search_path = '' as $$
     )
     when p_kind in ('return_answered', 'return_received') then (
       select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
-          select jsonb_agg(jsonb_build_object('name', line.name, 'quantity', given.quantity) order by line.position)
+          select jsonb_agg(private.told_pieces(line, given.quantity) order by line.position)
           from public.return_lines given join public.order_lines line on line.id = given.order_line_id
           where given.return_id = asked.id
         )))
@@ -299,7 +305,11 @@ language sql stable security definer set search_path = '' as $$
       from public.order_edits edit where edit.id = p_about_id
     )
     when p_kind = 'pieces_cancelled' then (
-      select jsonb_build_object('cancelled', event.pieces) from public.order_events event where event.id = p_about_id
+      select jsonb_build_object('cancelled', jsonb_agg(
+        private.told_pieces(line, (piece.value ->> 'quantity')::integer) order by line.position))
+      from public.order_events event, jsonb_array_elements(event.pieces) piece
+      join public.order_lines line on line.id = (piece.value ->> 'order_line_id')::uuid
+      where event.id = p_about_id
     )
   end
 $$;

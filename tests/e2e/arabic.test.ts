@@ -15,11 +15,12 @@ const languageOf = (page: Page) =>
 const field = (page: Page, key: string): Locator => page.getByLabel(said('checkout', key), { exact: true });
 
 /** Orders a product from its page to the confirmation as somebody who reads Arabic. */
-async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['visitAs']): Promise<void> {
+async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['visitAs']) {
   const arabic = ownName('هودي الرحلة');
+  const english = ownName('Journey hoodie');
   const product = await stockProduct(store, {
     tenant_id: 'inkthread',
-    name: ownName('Journey hoodie'),
+    name: english,
     price: 120.5,
     stock: 6,
     translations: { ar: { name: arabic, description: 'قطن ثقيل للطرق الطويلة.' } },
@@ -50,6 +51,7 @@ async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['
 
   await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
   await expect(page).toHaveURL(/\/ar\/order-confirmation\?order=/);
+  return { arabic, english, product };
 }
 
 test('somebody who reads Arabic orders from the first page to the last without a word of English', {
@@ -57,6 +59,27 @@ test('somebody who reads Arabic orders from the first page to the last without a
 }, async ({ page, store, visitAs }) => {
   await orderInArabic(page, store, visitAs);
   expect(await languageOf(page)).toBe('ar rtl');
+});
+
+test('an order names what was sold in the language that it is read in, whatever it is called later', {
+  tag: '@journey',
+}, async ({ page, store, visit, visitAs }) => {
+  const { arabic, english, product } = await orderInArabic(page, store, visitAs);
+  await adminOf(store)
+    .from('products')
+    .update({ name: ownName('Renamed'), translations: { ar: { name: ownName('اسم آخر') } } })
+    .eq('id', product.id)
+    .throwOnError();
+  const main = page.getByRole('main');
+  const link = page.getByRole('link', { name: said('checkout', 'seeOrder') });
+  await link.click();
+  await expect(page).toHaveURL(/\/ar\/account\/orders\/./);
+  await expect(main.getByRole('link', { name: arabic })).toBeVisible();
+  await expect(main.getByText(english)).toHaveCount(0);
+  const path = new URL(page.url()).pathname;
+  await visit('inkthread', path.replace('/ar/', '/'));
+  await expect(main.getByRole('link', { name: english })).toBeVisible();
+  await expect(main.getByText(arabic)).toHaveCount(0);
 });
 
 test.describe('under a translator', () => {

@@ -14,7 +14,13 @@ export default function MarqueeHero({ home }: { home: HomeData }) {
   return (
     <section className="band border-ink border-b-2">
       <div className="px-4 pt-6 md:px-6 md:pt-8">
-        <h1 className="whitespace-pre-line text-[min(11.4vw,15rem)] leading-[0.82]">{voice.heroTitle}</h1>
+        <h1 className="text-[min(11.4vw,15rem)] leading-[0.82]">
+          {voice.heroTitle.split('\n').map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </h1>
         <div className="flex flex-wrap items-end justify-between gap-6 py-6 md:py-8">
           <p className="max-w-md text-lg">{voice.heroText}</p>
           <Link

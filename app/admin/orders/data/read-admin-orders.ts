@@ -3,6 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums, Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
+import { type SoldRow, soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
@@ -201,7 +202,8 @@ async function readOrder(id: string) {
     .order('created_at', { referencedTable: 'order_events' })
     .order('issued_at', { referencedTable: 'invoices' })
     .maybeSingle();
-  return dataOf(answer);
+  const order = dataOf(answer);
+  return order && { ...order, order_lines: order.order_lines.map((line) => soldRow(line)) };
 }
 
 export type AdminFullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
@@ -210,7 +212,7 @@ export type AdminShipment = AdminFullOrder['shipments'][number];
 
 /** An order with its lines as sold, and the numbers of its invoices. */
 export type OrderWithLines = Tables<'orders'> & {
-  order_lines: Tables<'order_lines'>[];
+  order_lines: SoldRow<Tables<'order_lines'>>[];
   invoices: Pick<Tables<'invoices'>, 'kind' | 'code'>[];
 };
 
@@ -228,7 +230,10 @@ export async function readOrdersToPrint(ids: readonly string[]) {
     .order('position', { referencedTable: 'order_lines' })
     .order('number', { referencedTable: 'shipments' })
     .order('issued_at', { referencedTable: 'invoices' });
-  const orders = dataOf(answer);
+  const orders = dataOf(answer).map((order) => ({
+    ...order,
+    order_lines: order.order_lines.map((line) => soldRow(line)),
+  }));
   return validIds.flatMap((id) => orders.find((order) => order.id === id) ?? []);
 }
 

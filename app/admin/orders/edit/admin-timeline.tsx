@@ -22,14 +22,14 @@ import { type Happening, historyOf } from '../model/order-history.ts';
 type Message = AdminFullOrder['order_messages'][number];
 
 type AdminTimelineProps = {
-  order: Parameters<typeof historyOf>[0] & Pick<AdminFullOrder, 'order_messages'>;
+  order: Parameters<typeof historyOf>[0] & Pick<AdminFullOrder, 'order_messages' | 'order_lines'>;
   names: Record<string, string>;
 };
 
 /** What happened to an order and its parcels, returns, refunds and edits, latest first; internal notes are marked. */
 export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
-  const words = useHappeningWords(order.order_messages);
+  const words = useHappeningWords(order);
   const whoOf = (happening: Happening) => {
     if (happening.of !== 'order') {
       const actor = happening.of === 'parcel' ? happening.event.actor_id : null;
@@ -130,8 +130,8 @@ function useRemarkWords() {
 }
 
 /** Returns a function that says what happened, and the note about it. */
-function useHappeningWords(messages: readonly Message[]) {
-  const ofMessage = useMessageWords(messages);
+function useHappeningWords({ order_messages, order_lines }: AdminTimelineProps['order']) {
+  const ofMessage = useMessageWords(order_messages);
   const ofRemark = useRemarkWords();
   const tOrders = useTranslations('orders', ordersMessages);
   const tAfter = useTranslations('after-sale', afterSaleMessages);
@@ -144,9 +144,9 @@ function useHappeningWords(messages: readonly Message[]) {
       case 'order': {
         const { to_status: status, pieces } = happening.event;
         const note = [ofRemark(happening.event.remark), happening.event.note].filter(Boolean).join('\n');
-        const cancelled = cancelledPieces.safeParse(pieces);
-        if (!status && cancelled.success) {
-          const lines = cancelled.data.map(({ name, quantity }) =>
+        const cancelled = cancelledPieces(pieces, order_lines);
+        if (!status && cancelled) {
+          const lines = cancelled.map(({ name, quantity }) =>
             tAfter('parcelLine', { count: quantity, name }),
           );
           return { title: tAfter('piecesCancelled'), note: [...lines, note].filter(Boolean).join('\n') };

@@ -5,7 +5,12 @@ import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { SheetItem } from './order-sheet.tsx';
 
-const line = { name: 'Hoodie', color: 'white', size: 'XL' } as OrderWithLines['order_lines'][number];
+const line = {
+  name: 'Hoodie',
+  color: 'white',
+  size: 'XL',
+  words: {},
+} as OrderWithLines['order_lines'][number];
 
 it('an item on a printed sheet says whether it has a design', () => {
   expect(renderInStore(<SheetItem line={line} />, inkthread)).toContain('White\u00a0· XL<');

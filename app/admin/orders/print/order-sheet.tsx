@@ -8,6 +8,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { soldWord } from '#app/lib/sold-row.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 
@@ -124,7 +125,9 @@ export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number
   return (
     <td className="py-3">
       <p className="font-semibold">{line.name}</p>
-      <p className="text-ink-soft">{optionsText(line, line.customization_id ? t('customized') : '')}</p>
+      <p className="text-ink-soft">
+        {optionsText(line, line.customization_id ? t('customized') : '', soldWord(line))}
+      </p>
       {line.sku ? (
         <p className="font-details text-ink-soft text-xs">
           <bdi>{line.sku}</bdi>

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
+import { server } from './people.ts';
+import { call, type PlacedOrder } from './store.ts';
+
+storeForEachTest();
+
+const arabic = { ar: { name: 'هودي الحبر', values: { Black: 'أسود', M: 'وسط' } } };
+
+/** Names the hoodie and the values of its options in Arabic. */
+async function translateHoodie(name = 'هودي الحبر'): Promise<void> {
+  await db.owner`
+    update products set translations = ${JSON.stringify({ ar: { name, description: 'قطن ثقيل' } })}::text::jsonb where id = ${store.hoodieId}`;
+  for (const [option, values] of [
+    ['Color', { Black: 'أسود', White: 'أبيض' }],
+    ['Size', { M: 'وسط', L: 'كبير' }],
+  ] as const)
+    await db.owner`
+      update product_options set translations = ${JSON.stringify({ ar: { values } })}::text::jsonb
+      where product_id = ${store.hoodieId} and lower(name) = lower(${option})`;
+}
+
+const linesOf = ({ id }: Pick<PlacedOrder, 'id'>) =>
+  db.owner`select name, translations from order_lines where order_id = ${id} order by position`;
+
+test('an order keeps what its goods are called in Arabic, also when they are renamed later', async () => {
+  await translateHoodie();
+  const order = await buy();
+  await translateHoodie('هودي آخر');
+  expect(await linesOf(order)).toEqual([{ name: 'Ink hoodie', translations: arabic }]);
+});
+
+test('goods that are not translated have no other names in an order', async () => {
+  const order = await buy();
+  await translateHoodie();
+  expect(await linesOf(order)).toEqual([{ name: 'Ink hoodie', translations: {} }]);
+});
+
+test('what is sent again in another size is called as it was sold, and its size as it is called now', async () => {
+  await translateHoodie();
+  const order = await delivered();
+  await translateHoodie('هودي آخر');
+  const [line] = order.lines;
+  const again = await call<PlacedOrder>(
+    db,
+    shopper.identity,
+    `select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value`,
+    [order.id, JSON.stringify([{ order_line_id: line?.id, size: 'L' }]), crypto.randomUUID()],
+  );
+  expect(await linesOf(again)).toEqual([
+    {
+      name: 'Ink hoodie',
+      translations: { ar: { name: 'هودي الحبر', values: { ...arabic.ar.values, L: 'كبير' } } },
+    },
+  ]);
+});
+
+test('an edit names what it adds in both languages', async () => {
+  await translateHoodie();
+  const order = await buy({ lines: [{ product_id: store.mugId, quantity: 1 }] });
+  await call(db, admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb) as value', [
+    order.id,
+    JSON.stringify({ add: [{ product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' }] }),
+  ]);
+  const [edit] = await db.owner`select id, added from order_edits where order_id = ${order.id}`;
+  expect(edit?.added).toMatchObject([{ name: 'Ink hoodie', translations: arabic }]);
+  await call(db, shopper.identity, 'select decide_edit($1::text::uuid, true) as value', [edit?.id]);
+  expect(await linesOf(order)).toMatchObject([{ translations: {} }, { translations: arabic }]);
+});
+
+test('an invoice, a message about a parcel and one about cancelled pieces name goods in both languages', async () => {
+  await translateHoodie();
+  const order = await inProduction(3);
+  const [line] = order.lines;
+  await call(db, admin.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb) as value', [
+    order.id,
+    JSON.stringify([{ order_line_id: line?.id, quantity: 1 }]),
+  ]);
+  await moveParcel(await pack(order, piecesOf(order, 2)), 'handed_over');
+  const papers = await db.owner`
+    select part.name, part.translations from invoice_lines part join invoices paper on paper.id = part.invoice_id
+    where paper.order_id = ${order.id} and part.kind = 'line'`;
+  expect(papers).toEqual([{ name: 'Ink hoodie', translations: arabic }]);
+  await db.owner`update order_messages set due_at = now() where order_id = ${order.id}`;
+  const messages = await call<{ kind: string; about: unknown }[]>(
+    db,
+    server,
+    'select take_order_messages(100) as value',
+  );
+  const aboutOf = (kind: string) => messages.find((message) => message.kind === kind)?.about;
+  const pieces = { name: 'Ink hoodie', translations: arabic };
+  expect(aboutOf('pieces_cancelled')).toEqual({ cancelled: [{ ...pieces, quantity: 1 }] });
+  expect(aboutOf('shipped')).toMatchObject({ parcel: { pieces: [{ ...pieces, quantity: 2 }] } });
+});
