@@ -4681,6 +4681,7 @@ export type Database = {
           p_featured?: boolean;
           p_genders?: string[];
           p_in_stock?: boolean;
+          p_language?: string;
           p_limit?: number;
           p_materials?: string[];
           p_max_price?: number;

@@ -14,7 +14,9 @@ create table private.product_search_index (
   highest_price numeric(12, 2) not null,
   other_prices numeric[],
   discount_percent numeric not null,
+  -- The name as lists are in order by it, and the Arabic one: folded, Arabic letters are in the order of their code points.
   name_key text not null,
+  arabic_name_key text not null,
   featured boolean not null,
   in_stock boolean not null,
   created_at timestamptz not null,
@@ -25,6 +27,7 @@ create index product_search_index_newest on private.product_search_index (tenant
 create index product_search_index_featured on private.product_search_index (tenant_id, featured desc, created_at desc, product_id);
 create index product_search_index_price on private.product_search_index (tenant_id, price, product_id);
 create index product_search_index_name on private.product_search_index (tenant_id, name_key, product_id);
+create index product_search_index_arabic_name on private.product_search_index (tenant_id, arabic_name_key, product_id);
 create index product_search_index_discount on private.product_search_index (tenant_id, discount_percent desc, product_id);
 -- A short pending list: every search reads it through.
 create index product_search_index_filters on private.product_search_index using gin (filters) with (gin_pending_list_limit = 256);
@@ -124,15 +127,18 @@ begin
     return;
   end if;
   insert into private.product_search_index (
-    product_id, tenant_id, filters, price, highest_price, other_prices, discount_percent, name_key, featured, in_stock, created_at, words
+    product_id, tenant_id, filters, price, highest_price, other_prices, discount_percent, name_key, arabic_name_key,
+    featured, in_stock, created_at, words
   ) values (
     p_product.id, p_product.tenant_id, private.filters_of(p_product), v_prices[1], v_prices[cardinality(v_prices)],
     nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.discount_percent(p_product), left(private.fold(p_product.name), 60),
+    left(private.fold(coalesce(nullif(p_product.translations #>> '{ar,name}', ''), p_product.name)), 60),
     p_product.featured, p_product.stock > 0, p_product.created_at, ts_filter(p_product.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
     other_prices = excluded.other_prices, discount_percent = excluded.discount_percent, name_key = excluded.name_key,
+    arabic_name_key = excluded.arabic_name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
   perform private.add_attribute_ranges(p_product.tenant_id, p_product.attributes);
 end

@@ -83,6 +83,7 @@ begin
       case when p_sort = 'price_desc' then price end desc,
       case when p_sort = 'price_desc' then product_id end desc,
       case when p_sort = 'name' then name_key end,
+      case when p_sort = 'arabic_name' then arabic_name_key end,
       case when p_sort = 'discount' then discount_percent end desc,
       case when p_sort = 'featured' then featured end desc,
       case when p_sort in ('featured', 'newest', 'relevance') then created_at end desc,
@@ -92,14 +93,14 @@ begin
 end
 $$;
 
--- One page of a listing.
+-- One page of a listing; `p_language` is whose names it is sorted by.
 create function public.search_products(
   p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
   p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
   p_types text[] default null, p_min_price numeric default null, p_max_price numeric default null,
   p_in_stock boolean default false, p_on_sale boolean default false, p_new boolean default false,
   p_featured boolean default false, p_attributes text[] default null, p_sort text default 'relevance',
-  p_limit integer default 24, p_offset integer default 0
+  p_limit integer default 24, p_offset integer default 0, p_language text default 'en'
 ) returns table (
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
   min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean,
@@ -113,6 +114,7 @@ declare
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
   v_sort text := case
+    when p_sort = 'name' and p_language = 'ar' then 'arabic_name'
     when p_sort in ('price_asc', 'price_desc', 'name', 'discount', 'newest') then p_sort
     when v_terms.query is not null and p_sort is distinct from 'featured' then 'relevance'
     else 'featured'

@@ -249,6 +249,24 @@ describe('searching', () => {
     await db.owner`update products set name = 'Monopoly' where name = 'Cluedo'`;
   });
 
+  test('is in the order of the names that the page shows: alef in all its forms first, others by their English name', async () => {
+    await db.owner`insert into tenants (id, name) values ('names', 'Names')`;
+    for (const [name, arabic] of [
+      ['Apple', 'ياقوت'],
+      ['Banana', 'أسد'],
+      ['Cherry', 'إبرة'],
+      ['Damson', 'بَلح'],
+      ['Zebra', ''],
+    ] as const)
+      await db.owner`
+        insert into products (tenant_id, name, price, stock, translations)
+        values ('names', ${name}, 10, 1, ${JSON.stringify({ ar: { name: arabic } })}::text::jsonb)`;
+    const inOrder = (language: string) =>
+      foundIn('names', '', `, p_sort => 'name', p_language => '${language}'`);
+    expect(await inOrder('en')).toEqual(['Apple', 'Banana', 'Cherry', 'Damson', 'Zebra']);
+    expect(await inOrder('ar')).toEqual(['Zebra', 'Cherry', 'Banana', 'Damson', 'Apple']);
+  });
+
   test('pages and their sizes stay within bounds', async () => {
     expect(await found('', ", p_limit => 0, p_sort => 'name'")).toHaveLength(1);
     expect(await found('', ', p_limit => 100000, p_offset => -5')).toHaveLength(4);

@@ -6,7 +6,7 @@ import { PROJECT, type StoreProcess } from '../support/store-process.ts';
 import { examine } from './axe.ts';
 import { cutTexts, expectToFit } from './expect-to-fit.ts';
 import { expect } from './fixtures.ts';
-import { mostArabicShift } from './layout-shifts.ts';
+import { mostShift } from './layout-shifts.ts';
 import { facesInUse } from './steps.ts';
 import { adminOf } from './stock.ts';
 import { desk, phone } from './viewports.ts';
@@ -165,7 +165,7 @@ export async function examineArabic(
   expect(root, path).toEqual(['ar', 'rtl']);
   await facesInUse(page);
   const moved = await shifted();
-  const found = moved > mostArabicShift ? [`moved by itself by ${moved.toFixed(3)}`] : [];
+  const found = moved > mostShift ? [`moved by itself by ${moved.toFixed(3)}`] : [];
   if (known) found.push(...(await englishLeft(page, known)).map((line) => `English: ${line}`));
   found.push(...(await examine(page, path)));
   for (const window of [phone, desk]) {

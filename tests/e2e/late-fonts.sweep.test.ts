@@ -1,7 +1,7 @@
 import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
-import { mostArabicShift, recordLayoutShifts } from './layout-shifts.ts';
+import { mostShift, recordLayoutShifts } from './layout-shifts.ts';
 import { facesInUse } from './steps.ts';
 import { atViewport, phone } from './viewports.ts';
 
@@ -26,8 +26,7 @@ for (const window of [phone, { ...phone, width: 412 }]) {
           await page.evaluate(
             () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))),
           );
-          const most = path.startsWith('/ar') ? mostArabicShift : 0.02;
-          expect(await shifted(), path).toBeLessThanOrEqual(most);
+          expect(await shifted(), path).toBeLessThanOrEqual(mostShift);
           await page.unrouteAll();
         }
       });

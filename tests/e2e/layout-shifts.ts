@@ -7,11 +7,8 @@ declare global {
   }
 }
 
-/**
- * How far an Arabic page may move when its fonts come. Joined letters are wider or narrower one by one than those of the
- * font that stands in, which only the average width is fitted to, so that a line may break elsewhere.
- */
-export const mostArabicShift = 0.03;
+/** How far a page may move by itself, in either language. */
+export const mostShift = 0.02;
 
 /** How far what was painted has moved by itself since the page was opened, as browsers score it. */
 export async function recordLayoutShifts(page: Page): Promise<() => Promise<number>> {

@@ -4,7 +4,7 @@ import { normaliseCategory } from '#app/product/normalise-category.ts';
 import type { Category } from '#app/product/product.ts';
 
 /**
- * Reads the store's categories, sorted by name.
+ * Reads the store's categories, sorted by their names in the page's language.
  * @throws BackendError 'Failed to fetch categories' when the backend gives no message
  */
 export function readCategories(store: StoreContext): Promise<Category[]> {
@@ -13,9 +13,10 @@ export function readCategories(store: StoreContext): Promise<Category[]> {
     const answer = await store.supabase
       .from('categories')
       .select('id, name, description, image, created_at, translations')
-      .eq('tenant_id', store.tenantId)
-      .order('name');
+      .eq('tenant_id', store.tenantId);
     const rows = dataOf(answer, 'Failed to fetch categories');
-    return rows.map((row) => normaliseCategory({ ...row, tenant_id: store.tenantId }));
+    return rows
+      .map((row) => normaliseCategory({ ...row, tenant_id: store.tenantId }))
+      .sort((one, other) => one.name.localeCompare(other.name, store.language));
   });
 }

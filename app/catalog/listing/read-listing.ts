@@ -72,6 +72,7 @@ async function readPage(store: StoreContext, query: ListingQuery) {
   const page = {
     // 'price-asc' in the URL is 'price_asc' in SQL.
     p_sort: query.sort.replace('-', '_'),
+    p_language: store.language,
     p_limit: pageSize,
     p_offset: (query.page - 1) * pageSize,
   };
