@@ -111,3 +111,54 @@ describe.each(languages.slice(1))('messages in %s', (language) => {
     },
   );
 });
+
+/** The cases of each plural of a message, by name. */
+function pluralsOf(message: string): string[][] {
+  return Array.from(message.matchAll(/\{\w+,\s*plural,/g), ({ index }) => {
+    const cases: string[] = [];
+    let depth = 0;
+    let name = '';
+    for (const letter of message.slice(index)) {
+      if (letter === '{' && depth === 1)
+        cases.push(
+          name
+            .trim()
+            .split(/[\s,]+/)
+            .at(-1) ?? '',
+        );
+      if (letter === '{') depth += 1;
+      if (letter === '}') depth -= 1;
+      if (depth === 0) break;
+      name = depth === 1 && letter !== '}' ? name + letter : '';
+    }
+    return cases;
+  });
+}
+
+describe('numbers in Arabic messages', () => {
+  const arabic = namespaces.filter(({ locale }) => locale === 'ar');
+  const { pluralCategories } = new Intl.PluralRules('ar').resolvedOptions();
+
+  it('choose among all six forms wherever a number decides', () => {
+    const plurals = arabic.flatMap(({ namespace, messages }) =>
+      Object.entries(messages).flatMap(([key, message]) =>
+        pluralsOf(message).map((cases) => ({ key: `${namespace}.${key}`, cases })),
+      ),
+    );
+    expect(plurals.length).toBeGreaterThan(150);
+    for (const { key, cases } of plurals) {
+      const forms = cases.filter((name) => !name.startsWith('=')).sort();
+      expect(forms, key).toEqual([...pluralCategories].sort());
+    }
+  });
+
+  it.each([
+    ['cart', 'count', ['لا قطع', 'قطعة واحدة', 'قطعتان', '3 قطع', '11 قطعة', '100 قطعة']],
+    ['orders', 'lines', ['لا قطع', 'قطعة واحدة', 'قطعتان', '3 قطع', '11 قطعة', '100 قطعة']],
+    ['catalog', 'count', ['لا منتجات', 'منتج واحد', 'منتجان', '3 منتجات', '11 منتجًا', '100 منتج']],
+  ])('are said right in %s.%s', (namespace, key, sentences) => {
+    const messages = arabic.find((one) => one.namespace === namespace)?.messages ?? {};
+    const t = translationsIn('ar', namespace, messages);
+    expect([0, 1, 2, 3, 11, 100].map((count) => t(key, { count }))).toEqual(sentences);
+  });
+});
