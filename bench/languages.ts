@@ -7,7 +7,7 @@ import { open, warmUp } from './phone.ts';
 import { productIds, type RunningStore } from './running-store.ts';
 
 /** Pairs of visits, one a language, right after each other: what the machine does meanwhile meets both. */
-const pairs = 7;
+const pairs = 5;
 
 /** Largest paint in milliseconds of a page on the slow phone (phone.ts). */
 async function largestPaint(browser: Browser, address: string): Promise<number> {
@@ -17,37 +17,38 @@ async function largestPaint(browser: Browser, address: string): Promise<number> 
 }
 
 /**
- * Largest paint of the other languages' pages in parts of the default language's: home, shop and product of every brand on a slow
- * phone. Each figure is the ratio of the medians.
+ * Largest paint of the other languages' pages in parts of the default language's on a slow phone: the home of every brand, with fonts of
+ * its own, shop and product of one. Each figure is the ratio of the medians, and is there as soon as it is measured.
  */
-export async function languageFigures(store: RunningStore): Promise<Figure[]> {
+export async function* languageFigures(store: RunningStore): AsyncGenerator<Figure> {
   const browser = await chromium.launch(await findBrowser());
-  const figures: Figure[] = [];
   try {
-    for (const { id } of brands) {
+    for (const [at, { id }] of brands.entries()) {
       const [product] = await productIds(store, id);
-      for (const path of ['/', '/shop', `/product/${product}`]) {
-        const addresses = languages.map(
-          (language) => `http://${id}.localhost:${store.port}${pathInLanguage(path, language)}`,
-        );
-        for (const address of addresses) await warmUp(browser, address);
-        const paints = addresses.map((): number[] => []);
-        for (let pair = 0; pair < pairs; pair += 1)
-          for (const [at, address] of addresses.entries())
-            paints[at]?.push(await largestPaint(browser, address));
-        const [own = Number.NaN, ...others] = paints.map(median);
-        for (const [at, other] of others.entries())
-          figures.push(
-            atMost(
-              `slow phone, ${id} ${path.split('/')[1] || 'home'} in ${languages[at + 1]}: largest paint`,
-              [other / own],
-              1.1,
-            ),
-          );
-      }
+      for (const path of at === 0 ? ['/', '/shop', `/product/${product}`] : ['/'])
+        yield* figuresOf(browser, store, id, path);
     }
-    return figures;
   } finally {
     await browser.close();
+  }
+}
+
+async function* figuresOf(
+  browser: Browser,
+  { port }: RunningStore,
+  brand: string,
+  path: string,
+): AsyncGenerator<Figure> {
+  const addresses = languages.map(
+    (language) => `http://${brand}.localhost:${port}${pathInLanguage(path, language)}`,
+  );
+  for (const address of addresses) await warmUp(browser, address);
+  const paints = addresses.map((): number[] => []);
+  for (let pair = 0; pair < pairs; pair += 1)
+    for (const [at, address] of addresses.entries()) paints[at]?.push(await largestPaint(browser, address));
+  const [own = Number.NaN, ...others] = paints.map(median);
+  for (const [at, other] of others.entries()) {
+    const name = `slow phone, ${brand} ${path.split('/')[1] || 'home'} in ${languages[at + 1]}: largest paint`;
+    yield atMost(name, [other / own], 1.1);
   }
 }

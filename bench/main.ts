@@ -14,7 +14,7 @@ import { staffListFigures } from './staff-lists.ts';
 import { startFigures } from './start.ts';
 
 /** The benchmarks by name. */
-const parts: Record<string, (store: RunningStore) => Promise<Figure[]>> = {
+const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGenerator<Figure>> = {
   javascript: javascriptFigures,
   pages: pageFigures,
   'first-renders': firstRenderFigures,
@@ -50,7 +50,7 @@ try {
   for (const [name, measure] of Object.entries(parts)) {
     if (selected.length > 0 && !selected.includes(name)) continue;
     try {
-      for (const figure of await measure(store)) {
+      for await (const figure of await measure(store)) {
         figures.push(figure);
         print(line(figure));
       }
