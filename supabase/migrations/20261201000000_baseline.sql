@@ -2828,6 +2828,33 @@ begin
 end
 $$;
 
+-- What a product and the chosen values of its options are called in other languages as they are sold; `{}` of no product.
+create function private.sold_translations(p_product_id uuid, p_options jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(said.language, said.texts) filter (where said.texts <> '{}'), '{}')
+  from public.products product
+  cross join lateral (
+    select jsonb_object_keys(product.translations) as language
+    union
+    select jsonb_object_keys(listed.translations) from public.product_options listed where listed.product_id = product.id
+  ) known
+  cross join lateral (
+    select known.language, jsonb_strip_nulls(jsonb_build_object(
+      'name', nullif(product.translations #>> array[known.language, 'name'], ''),
+      'values', (
+        select jsonb_object_agg(word.value, word.said) from (
+          select sold.option ->> 'value' as value,
+            listed.translations #>> array[known.language, 'values', sold.option ->> 'value'] as said
+          from jsonb_array_elements(coalesce(p_options, '[]')) sold (option)
+          join public.product_options listed on listed.product_id = product.id and listed.name = sold.option ->> 'name'
+          union all
+          select product.product_type, product.translations #>> array[known.language, 'type']
+        ) word where word.value is not null and word.said <> ''
+      ))) as texts
+  ) said
+  where product.id = p_product_id
+$$;
+
 -- Triggers
 
 call private.fix_columns('public.product_variants', '{id,tenant_id,product_id}');
@@ -5011,7 +5038,9 @@ create table private.product_search_index (
   highest_price numeric(12, 2) not null,
   other_prices numeric[],
   discount_percent numeric not null,
+  -- The name as lists are in order by it, and the Arabic one: folded, Arabic letters are in the order of their code points.
   name_key text not null,
+  arabic_name_key text not null,
   featured boolean not null,
   in_stock boolean not null,
   created_at timestamptz not null,
@@ -5022,6 +5051,7 @@ create index product_search_index_newest on private.product_search_index (tenant
 create index product_search_index_featured on private.product_search_index (tenant_id, featured desc, created_at desc, product_id);
 create index product_search_index_price on private.product_search_index (tenant_id, price, product_id);
 create index product_search_index_name on private.product_search_index (tenant_id, name_key, product_id);
+create index product_search_index_arabic_name on private.product_search_index (tenant_id, arabic_name_key, product_id);
 create index product_search_index_discount on private.product_search_index (tenant_id, discount_percent desc, product_id);
 -- A short pending list: every search reads it through.
 create index product_search_index_filters on private.product_search_index using gin (filters) with (gin_pending_list_limit = 256);
@@ -5121,15 +5151,18 @@ begin
     return;
   end if;
   insert into private.product_search_index (
-    product_id, tenant_id, filters, price, highest_price, other_prices, discount_percent, name_key, featured, in_stock, created_at, words
+    product_id, tenant_id, filters, price, highest_price, other_prices, discount_percent, name_key, arabic_name_key,
+    featured, in_stock, created_at, words
   ) values (
     p_product.id, p_product.tenant_id, private.filters_of(p_product), v_prices[1], v_prices[cardinality(v_prices)],
     nullif(v_prices[2:cardinality(v_prices) - 1], '{}'), private.discount_percent(p_product), left(private.fold(p_product.name), 60),
+    left(private.fold(coalesce(nullif(p_product.translations #>> '{ar,name}', ''), p_product.name)), 60),
     p_product.featured, p_product.stock > 0, p_product.created_at, ts_filter(p_product.search, '{a,b,c}')
   )
   on conflict (product_id) do update set
     filters = excluded.filters, price = excluded.price, highest_price = excluded.highest_price,
     other_prices = excluded.other_prices, discount_percent = excluded.discount_percent, name_key = excluded.name_key,
+    arabic_name_key = excluded.arabic_name_key,
     featured = excluded.featured, in_stock = excluded.in_stock, created_at = excluded.created_at, words = excluded.words;
   perform private.add_attribute_ranges(p_product.tenant_id, p_product.attributes);
 end
@@ -5678,6 +5711,7 @@ begin
       case when p_sort = 'price_desc' then price end desc,
       case when p_sort = 'price_desc' then product_id end desc,
       case when p_sort = 'name' then name_key end,
+      case when p_sort = 'arabic_name' then arabic_name_key end,
       case when p_sort = 'discount' then discount_percent end desc,
       case when p_sort = 'featured' then featured end desc,
       case when p_sort in ('featured', 'newest', 'relevance') then created_at end desc,
@@ -5687,14 +5721,14 @@ begin
 end
 $$;
 
--- One page of a listing.
+-- One page of a listing; `p_language` is whose names it is sorted by.
 create function public.search_products(
   p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
   p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
   p_types text[] default null, p_min_price numeric default null, p_max_price numeric default null,
   p_in_stock boolean default false, p_on_sale boolean default false, p_new boolean default false,
   p_featured boolean default false, p_attributes text[] default null, p_sort text default 'relevance',
-  p_limit integer default 24, p_offset integer default 0
+  p_limit integer default 24, p_offset integer default 0, p_language text default 'en'
 ) returns table (
   id uuid, tenant_id text, name text, description text, price numeric, original_price numeric, discount numeric,
   min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean,
@@ -5708,6 +5742,7 @@ declare
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
   v_sort text := case
+    when p_sort = 'name' and p_language = 'ar' then 'arabic_name'
     when p_sort in ('price_asc', 'price_desc', 'name', 'discount', 'newest') then p_sort
     when v_terms.query is not null and p_sort is distinct from 'featured' then 'relevance'
     else 'featured'
@@ -6765,7 +6800,7 @@ create type private.product_facts as (
 create type private.priced_line as (
   line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
   image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
-  preview text, problem text, grams bigint
+  preview text, problem text, grams bigint, translations jsonb
 );
 
 create type private.priced_order as (
@@ -6953,7 +6988,7 @@ begin
         when offered.id is not null
           and sum(offered.quantity) over (partition by (offered.variant).id) > (offered.variant).stock then 'out_of_stock'
       end,
-      (offered.variant).weight_grams::bigint * offered.quantity
+      (offered.variant).weight_grams::bigint * offered.quantity, private.sold_translations(offered.id, offered.options)
     )::private.priced_line
     from (
       select drafted.*,
@@ -7575,6 +7610,8 @@ create table public.order_lines (
   type text,
   -- All options of the variant, in order: [{"name", "value"}].
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  -- Its name, and what its options' values were called: {"ar": {"name": "…", "values": {"Black": "…"}}}.
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
   unique (order_id, position),
@@ -8872,7 +8909,7 @@ begin
   with stored as (
     insert into public.order_lines (
       tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
-      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, customization
+      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, translations, customization
     )
     select
       p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
@@ -8880,7 +8917,7 @@ begin
       private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
       private.contained_tax(private.pounds(
         priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), p_order.tax_rate),
-      p_edit_id, priced.color, priced.size, priced.type, priced.options,
+      p_edit_id, priced.color, priced.size, priced.type, priced.options, priced.translations,
       case when priced.design is not null then
         jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
       end
@@ -9701,8 +9738,8 @@ create table public.order_edits (
   -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "shipping_method", "slot_id",
   -- "slot_date", "note"}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
-  -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "quantity",
-  -- "unit_price", "total"}] in pounds.
+  -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "translations",
+  -- "quantity", "unit_price", "total"}] in pounds.
   added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
   -- What the order costs more (or less) by it, as it was proposed.
   difference numeric(12, 2) not null default 0,
@@ -10626,7 +10663,7 @@ create function private.added_lines(p_edit private.priced_edit) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', added.name, 'image', added.image, 'options', added.options, 'color', added.color, 'size', added.size,
-    'type', added.type, 'quantity', added.quantity, 'unit_price', private.pounds(added.unit),
+    'type', added.type, 'translations', added.translations, 'quantity', added.quantity, 'unit_price', private.pounds(added.unit),
     'total', private.pounds(added.unit * added.quantity)) order by added.line), '[]')
   from unnest(p_edit.lines) added
 $$;
@@ -12291,7 +12328,8 @@ begin
         when chosen.problem is not null then 'unknown_option'
         when sum(piece.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
       end,
-      (chosen.variant).weight_grams::bigint * piece.quantity
+      (chosen.variant).weight_grams::bigint * piece.quantity,
+      private.merged_option_words(private.sold_translations(line.product_id, chosen.options), line.translations)
     )::private.priced_line
     from unnest(p_pieces) piece
     join public.order_lines line on line.id = piece.order_line_id
@@ -15248,6 +15286,7 @@ create table public.invoice_lines (
   name text not null default '',
   -- [{"name", "value"}], as sold.
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   -- Null where a price was lowered and every piece stays.
   quantity integer check (quantity > 0),
   unit_price numeric(12, 2),
@@ -15428,10 +15467,12 @@ begin
   from private.next_invoice_number(p_order.tenant_id, p_kind) taken
   returning id into v_invoice_id;
   insert into public.invoice_lines (
-    tenant_id, invoice_id, position, kind, order_line_id, sku, name, options, quantity, unit_price, discount, amount, tax_rate, tax
+    tenant_id, invoice_id, position, kind, order_line_id, sku, name, options, translations, quantity, unit_price,
+    discount, amount, tax_rate, tax
   )
   select p_order.tenant_id, v_invoice_id, row_number() over (order by item.kind, line.position), item.kind, item.order_line_id,
-    line.sku, coalesce(line.name, ''), coalesce(line.options, '[]'), pieces.count, case when pieces.count > 0 then line.unit_price end,
+    line.sku, coalesce(line.name, ''), coalesce(line.options, '[]'), coalesce(line.translations, '{}'), pieces.count,
+    case when pieces.count > 0 then line.unit_price end,
     case when pieces.count > 0 then line.unit_price * pieces.count - item.amount else 0 end, item.amount, item.tax_rate, item.tax
   from unnest(p_items) item
   cross join lateral (select case when item.quantity > 0 then item.quantity end as count) pieces
@@ -15784,6 +15825,12 @@ begin
 end
 $$;
 
+-- Pieces of a line as a letter names them, in either language.
+create function private.told_pieces(p_line public.order_lines, p_pieces integer) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('name', p_line.name, 'translations', p_line.translations, 'quantity', p_pieces)
+$$;
+
 -- What a mail is about, as far as its letter says it.
 create function private.mail_subject(p_kind public.order_message_kind, p_about_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -15792,7 +15839,7 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_build_object('parcel', jsonb_build_object('number', parcel.number, 'carrier_name', parcel.carrier_name,
         'tracking_number', parcel.tracking_number, 'tracking_url', parcel.tracking_url, 'cash_due', parcel.cash_due,
         'pieces', (
-          select jsonb_agg(jsonb_build_object('name', line.name, 'quantity', packed.quantity) order by line.position)
+          select jsonb_agg(private.told_pieces(line, packed.quantity) order by line.position)
           from public.shipment_lines packed join public.order_lines line on line.id = packed.order_line_id
           where packed.shipment_id = parcel.id
         )))
@@ -15800,7 +15847,7 @@ language sql stable security definer set search_path = '' as $$
     )
     when p_kind in ('return_answered', 'return_received') then (
       select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
-          select jsonb_agg(jsonb_build_object('name', line.name, 'quantity', given.quantity) order by line.position)
+          select jsonb_agg(private.told_pieces(line, given.quantity) order by line.position)
           from public.return_lines given join public.order_lines line on line.id = given.order_line_id
           where given.return_id = asked.id
         )))
@@ -15815,7 +15862,11 @@ language sql stable security definer set search_path = '' as $$
       from public.order_edits edit where edit.id = p_about_id
     )
     when p_kind = 'pieces_cancelled' then (
-      select jsonb_build_object('cancelled', event.pieces) from public.order_events event where event.id = p_about_id
+      select jsonb_build_object('cancelled', jsonb_agg(
+        private.told_pieces(line, (piece.value ->> 'quantity')::integer) order by line.position))
+      from public.order_events event, jsonb_array_elements(event.pieces) piece
+      join public.order_lines line on line.id = (piece.value ->> 'order_line_id')::uuid
+      where event.id = p_about_id
     )
   end
 $$;
