@@ -85,13 +85,16 @@ test('an order names what was sold in the language that it is read in, whatever 
 test.describe('under a translator', () => {
   test.use({ translated: true, viewport: phone });
 
-  test('the Arabic store takes somebody from a product to an order, and its pages stay from right to left', async ({
+  test('the Arabic store takes somebody from a product to the page of their order, from right to left', async ({
     page,
     store,
     visitAs,
   }) => {
-    await orderInArabic(page, store, visitAs);
+    const { arabic } = await orderInArabic(page, store, visitAs);
     expect(await languageOf(page)).toBe('fr rtl');
+    await page.getByRole('link', { name: said('checkout', 'seeOrder') }).click();
+    await expect(page).toHaveURL(/\/ar\/account\/orders\/./);
+    await expect(page.getByRole('main').getByRole('link', { name: arabic })).toBeVisible();
   });
 });
 

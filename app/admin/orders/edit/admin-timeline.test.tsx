@@ -5,7 +5,14 @@ import { AdminTimeline } from './admin-timeline.tsx';
 
 type Message = Parameters<typeof AdminTimeline>[0]['order']['order_messages'][number];
 
-const nothing = { order_events: [], shipments: [], returns: [], refunds: [], order_edits: [], order_lines: [] };
+const nothing = {
+  order_events: [],
+  shipments: [],
+  returns: [],
+  refunds: [],
+  order_edits: [],
+  order_lines: [],
+};
 const message = (id: string, change: Partial<Message>): Message => ({
   id,
   kind: 'shipped',
