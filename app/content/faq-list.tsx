@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
-import type { Question } from './faq.ts';
+import type { Question } from './questions.ts';
 
 /** Questions with collapsible answers. */
 export function FaqList({ questions }: { questions: readonly Question[] }) {

@@ -1,7 +1,7 @@
 import { useHref } from 'react-router';
 import confirmOrderMessages from '#app/i18n/messages/en/confirm-order.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { codeFields, confirmOrderPath } from '#app/lib/confirm-order.ts';
+import { codeFields, confirmOrderPath } from '#app/lib/confirmation-link.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { FullOrder } from './read-orders.ts';

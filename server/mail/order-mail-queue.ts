@@ -1,4 +1,4 @@
-import { confirmOrderPath } from '../../app/lib/confirm-order.ts';
+import { confirmOrderPath } from '../../app/lib/confirmation-link.ts';
 import { attachPapers } from './attach-papers.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import type { MailQueue } from './mail-queue.ts';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { resolveTenant } from '../../app/brands/tenant.ts';
 import { splitLanguage } from '../../app/i18n/languages.ts';
-import { codeFields, confirmationOutcomes, confirmOrderPath } from '../../app/lib/confirm-order.ts';
+import { codeFields, confirmationOutcomes, confirmOrderPath } from '../../app/lib/confirmation-link.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { numberText } from '../../app/lib/typed-number.ts';
 import { rateLimit } from '../http/rate-limit.ts';

@@ -4,7 +4,7 @@ import confirmOrderMessages from '#app/i18n/messages/en/confirm-order.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { MessagePage } from '#app/layout/message-page.tsx';
-import { confirmationOutcomes } from '#app/lib/confirm-order.ts';
+import { confirmationOutcomes } from '#app/lib/confirmation-link.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { CodeForm } from '#app/orders/code-form.tsx';

@@ -1,4 +1,4 @@
-import { readQuestions, type StoredQuestion } from '#app/content/faq.ts';
+import { readQuestions, type StoredQuestion } from '#app/content/questions.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';

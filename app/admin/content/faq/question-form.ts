@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoredQuestion } from '#app/content/faq.ts';
+import type { StoredQuestion } from '#app/content/questions.ts';
 import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
 import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
 import { limitedText } from '#app/lib/limited-text.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { StoredQuestion } from '#app/content/faq.ts';
 import { FaqList } from '#app/content/faq-list.tsx';
+import type { StoredQuestion } from '#app/content/questions.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faqJsonLd, matchingQuestions } from './faq.ts';
+import { faqJsonLd, matchingQuestions } from './questions.ts';
 
 const questions = [
   { question: 'How long does delivery take?', answer: 'Two to four days in Cairo and Giza.' },
