@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/lib/seo.ts';
@@ -53,7 +54,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="grid gap-6 *:max-w-4xl">
-      <ProductHead product={product} />
+      <ProductHead product={translatedRow(product)} />
       <StockPanel product={product} movements={movements} />
       <ProductEditor key={product.id} product={product} categories={categories} attributes={attributes} />
       <VariantsEditor key={`variants ${product.id}`} product={product} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -81,9 +82,9 @@ export function ProductFields(props: ProductFieldsProps) {
         />
         <SelectField label={t('category')} {...register('category_id')}>
           <option value="">{t('noCategory')}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
+          {categories.map((category) => (
+            <option key={category.id} value={category.id}>
+              {translatedRow(category).name}
             </option>
           ))}
         </SelectField>

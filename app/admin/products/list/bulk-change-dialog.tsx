@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -72,9 +73,9 @@ export function BulkChangeDialog({
               onChange={(event) => setCategory(event.target.value)}
             >
               <option value="">{t('noCategory')}</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
+              {categories.map((category) => (
+                <option key={category.id} value={category.id}>
+                  {translatedRow(category).name}
                 </option>
               ))}
             </SelectField>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -127,7 +128,7 @@ function ProductFilters({ search, categories }: { search: string; categories: Li
       label: t('category'),
       options: [
         { value: '', label: t('allCategories') },
-        ...categories.map(({ id, name }) => ({ value: id, label: name })),
+        ...categories.map((category) => ({ value: category.id, label: translatedRow(category).name })),
         { value: 'none', label: t('noCategory') },
       ],
     },
