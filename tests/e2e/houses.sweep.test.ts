@@ -38,6 +38,16 @@ const headingOverhang = (page: Page): Promise<number> =>
     return Math.round(range.getBoundingClientRect().right - column.right);
   });
 
+/** How far in px rows of four cards or more stay away from the end of their list. */
+const gapsAfterCards = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main ul:has(> li:nth-child(4) > article)')].flatMap((list) => {
+      const cards = [...list.children].map((card) => card.getBoundingClientRect().right);
+      const gap = Math.round(list.getBoundingClientRect().right - Math.max(...cards));
+      return gap > 1 ? [gap] : [];
+    }),
+  );
+
 /** The right edges in px of the last control of the header and of the widest part of the page below it. */
 const ends = (page: Page) =>
   page.evaluate(() => {
@@ -49,7 +59,7 @@ const ends = (page: Page) =>
   });
 
 for (const { id: brand, design } of brands) {
-  test(`the hero and tiles of ${brand} fit windows from 320 to 2560 px, and break no word`, async ({
+  test(`the hero and tiles of ${brand} fit windows from 320 to 2560 px, break no word, and rows of cards fill theirs`, async ({
     page,
     visit,
     watch,
@@ -64,6 +74,7 @@ for (const { id: brand, design } of brands) {
         await expectToFit(page, { width, height: 900 }, path);
         await expect.poll(() => brokenWords(page), `${path} at ${width} px`).toEqual([]);
         await expect.poll(() => headingOverhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        await expect.poll(() => gapsAfterCards(page), `${path} at ${width} px`).toEqual([]);
       }
     }
   });
