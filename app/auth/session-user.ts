@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { defaultLanguage, isLanguage } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { chooseLanguage, chosenLanguage } from '#app/lib/language-choice.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { originalEmail, roleOf, type SessionUser, tenantEmail } from './model.ts';
@@ -50,9 +51,13 @@ export async function sessionUserOf(
   };
 }
 
-/** The language chosen in this browser is the person's from now on; one chosen elsewhere is this browser's. */
+/**
+ * The language chosen in this browser is the person's from now on; one chosen elsewhere is this browser's. Who has chosen
+ * none and signs in on pages of another language than the stores' own reads that one.
+ */
 async function shareLanguage(supabase: Supabase, { id, tenant_id, language }: Profile): Promise<void> {
-  const chosen = chosenLanguage();
+  const read = language === null && pageLanguage() !== defaultLanguage ? pageLanguage() : null;
+  const chosen = chosenLanguage() ?? read;
   if (chosen && chosen !== language)
     await supabase.from('profiles').update({ language: chosen }).eq('id', id).eq('tenant_id', tenant_id);
   else if (isLanguage(language)) chooseLanguage(language);

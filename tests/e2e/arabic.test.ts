@@ -191,6 +191,21 @@ test('suggestions are called as they are in the script that somebody types, whic
   }
 });
 
+test('whoever never chose a language gets mails in that of the pages on which they sign in', async ({
+  store,
+  visitAs,
+}) => {
+  const mona = await enrol(store, 'inkthread', 'منى');
+  const read = async () => {
+    const profile = await adminOf(store).from('profiles').select('language').eq('email', mona.email).single();
+    return profile.data?.language;
+  };
+  await visitAs(mona, 'inkthread', '/account');
+  expect(await read()).toBeNull();
+  await visitAs(mona, 'inkthread', '/ar/account');
+  await expect.poll(read).toBe('ar');
+});
+
 test('the language that somebody chooses in their account is that of the store and of their mails', async ({
   page,
   store,
