@@ -130,7 +130,7 @@ export async function productIds({ id }: DemoStore, client: Client): Promise<Map
 }
 
 /** How many products are imported at once. */
-const partOfImport = 10;
+const partOfImport = 5;
 
 /** Imports the products that the store does not have, as its staff would. Where a row is refused, those added go again. */
 async function importProducts(store: DemoStore, staff: Client, context: LoadContext): Promise<void> {

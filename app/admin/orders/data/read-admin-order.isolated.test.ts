@@ -10,7 +10,7 @@ const asked: string[] = [];
 const people = { names: { p1: 'Mona' }, customer: null, phone: { delivered: 2, refused: 1 } };
 
 /** An order that replaces another one. */
-const order = { id, replaces: [{ order: { id: 'o0', number: 'N-0' } }], replaced_by: [] };
+const order = { id, replaces: [{ order: { id: 'o0', number: 'N-0' } }], replaced_by: [], order_lines: [] };
 
 vi.mock('#app/lib/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
 vi.mock('#app/lib/supabase-browser.ts', () => ({
