@@ -27,7 +27,6 @@ create index product_search_index_newest on private.product_search_index (tenant
 create index product_search_index_featured on private.product_search_index (tenant_id, featured desc, created_at desc, product_id);
 create index product_search_index_price on private.product_search_index (tenant_id, price, product_id);
 create index product_search_index_name on private.product_search_index (tenant_id, name_key, product_id);
-create index product_search_index_arabic_name on private.product_search_index (tenant_id, arabic_name_key, product_id);
 create index product_search_index_discount on private.product_search_index (tenant_id, discount_percent desc, product_id);
 -- A short pending list: every search reads it through.
 create index product_search_index_filters on private.product_search_index using gin (filters) with (gin_pending_list_limit = 256);
