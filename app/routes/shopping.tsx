@@ -13,10 +13,10 @@ export function loader({ context }: Route.LoaderArgs): ShoppingLook {
   return partsByArea(storeBrand(context.get(storeContext)).design).shopping;
 }
 
-/** A visit stays in one store, so it asks for its look once: not again from page to page, */
+/** A visit stays in one store, whose look does not change from page to page. */
 export const shouldRevalidate = () => false;
 
-/** nor when it comes back from the catalogue. */
+/** Kept for when the visitor comes back from the catalogue. */
 let look: ShoppingLook | undefined;
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
