@@ -131,7 +131,7 @@ describe('a line with a design', () => {
     const { lines, changes } = refreshCart([garmentLine], [], [], rules);
     expect(lines[0]).toMatchObject({ quantity: 2, product: { price: 185 } });
     expect(changes).toEqual([
-      { kind: 'price', name: 'garment:Hoodie', options: '', before: 150_00, now: 185_00 },
+      { kind: 'price', name: 'Custom Hoodie', options: '', before: 150_00, now: 185_00 },
     ]);
     expect(refreshCart(lines, [], [], rules).changes).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('a line with a design', () => {
     };
     expect(refreshCart([garmentLine], [], [], rules)).toEqual({
       lines: [],
-      changes: [{ kind: 'gone', name: 'garment:Kilt', options: '' }],
+      changes: [{ kind: 'gone', name: 'Custom Kilt', options: '' }],
     });
   });
 

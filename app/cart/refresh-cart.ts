@@ -1,3 +1,4 @@
+import { designedGarmentName } from '#app/lib/garment-words.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { chosenVariant, type Variant } from '#app/product/variants.ts';
 import { type CartLine, isOwnGarment, lineOptions, lineOptionsText } from './cart-line.ts';
@@ -95,13 +96,14 @@ function currentOffer({ id, price, stock, variants = [] }: FreshProduct, line: C
 }
 
 function refreshGarment(line: CartLine, rules: PriceRules, changes: CartChange[]): CartLine[] {
-  const { name, price } = line.product;
-  const after = unitPrice(null, line.prints ?? null, rules);
+  const { prints = null, product } = line;
+  const name = prints ? designedGarmentName(prints.garment) : product.name;
+  const after = unitPrice(null, prints, rules);
   if (after === null) {
     changes.push({ kind: 'gone', name, options: '' });
     return [];
   }
-  const before = toPiastres(price);
+  const before = toPiastres(product.price);
   if (before !== after) changes.push({ kind: 'price', name, options: '', before, now: after });
-  return [{ ...line, product: { ...line.product, price: after / 100 } }];
+  return [{ ...line, product: { ...product, name, price: after / 100 } }];
 }

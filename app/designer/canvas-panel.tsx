@@ -2,9 +2,9 @@ import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts';
 import { SIDES, type Side } from '#app/garments/print-areas.ts';
-import { useGarmentWords } from '#app/garments/use-garment-words.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { garmentWord } from '#app/lib/garment-words.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -44,7 +44,6 @@ function Failed(failure: FailedLoad) {
 /** The garment with its print, the side switch, undo and zoom. `hex` is the fabric colour. */
 export function CanvasPanel({ hex }: { hex: string }) {
   const t = useTranslations('customize', customizeMessages);
-  const word = useGarmentWords();
   const design = useDesign();
   const side = useDesigner((state) => state.side);
   const zoom = useDesigner((state) => state.zoom);
@@ -104,8 +103,8 @@ export function CanvasPanel({ hex }: { hex: string }) {
                 <img
                   src={layers.cloth}
                   alt={t('cloth', {
-                    garment: word(design.garment),
-                    color: word(design.color),
+                    garment: garmentWord(design.garment),
+                    color: garmentWord(design.color),
                     side: t(side).toLowerCase(),
                   })}
                   width={pixels}

@@ -2,6 +2,7 @@ import { type CartProduct, garmentProductId } from '#app/cart/cart-line.ts';
 import { colorFor, type GarmentColor, garmentColors } from '#app/garments/colors.ts';
 import { sizesOf } from '#app/garments/size-charts.ts';
 import type { GarmentType } from '#app/garments/types.ts';
+import { designedGarmentName } from '#app/lib/garment-words.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
@@ -57,7 +58,7 @@ const most = 999;
 export function garmentCartProduct(garment: string, price: number, preview?: string): CartProduct {
   return {
     id: garmentProductId(garment),
-    name: `Custom ${garment}`,
+    name: designedGarmentName(garment),
     price,
     images: preview ? [preview] : [],
     description: '',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { GARMENT_TYPES, garmentTypeOf } from '#app/garments/types.ts';
-import { useGarmentWords } from '#app/garments/use-garment-words.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { garmentWord } from '#app/lib/garment-words.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { SoldOutValue } from '#app/product/sold-out-value.tsx';
 import { soldOutValues } from '#app/product/variants.ts';
@@ -30,7 +30,6 @@ export function GarmentPanel({
   sizeMissing: boolean;
 }) {
   const t = useTranslations('customize', customizeMessages);
-  const word = useGarmentWords();
   const { baseProductPrices } = useRootData().settings.customization;
   const design = useDesign();
   const size = useDesigner((state) => state.size);
@@ -42,7 +41,7 @@ export function GarmentPanel({
   const colorNames = colors.map(({ name }) => name);
   const soldOutColors = soldOutValues(variants, choice, 'color', colorNames);
   const colorLabel = (name: string) =>
-    soldOutColors.has(name) ? t('valueSoldOut', { value: word(name) }) : word(name);
+    soldOutColors.has(name) ? t('valueSoldOut', { value: garmentWord(name) }) : garmentWord(name);
   const soldOutSizes = soldOutValues(variants, choice, 'size', sizes);
   const printed = GARMENT_TYPES.filter(
     (garment) => Object.hasOwn(baseProductPrices, garment) || garment === design.garment,
@@ -71,14 +70,14 @@ export function GarmentPanel({
         >
           {printed.map((garment) => (
             <option key={garment} value={garment}>
-              {word(garment)}
+              {garmentWord(garment)}
             </option>
           ))}
         </SelectField>
       )}
       <fieldset>
         <legend className="mb-1 font-medium text-sm">
-          {t('color')}: <span className="font-normal text-ink-soft">{word(design.color)}</span>
+          {t('color')}: <span className="font-normal text-ink-soft">{garmentWord(design.color)}</span>
         </legend>
         <div className="flex flex-wrap gap-0.5">
           {colors.map(({ name, hex }) => (

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { useGarmentWords } from '#app/garments/use-garment-words.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { garmentWord } from '#app/lib/garment-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -16,8 +16,7 @@ import { readDesigns, removeDesign, restoreDesign, type StoredDesign } from './s
 /** **My designs**: the person's saved designs; one made on another garment opens there. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
   const t = useTranslations('customize', customizeMessages);
-  const word = useGarmentWords();
-  const nameOf = ({ name, design }: StoredDesign) => name || word(design.garment);
+  const nameOf = ({ name, design }: StoredDesign) => name || garmentWord(design.garment);
   const navigate = useNavigate();
   const saveCount = useDesigner((state) => state.saveCount);
   const [designs, setDesigns] = useState<readonly StoredDesign[] | 'failed' | null>(null);
@@ -98,7 +97,7 @@ export function MyDesigns({ userId, productId }: { userId: string; productId: st
                       {name}
                     </span>
                     <span className="text-ink-soft text-sm">
-                      {word(one.design.garment)} · {t('savedOn', { date: formatDate(one.updatedAt) })}
+                      {garmentWord(one.design.garment)} · {t('savedOn', { date: formatDate(one.updatedAt) })}
                     </span>
                   </span>
                 </button>

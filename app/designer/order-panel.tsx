@@ -5,10 +5,10 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { quantityOf } from '#app/cart/cart-line.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { priceRules } from '#app/cart/unit-price.ts';
-import { useGarmentWords } from '#app/garments/use-garment-words.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { garmentWord } from '#app/lib/garment-words.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
@@ -39,7 +39,6 @@ interface OrderPanelProps {
  */
 export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const t = useTranslations('customize', customizeMessages);
-  const word = useGarmentWords();
   const { currency } = useBrand();
   const { settings } = useRootData();
   const { designer: layout } = useShoppingLook();
@@ -100,7 +99,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
         </p>
       ) : (
         <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-y-1.5 font-details tabular-nums">
-          <AmountRow label={t('base', { name: shopProduct?.product.name ?? word(design.garment) })}>
+          <AmountRow label={t('base', { name: shopProduct?.product.name ?? garmentWord(design.garment) })}>
             {money(base)}
           </AmountRow>
           {prints.texts > 0 ? (
@@ -138,7 +137,7 @@ export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
           <p role="status" className="text-danger-text">
             {shopProduct && shopProduct.product.stock <= 0
               ? t('soldOut', { name: offer.name })
-              : t('choiceSoldOut', { choice: optionsText({ color: word(design.color), size }) })}
+              : t('choiceSoldOut', { choice: optionsText({ color: garmentWord(design.color), size }) })}
           </p>
         ) : null}
         {textInvalid ? <p className="text-danger-text">{t('textInvalid')}</p> : null}

@@ -1,11 +1,11 @@
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { garmentWord } from '#app/lib/garment-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SizeAdviserForm } from './size-adviser-form.tsx';
 import { sizeChartOf } from './size-charts.ts';
 import type { GarmentType } from './types.ts';
-import { useGarmentWords } from './use-garment-words.ts';
 
 type SizeChartDialogProps = {
   garment: GarmentType;
@@ -21,14 +21,13 @@ type SizeChartDialogProps = {
 export default function SizeChartDialog(props: SizeChartDialogProps) {
   const { garment, selectedSize, onClose, offered, onSelect } = props;
   const t = useTranslations('product', productMessages);
-  const word = useGarmentWords();
   const { measures, rows } = sizeChartOf(garment);
   const cell = 'px-1.5 py-2.5 text-start max-sm:text-xs sm:px-3';
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('sizeChartOf', { garment: word(garment) })}
+      title={t('sizeChartOf', { garment: garmentWord(garment) })}
       description={t('centimetres')}
     >
       <div className="overflow-x-auto">

@@ -966,6 +966,7 @@ export type Database = {
         Row: {
           amount: number;
           discount: number;
+          garment: string | null;
           id: string;
           invoice_id: string;
           kind: Database['public']['Enums']['refund_line_kind'];
@@ -984,6 +985,7 @@ export type Database = {
         Insert: {
           amount: number;
           discount?: number;
+          garment?: string | null;
           id?: string;
           invoice_id: string;
           kind: Database['public']['Enums']['refund_line_kind'];
@@ -1002,6 +1004,7 @@ export type Database = {
         Update: {
           amount?: number;
           discount?: number;
+          garment?: string | null;
           id?: string;
           invoice_id?: string;
           kind?: Database['public']['Enums']['refund_line_kind'];
@@ -1308,6 +1311,7 @@ export type Database = {
           delivered: number;
           discount_share: number;
           edit_id: string | null;
+          garment: string | null;
           id: string;
           image: string | null;
           name: string;
@@ -1343,6 +1347,7 @@ export type Database = {
           delivered?: number;
           discount_share?: number;
           edit_id?: string | null;
+          garment?: string | null;
           id?: string;
           image?: string | null;
           name: string;
@@ -1378,6 +1383,7 @@ export type Database = {
           delivered?: number;
           discount_share?: number;
           edit_id?: string | null;
+          garment?: string | null;
           id?: string;
           image?: string | null;
           name?: string;

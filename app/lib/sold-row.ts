@@ -1,6 +1,15 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
+import { designedGarmentName, type GetTranslations, garmentWord } from '#app/lib/garment-words.ts';
+
+/** A line of an order or invoice, or pieces of one, as stored. */
+interface StoredRow {
+  translations?: unknown;
+  /** The garment of the designer, of a line that is no product. */
+  garment?: string | null;
+  color?: string | null;
+}
 
 /** What was sold, in one language. */
 export type SoldRow<Row> = Omit<Row, 'translations'> & {
@@ -8,12 +17,27 @@ export type SoldRow<Row> = Omit<Row, 'translations'> & {
   words: Readonly<Record<string, string>>;
 };
 
-/** A line of an order or invoice in a language, by default the page's, as its product was called when it was sold. */
-export function soldRow<Row extends { translations?: unknown }>(
+/**
+ * A line of an order or invoice in a language, by default the page's: a product as it was called when it was sold, a garment of
+ * the designer as it is called now.
+ * @param getTranslations translators of that language, where it is not the page's
+ */
+export function soldRow<Row extends StoredRow>(
   row: Row,
   language: Language = pageLanguage(),
+  getTranslations?: GetTranslations,
 ): SoldRow<Row> {
-  return { ...translatedRow(row, language), words: translatedWords(row.translations, 'values', language) };
+  const { garment, color } = row;
+  const sold = {
+    ...translatedRow(row, language),
+    words: translatedWords(row.translations, 'values', language),
+  };
+  if (!garment) return sold;
+  return {
+    ...sold,
+    name: designedGarmentName(garment, getTranslations),
+    words: color ? { [color]: garmentWord(color, getTranslations) } : {},
+  };
 }
 
 /**

@@ -25,7 +25,7 @@ export type ReorderLine =
   | { name: string; kind: 'gone' | 'sold-out' | 'option-gone' | 'design-gone' };
 
 /** What an order line says of the ordered product. */
-export type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | OptionKind> &
+export type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | 'garment' | OptionKind> &
   Partial<Pick<OrderLine, 'options'>>;
 
 /** The ordered value of an option, or ''. */
@@ -37,14 +37,10 @@ function orderedValue(ordered: Ordered, key: OptionKey): string {
 }
 
 /**
- * Whether the printed product no longer exists. A removed product leaves its name without an id; garments of the
- * designer never have an id and are matched by name.
+ * Whether the printed product no longer exists. Garments of the designer are no products.
  */
-export function isRemoved(
-  ordered: Pick<OrderLine, 'name' | 'product_id'>,
-  product: Product | undefined,
-): boolean {
-  return !product && (ordered.product_id !== null || !ordered.name.startsWith('Custom '));
+export function isRemoved(ordered: Pick<OrderLine, 'garment'>, product: Product | undefined): boolean {
+  return !product && !ordered.garment;
 }
 
 /** An ordered product as it is now, with its variants. */

@@ -21,6 +21,7 @@ const line: OrderLine = {
   type: null,
   options: [],
   words: {},
+  garment: null,
   customization: null,
   customization_id: null,
   quantity: 1,

@@ -38,6 +38,7 @@ const addedSchema = z.array(
     type: z.string().nullish(),
     options: z.unknown(),
     translations: z.unknown().optional(),
+    garment: z.string().nullish(),
   }),
 );
 

@@ -28,6 +28,7 @@ const ordered = {
   name: 'Goal hoodie',
   quantity: 2,
   product_id: 'hoodie',
+  garment: null,
   color: 'Black',
   size: 'M',
   type: null,
@@ -54,7 +55,7 @@ it('an ordered design is not bought again in a color and size that are sold out 
 });
 
 it('an ordered garment of the designer keeps its color and size', () => {
-  const garment = { ...ordered, name: 'Custom Hoodie', product_id: null };
+  const garment = { ...ordered, name: 'Custom Hoodie', product_id: null, garment: 'Hoodie' };
   expect(reorderDesign(garment, [], flags, rules)).toMatchObject({
     line: { product: { price: 205 }, selectedColor: 'Black', selectedSize: 'M', design },
   });

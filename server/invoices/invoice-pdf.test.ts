@@ -154,6 +154,12 @@ describe('Arabic in a paper', () => {
     expect((await paper({}, 'ar'))[0]).toContain('Ink hoodie');
   });
 
+  it('names a garment of the designer in its own language', async () => {
+    const lines = [{ ...line, name: 'Custom Hoodie', garment: 'Hoodie' }];
+    expect((await paper({ lines }, 'ar'))[0]).not.toContain('Hoodie');
+    expect((await paper({ lines }))[0]).toContain('Custom Hoodie');
+  });
+
   it('stands from right to left, with figures, numbers and Latin names in their own order', () => {
     const seen = (text: string) => runsOf(text, 'rtl').map((run) => run.text);
     expect(seen('رقم \u2068123-456-789\u2069')).toEqual(['123-456-789', ' ', 'رقم']);

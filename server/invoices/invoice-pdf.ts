@@ -17,8 +17,9 @@ import { directionOf } from '../../app/i18n/page-language.ts';
 import type { Translator } from '../../app/i18n/translations.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
-import { soldRow, soldWord } from '../../app/lib/sold-row.ts';
+import { soldWord } from '../../app/lib/sold-row.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
+import { mailedRow } from '../mail/mailed-row.ts';
 import type { Invoice } from './invoice.ts';
 import { heightOf, lineHeight, registerFonts, setText, type TextSetting } from './typeset.ts';
 
@@ -264,7 +265,7 @@ class InvoiceSheet {
   }
 
   #cellsOf(line: Invoice['lines'][number]): string[] {
-    const name = line.kind === 'line' ? soldRow(line, this.#look.language).name : this.#t(line.kind);
+    const name = line.kind === 'line' ? mailedRow(line, this.#look.language).name : this.#t(line.kind);
     const money = (pounds: number) => this.#money(toPiastres(pounds));
     return [
       name,
@@ -280,7 +281,7 @@ class InvoiceSheet {
     const { kind, options, sku, quantity } = line;
     if (kind !== 'line') return '';
     return [
-      optionsText({ options }, '', soldWord(soldRow(line, this.#look.language))),
+      optionsText({ options }, '', soldWord(mailedRow(line, this.#look.language))),
       sku ? this.#t('code', { sku: isolated(sku) }) : '',
       quantity === null ? this.#t('priceLowered') : '',
     ]

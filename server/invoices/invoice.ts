@@ -34,6 +34,7 @@ export const invoiceSchema = z.object({
       name: z.string(),
       options: z.unknown(),
       translations: z.unknown(),
+      garment: z.string().nullish(),
       quantity: z.number().nullable(),
       unit_price: amount.nullable(),
       discount: amount,
@@ -48,7 +49,8 @@ export const invoiceSchema = z.object({
 export const invoiceColumns =
   `id, tenant_id, kind, code, order_number, issued_at, language, total, tax, seller, buyer,
   corrects_id,
-  lines:invoice_lines (kind, sku, name, options, translations, quantity, unit_price, discount, amount, tax_rate, tax)` as const;
+  lines:invoice_lines (kind, sku, name, options, translations, garment, quantity, unit_price, discount, amount,
+    tax_rate, tax)` as const;
 
 /** An invoice; of a credit note with the number of the invoice that it takes from. */
 export type Invoice = z.output<typeof invoiceSchema> & { corrects: string | null };

@@ -192,6 +192,27 @@ describe('a message about an order', () => {
     expect(composeOrderMail(mail, duoworks, page).text).toContain('2 × Hoodie "N&M" (Black\u00a0· L): ');
   });
 
+  it('names a garment of the designer in the language of its reader', () => {
+    const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
+    const [line] = order.lines;
+    const garment = { name: 'Custom Hoodie', garment: 'Hoodie' };
+    const parcel = {
+      number: 1,
+      carrier_name: 'Nile Post',
+      tracking_number: null,
+      tracking_url: null,
+      cash_due: 0,
+      pieces: [{ ...garment, quantity: 2 }],
+    };
+    const lines = [{ ...line, ...garment, color: 'black', options: [] }];
+    const mail = mailOf('shipped', { lines }, '', '', null, { parcel });
+    const text = composeOrderMail(mail, arabic, page).text.replace(/[\u2066-\u2069]/g, '');
+    expect(text).not.toContain('Hoodie');
+    expect(text).toContain('2 × هودي بتصميم خاص\n');
+    expect(text).toContain('2 × هودي بتصميم خاص (أسود\u00a0· L): ');
+    expect(composeOrderMail(mail, duoworks, page).text).toContain('2 × Custom Hoodie (Black\u00a0· L): ');
+  });
+
   it('says what was sold with a design', () => {
     const [line] = order.lines;
     const printed = { ...line, customization_id: 'd1' };

@@ -15,10 +15,11 @@ import { orderArrival } from '../../app/lib/arrival.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { returnDaysOf } from '../../app/lib/public-settings.ts';
-import { soldRow, soldWord } from '../../app/lib/sold-row.ts';
+import { soldWord } from '../../app/lib/sold-row.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
+import { mailedRow } from './mailed-row.ts';
 import type { OrderMail } from './order-mail.ts';
 
 /**
@@ -50,7 +51,7 @@ export function composeOrderMail(
     papers: papersOf(mail, attachments, t),
     bank: mail.bank_details.trim(),
     rows: order.lines
-      .map((line) => soldRow(line, brand.defaultLanguage))
+      .map((line) => mailedRow(line, brand.defaultLanguage))
       .map((line) => ({
         name: `${line.quantity} × ${oneLine(line.name)}`,
         detail: typedText(optionsText(line, line.customization_id ? t('customized') : '', soldWord(line))),
@@ -157,7 +158,7 @@ function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language)
   const pieces = about?.parcel?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
   const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.parcel ?? {};
   return [
-    ...pieces.map((piece) => `${piece.quantity} × ${oneLine(soldRow(piece, language).name)}`),
+    ...pieces.map((piece) => `${piece.quantity} × ${oneLine(mailedRow(piece, language).name)}`),
     carrier_name ? t('courier', { name: typedText(carrier_name) }) : '',
     tracking_number ? t('tracking', { number: oneLine(tracking_number) }) : '',
     tracking_url ?? '',

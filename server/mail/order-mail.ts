@@ -44,6 +44,7 @@ const orderSchema = z.object({
         customization_id: optional,
         options: z.unknown(),
         translations: z.unknown().optional(),
+        garment: optional.optional(),
       }),
     )
     .nullable()
@@ -51,7 +52,14 @@ const orderSchema = z.object({
 });
 
 const pieces = z
-  .array(z.object({ name: z.string(), translations: z.unknown().optional(), quantity: z.number() }))
+  .array(
+    z.object({
+      name: z.string(),
+      translations: z.unknown().optional(),
+      garment: optional.optional(),
+      quantity: z.number(),
+    }),
+  )
   .nullable()
   .transform((listed) => listed ?? []);
 

@@ -6799,7 +6799,11 @@ create type private.product_facts as (
 create type private.priced_line as (
   line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
   image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
-  preview text, problem text, grams bigint, translations jsonb
+  preview text, problem text, grams bigint,
+  -- What a line that is sent again was called; of others it is read when they are stored.
+  translations jsonb,
+  -- The garment of the designer that is printed, where that is no product.
+  garment text
 );
 
 create type private.priced_order as (
@@ -6987,7 +6991,7 @@ begin
         when offered.id is not null
           and sum(offered.quantity) over (partition by (offered.variant).id) > (offered.variant).stock then 'out_of_stock'
       end,
-      (offered.variant).weight_grams::bigint * offered.quantity, private.sold_translations(offered.id, offered.options)
+      (offered.variant).weight_grams::bigint * offered.quantity, null, case when offered.id is null then offered.design ->> 'garment' end
     )::private.priced_line
     from (
       select drafted.*,
@@ -7611,6 +7615,8 @@ create table public.order_lines (
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
   -- Its name, and what its options' values were called: {"ar": {"name": "…", "values": {"Black": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
+  -- The garment of the designer, of a line that is no product; the app has its words.
+  garment text,
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
   unique (order_id, position),
@@ -8908,7 +8914,8 @@ begin
   with stored as (
     insert into public.order_lines (
       tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
-      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, translations, customization
+      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, translations,
+      garment, customization
     )
     select
       p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
@@ -8916,7 +8923,8 @@ begin
       private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
       private.contained_tax(private.pounds(
         priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), p_order.tax_rate),
-      p_edit_id, priced.color, priced.size, priced.type, priced.options, priced.translations,
+      p_edit_id, priced.color, priced.size, priced.type, priced.options,
+      coalesce(priced.translations, private.sold_translations(priced.product_id, priced.options)), priced.garment,
       case when priced.design is not null then
         jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
       end
@@ -9738,7 +9746,7 @@ create table public.order_edits (
   -- "slot_date", "note"}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
   -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "translations",
-  -- "quantity", "unit_price", "total"}] in pounds.
+  -- "garment", "quantity", "unit_price", "total"}] in pounds.
   added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
   -- What the order costs more (or less) by it, as it was proposed.
   difference numeric(12, 2) not null default 0,
@@ -10659,10 +10667,11 @@ end
 $$;
 
 create function private.added_lines(p_edit private.priced_edit) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', added.name, 'image', added.image, 'options', added.options, 'color', added.color, 'size', added.size,
-    'type', added.type, 'translations', added.translations, 'quantity', added.quantity, 'unit_price', private.pounds(added.unit),
+    'type', added.type, 'translations', private.sold_translations(added.product_id, added.options), 'garment', added.garment,
+    'quantity', added.quantity, 'unit_price', private.pounds(added.unit),
     'total', private.pounds(added.unit * added.quantity)) order by added.line), '[]')
   from unnest(p_edit.lines) added
 $$;
@@ -12328,7 +12337,7 @@ begin
         when sum(piece.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
       end,
       (chosen.variant).weight_grams::bigint * piece.quantity,
-      private.merged_option_words(private.sold_translations(line.product_id, chosen.options), line.translations)
+      private.merged_option_words(private.sold_translations(line.product_id, chosen.options), line.translations), line.garment
     )::private.priced_line
     from unnest(p_pieces) piece
     join public.order_lines line on line.id = piece.order_line_id
@@ -15286,6 +15295,7 @@ create table public.invoice_lines (
   -- [{"name", "value"}], as sold.
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
+  garment text,
   -- Null where a price was lowered and every piece stays.
   quantity integer check (quantity > 0),
   unit_price numeric(12, 2),
@@ -15466,12 +15476,12 @@ begin
   from private.next_invoice_number(p_order.tenant_id, p_kind) taken
   returning id into v_invoice_id;
   insert into public.invoice_lines (
-    tenant_id, invoice_id, position, kind, order_line_id, sku, name, options, translations, quantity, unit_price,
-    discount, amount, tax_rate, tax
+    tenant_id, invoice_id, position, kind, order_line_id, sku, name, options, translations, garment, quantity,
+    unit_price, discount, amount, tax_rate, tax
   )
   select p_order.tenant_id, v_invoice_id, row_number() over (order by item.kind, line.position), item.kind, item.order_line_id,
-    line.sku, coalesce(line.name, ''), coalesce(line.options, '[]'), coalesce(line.translations, '{}'), pieces.count,
-    case when pieces.count > 0 then line.unit_price end,
+    line.sku, coalesce(line.name, ''), coalesce(line.options, '[]'), coalesce(line.translations, '{}'),
+    line.garment, pieces.count, case when pieces.count > 0 then line.unit_price end,
     case when pieces.count > 0 then line.unit_price * pieces.count - item.amount else 0 end, item.amount, item.tax_rate, item.tax
   from unnest(p_items) item
   cross join lateral (select case when item.quantity > 0 then item.quantity end as count) pieces
@@ -15827,7 +15837,8 @@ $$;
 -- Pieces of a line as a letter names them, in either language.
 create function private.told_pieces(p_line public.order_lines, p_pieces integer) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('name', p_line.name, 'translations', p_line.translations, 'quantity', p_pieces)
+  select jsonb_build_object(
+    'name', p_line.name, 'translations', p_line.translations, 'garment', p_line.garment, 'quantity', p_pieces)
 $$;
 
 -- What a mail is about, as far as its letter says it.

@@ -9,7 +9,11 @@ create type private.product_facts as (
 create type private.priced_line as (
   line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
   image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
-  preview text, problem text, grams bigint, translations jsonb
+  preview text, problem text, grams bigint,
+  -- What a line that is sent again was called; of others it is read when they are stored.
+  translations jsonb,
+  -- The garment of the designer that is printed, where that is no product.
+  garment text
 );
 
 create type private.priced_order as (
@@ -197,7 +201,7 @@ begin
         when offered.id is not null
           and sum(offered.quantity) over (partition by (offered.variant).id) > (offered.variant).stock then 'out_of_stock'
       end,
-      (offered.variant).weight_grams::bigint * offered.quantity, private.sold_translations(offered.id, offered.options)
+      (offered.variant).weight_grams::bigint * offered.quantity, null, case when offered.id is null then offered.design ->> 'garment' end
     )::private.priced_line
     from (
       select drafted.*,

@@ -257,6 +257,8 @@ create table public.order_lines (
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
   -- Its name, and what its options' values were called: {"ar": {"name": "…", "values": {"Black": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
+  -- The garment of the designer, of a line that is no product; the app has its words.
+  garment text,
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
   unique (order_id, position),

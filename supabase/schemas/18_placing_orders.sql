@@ -391,7 +391,8 @@ begin
   with stored as (
     insert into public.order_lines (
       tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
-      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, translations, customization
+      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, translations,
+      garment, customization
     )
     select
       p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
@@ -399,7 +400,8 @@ begin
       private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
       private.contained_tax(private.pounds(
         priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), p_order.tax_rate),
-      p_edit_id, priced.color, priced.size, priced.type, priced.options, priced.translations,
+      p_edit_id, priced.color, priced.size, priced.type, priced.options,
+      coalesce(priced.translations, private.sold_translations(priced.product_id, priced.options)), priced.garment,
       case when priced.design is not null then
         jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
       end

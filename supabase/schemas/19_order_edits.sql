@@ -14,7 +14,7 @@ create table public.order_edits (
   -- "slot_date", "note"}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
   -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "translations",
-  -- "quantity", "unit_price", "total"}] in pounds.
+  -- "garment", "quantity", "unit_price", "total"}] in pounds.
   added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
   -- What the order costs more (or less) by it, as it was proposed.
   difference numeric(12, 2) not null default 0,

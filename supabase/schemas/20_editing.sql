@@ -124,10 +124,11 @@ end
 $$;
 
 create function private.added_lines(p_edit private.priced_edit) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'name', added.name, 'image', added.image, 'options', added.options, 'color', added.color, 'size', added.size,
-    'type', added.type, 'translations', added.translations, 'quantity', added.quantity, 'unit_price', private.pounds(added.unit),
+    'type', added.type, 'translations', private.sold_translations(added.product_id, added.options), 'garment', added.garment,
+    'quantity', added.quantity, 'unit_price', private.pounds(added.unit),
     'total', private.pounds(added.unit * added.quantity)) order by added.line), '[]')
   from unnest(p_edit.lines) added
 $$;

@@ -22,7 +22,7 @@ begin
         when sum(piece.quantity) over (partition by (chosen.variant).id) > (chosen.variant).stock then 'out_of_stock'
       end,
       (chosen.variant).weight_grams::bigint * piece.quantity,
-      private.merged_option_words(private.sold_translations(line.product_id, chosen.options), line.translations)
+      private.merged_option_words(private.sold_translations(line.product_id, chosen.options), line.translations), line.garment
     )::private.priced_line
     from unnest(p_pieces) piece
     join public.order_lines line on line.id = piece.order_line_id

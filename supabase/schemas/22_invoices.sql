@@ -64,6 +64,7 @@ create table public.invoice_lines (
   -- [{"name", "value"}], as sold.
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
+  garment text,
   -- Null where a price was lowered and every piece stays.
   quantity integer check (quantity > 0),
   unit_price numeric(12, 2),
@@ -244,12 +245,12 @@ begin
   from private.next_invoice_number(p_order.tenant_id, p_kind) taken
   returning id into v_invoice_id;
   insert into public.invoice_lines (
-    tenant_id, invoice_id, position, kind, order_line_id, sku, name, options, translations, quantity, unit_price,
-    discount, amount, tax_rate, tax
+    tenant_id, invoice_id, position, kind, order_line_id, sku, name, options, translations, garment, quantity,
+    unit_price, discount, amount, tax_rate, tax
   )
   select p_order.tenant_id, v_invoice_id, row_number() over (order by item.kind, line.position), item.kind, item.order_line_id,
-    line.sku, coalesce(line.name, ''), coalesce(line.options, '[]'), coalesce(line.translations, '{}'), pieces.count,
-    case when pieces.count > 0 then line.unit_price end,
+    line.sku, coalesce(line.name, ''), coalesce(line.options, '[]'), coalesce(line.translations, '{}'),
+    line.garment, pieces.count, case when pieces.count > 0 then line.unit_price end,
     case when pieces.count > 0 then line.unit_price * pieces.count - item.amount else 0 end, item.amount, item.tax_rate, item.tax
   from unnest(p_items) item
   cross join lateral (select case when item.quantity > 0 then item.quantity end as count) pieces

@@ -132,7 +132,7 @@ describe('placing an order', () => {
     );
     expect(order).toMatchObject({
       subtotal: 370,
-      lines: [{ unit_price: 185, size: 'L', name: 'Custom Hoodie' }],
+      lines: [{ unit_price: 185, size: 'L', name: 'Custom Hoodie', garment: 'Hoodie' }],
     });
     expect(order).toMatchObject({ lines: [{ customization: { garment: 'Hoodie', design } }] });
     const [kept] = await db.run(shopper.identity, 'select design, price from customizations where id = $1', [
@@ -144,7 +144,7 @@ describe('placing an order', () => {
   test("a design on a product adds its prints to the product's price", async () => {
     const design = designOf(['Souk']);
     const order = await place(db, shopper.identity, orderOf(store, { lines: line({ design }) }));
-    expect(order.lines).toMatchObject([{ unit_price: 255, product_id: store.hoodieId }]);
+    expect(order.lines).toMatchObject([{ unit_price: 255, product_id: store.hoodieId, garment: null }]);
   });
 
   test('bank transfer and online payment wait for their payment; online keeps the stock for a while', async () => {

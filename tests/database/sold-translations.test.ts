@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 import { server } from './people.ts';
-import { call, type PlacedOrder } from './store.ts';
+import { call, designOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
@@ -89,7 +89,29 @@ test('an invoice, a message about a parcel and one about cancelled pieces name g
     'select take_order_messages(100) as value',
   );
   const aboutOf = (kind: string) => messages.find((message) => message.kind === kind)?.about;
-  const pieces = { name: 'Ink hoodie', translations: arabic };
+  const pieces = { name: 'Ink hoodie', translations: arabic, garment: null };
   expect(aboutOf('pieces_cancelled')).toEqual({ cancelled: [{ ...pieces, quantity: 1 }] });
   expect(aboutOf('shipped')).toMatchObject({ parcel: { pieces: [{ ...pieces, quantity: 2 }] } });
+});
+
+test('a garment of the designer is named by what it is, in its order, invoice and messages', async () => {
+  const order = await inProduction(2, {
+    lines: [{ quantity: 2, design: designOf(['Souk']), size: 'M', color: 'black' }],
+  });
+  await moveParcel(await pack(order, piecesOf(order, 2)), 'handed_over');
+  const garment = { name: 'Custom Hoodie', garment: 'Hoodie' };
+  expect(order.lines).toMatchObject([{ ...garment, product_id: null, translations: {} }]);
+  const papers = await db.owner`
+    select part.name, part.garment from invoice_lines part join invoices paper on paper.id = part.invoice_id
+    where paper.order_id = ${order.id} and part.kind = 'line'`;
+  expect(papers).toEqual([garment]);
+  await db.owner`update order_messages set due_at = now() where order_id = ${order.id}`;
+  const messages = await call<{ kind: string; about: unknown }[]>(
+    db,
+    server,
+    'select take_order_messages(100) as value',
+  );
+  expect(messages.find(({ kind }) => kind === 'shipped')?.about).toMatchObject({
+    parcel: { pieces: [{ ...garment, quantity: 2 }] },
+  });
 });

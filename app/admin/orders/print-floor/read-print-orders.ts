@@ -14,7 +14,7 @@ export async function readPrintOrders() {
       .from('orders')
       .select(
         `id, number, created_at, days_from, days_to, slot_date, order_lines!inner (id, name, image, color, size, customization_id,
-          customization, translations, quantity, cancelled, packed, sent, delivered, refused, returned, printed)`,
+          customization, translations, garment, quantity, cancelled, packed, sent, delivered, refused, returned, printed)`,
       )
       .eq('tenant_id', pageTenant())
       .contains('queues', ['to_print'])
