@@ -71,7 +71,7 @@ export function Summary({
       <h2 id="checkout-summary" className="text-heading">
         {t('summary')}
       </h2>
-      {quote ? <ChangedPrices quote={quote} /> : null}
+      {quote ? <ChangedPrices quote={quote} lines={lines} /> : null}
       {quote ? <QuotedLines quote={quote} lines={lines} /> : <Skeleton className="h-32" />}
       <DiscountCode
         initial={choices.discountCode}
@@ -163,11 +163,16 @@ function Alert({ children }: { children: ReactNode }) {
   );
 }
 
+/** The cart's lines in the order of the quote's; none where another tab has changed the cart since. */
+const matchingOf = (quote: Quote, lines: readonly CartLine[]): readonly CartLine[] =>
+  quote.lines.length === lines.length ? lines : [];
+
 /** Items whose price changed since they were added to the cart. */
-function ChangedPrices({ quote }: { quote: Quote }) {
+function ChangedPrices({ quote, lines }: { quote: Quote; lines: readonly CartLine[] }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const money = (pounds: number) => formatPounds(pounds, currency);
+  const matchingLines = matchingOf(quote, lines);
   const changed = quote.lines.filter(
     ({ price_was, unit_price }) => price_was !== null && unit_price !== null,
   );
@@ -179,7 +184,7 @@ function ChangedPrices({ quote }: { quote: Quote }) {
         {changed.map((line) => (
           <li key={line.line}>
             {t('changedLine', {
-              name: line.name,
+              name: matchingLines[line.line]?.product.name ?? line.name,
               now: money(line.unit_price ?? 0),
               was: money(line.price_was ?? 0),
             })}
@@ -193,8 +198,7 @@ function ChangedPrices({ quote }: { quote: Quote }) {
 function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[] }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
-  // Another tab may have changed the cart since the quote.
-  const matchingLines = quote.lines.length === lines.length ? lines : [];
+  const matchingLines = matchingOf(quote, lines);
   return (
     <ul className="grid gap-4">
       {quote.lines.map((line) => {

@@ -18,10 +18,11 @@ it('lists the values of what was sold, of which only the color is one', () => {
     { name: 'Color', value: 'Red' },
     { name: 'Cut', value: 'Slim' },
   ];
-  expect(optionValues({ color: 'red', size: 'M', options })).toEqual([
-    { value: 'Red', color: true },
-    { value: 'M', color: false },
-    { value: 'Slim', color: false },
+  const shown = (value: string) => (value === 'red' ? 'أحمر' : value);
+  expect(optionValues({ color: 'red', size: 'M', options }, shown)).toEqual([
+    { value: 'red', name: 'أحمر', color: true },
+    { value: 'M', name: 'M', color: false },
+    { value: 'Slim', name: 'Slim', color: false },
   ]);
   expect(optionValues({ size: '' })).toEqual([]);
 });

@@ -21,16 +21,19 @@ function furtherValues({ color, size, type, options }: Options): string[] {
   return values;
 }
 
-/** Option values of a cart or order line, the color first. */
+/**
+ * Option values of a cart or order line, the color first.
+ * @param shown says what a value is called on the page, which is its `name`
+ */
 export function optionValues(
   options: Options,
   shown = (value: string) => value,
-): { value: string; color: boolean }[] {
+): { value: string; name: string; color: boolean }[] {
   const { color, size, type } = options;
   const others = [size, type, ...furtherValues(options)].flatMap((value) => value || []);
   return [
-    ...(color ? [{ value: capitalized(shown(color)), color: true }] : []),
-    ...others.map((value) => ({ value: shown(value), color: false })),
+    ...(color ? [{ value: color, name: capitalized(shown(color)), color: true }] : []),
+    ...others.map((value) => ({ value, name: shown(value), color: false })),
   ];
 }
 
@@ -40,5 +43,5 @@ export function optionValues(
  * @param shown says what a value is called on the page
  */
 export function optionsText(options: Options, more = '', shown = (value: string) => value): string {
-  return [...optionValues(options, shown).map(({ value }) => value), more].filter(Boolean).join('\u00a0· ');
+  return [...optionValues(options, shown).map(({ name }) => name), more].filter(Boolean).join('\u00a0· ');
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { BackendError } from './backend-error.ts';
 import { refusalMessage, refusalText } from './refusal.ts';
+import { soldRow } from './sold-row.ts';
 
 const refused = (details: string, hint?: string) =>
   new BackendError({ code: 'P0001', message: 'The sentence of the database.', details, hint }, 400);
@@ -16,6 +17,18 @@ it('a refusal is told by its code, with its parameters', () => {
 it('an amount is written as money', () => {
   expect(refusalMessage(refused('price_changed', '{"total": 1234.5, "expected": 1200}'))).toBe(
     'The total is now 1,234.50 EGP. Look through your order again.',
+  );
+});
+
+it('a product is named as it is called in the language of the page', () => {
+  const named = '{"name": "Mug", "translations": {"en": {"name": "Blue mug"}}, "available": 2}';
+  expect(refusalMessage(refused('out_of_stock', named))).toBe('Only 2 of Blue mug left.');
+});
+
+it('lines of an order are named as their orders name them', () => {
+  const line = '{"name": "Stored", "garment": "Hoodie", "open": 2}';
+  expect(refusalMessage(refused('too_few_to_cancel', line), soldRow)).toBe(
+    'Of Custom Hoodie, 2 can still be cancelled.',
   );
 });
 

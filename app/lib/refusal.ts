@@ -1,6 +1,7 @@
 import { formatMoney } from '#app/i18n/format.ts';
 import type { Messages } from '#app/i18n/languages.ts';
 import refusalsMessages from '#app/i18n/messages/en/refusals.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toPiastres } from './money.ts';
 
@@ -22,20 +23,31 @@ function parameter(name: string, value: unknown): string | number {
   return amounts.includes(name) ? formatMoney(toPiastres(value)) : value;
 }
 
-/** What a refusal says in the page's language; the database's English sentence for an unknown code. */
-export function refusalText({ code, message, ...parameters }: Refusal): string {
+/** Parameters, of which `name` has a translation where it is a product's, in the page's language. */
+type Shown = (parameters: Record<string, unknown>) => object;
+
+/**
+ * What a refusal says in the page's language; the database's English sentence for an unknown code.
+ * @param shown also says what lines of an order are called
+ */
+export function refusalText({ code, message, ...parameters }: Refusal, shown: Shown = translatedRow): string {
   if (!Object.hasOwn(english, code)) return message;
-  const texts = Object.entries(parameters).map(([name, value]) => [name, parameter(name, value)] as const);
+  const texts = Object.entries(shown(parameters)).map(
+    ([name, value]) => [name, parameter(name, value)] as const,
+  );
   return getTranslations('refusals', english)(code, { reason: '', ...Object.fromEntries(texts) });
 }
 
 const codeForm = /^[a-z][a-z0-9_]*$/;
 
-/** What the refusal behind a backend error says in the page's language; null for other errors. */
-export function refusalMessage(error: unknown): string | null {
+/**
+ * What the refusal behind a backend error says in the page's language; null for other errors.
+ * @param shown as for `refusalText`
+ */
+export function refusalMessage(error: unknown, shown?: Shown): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const { details, message, hint }: { details?: unknown; message?: unknown; hint?: unknown } = error;
   if (typeof details !== 'string' || typeof message !== 'string' || !codeForm.test(details)) return null;
   const parameters: unknown = typeof hint === 'string' && hint.startsWith('{') ? JSON.parse(hint) : {};
-  return refusalText({ ...Object(parameters), code: details, message });
+  return refusalText({ ...Object(parameters), code: details, message }, shown);
 }

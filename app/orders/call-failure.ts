@@ -2,6 +2,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
+import { soldRow } from '#app/lib/sold-row.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 
 type Answer = Parameters<typeof dataOf>[0];
@@ -19,6 +20,6 @@ export async function callFailure(
     await sendOnce(intention, async (requestId) => dataOf(await call(requestId)));
     return null;
   } catch (error) {
-    return refusalMessage(error) ?? getTranslations('orders', ordersMessages)('unreachable');
+    return refusalMessage(error, soldRow) ?? getTranslations('orders', ordersMessages)('unreachable');
   }
 }

@@ -8,6 +8,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
+import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -109,7 +110,7 @@ function SizeForm({ order, onDone }: ChangeSizeProps) {
       }
     } catch (error) {
       setBusy(false);
-      return setFailure(refusalMessage(error) ?? tOrders('unreachable'));
+      return setFailure(refusalMessage(error, soldRow) ?? tOrders('unreachable'));
     }
     const refusal = await callFailure(`edit_order ${order.id} size`, async (requestId) =>
       (await loadSupabase()).rpc('edit_order', {

@@ -62,8 +62,8 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
               )}
               {chips ? (
                 <p className="flex flex-wrap gap-1.5 py-1 empty:hidden">
-                  {optionValues(line).map(({ value, color }) => (
-                    <OptionChip key={`${color} ${value}`} value={value} color={color} />
+                  {optionValues(line, soldWord(line, shown)).map(({ value, name, color }) => (
+                    <OptionChip key={`${color} ${value}`} value={value} name={name} color={color} />
                   ))}
                 </p>
               ) : (

@@ -23,18 +23,20 @@ export function Swatch({ background, className }: SwatchProps) {
 type OptionChipProps = {
   /** An option value, such as "Black" or "M". */
   value: string;
+  /** What it is called on the page; by default as the store calls such values. */
+  name?: string;
   /** Whether the value is a color; by default decided by its name. */
   color?: boolean | undefined;
 };
 
 /** An option value as a chip, colors with a swatch. */
-export function OptionChip({ value, color }: OptionChipProps) {
-  const shown = useShownValue()(value);
+export function OptionChip({ value, name, color }: OptionChipProps) {
+  const shown = useShownValue();
   const background = color ? swatchBackground(value) : color === undefined ? knownSwatch(value) : null;
   return (
     <Badge className="max-w-full">
       {background ? <Swatch background={background} className="size-3.5" /> : null}
-      <span className="truncate">{shown}</span>
+      <span className="truncate">{name ?? shown(value)}</span>
     </Badge>
   );
 }

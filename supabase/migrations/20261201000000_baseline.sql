@@ -3439,15 +3439,16 @@ $$;
 create function private.refuse_alert_in_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_name text;
+  v_names jsonb;
 begin
   -- A change of the stock that is under way is waited for and seen here; a later one finds the alert.
   perform 1 from public.products where id = new.product_id for key share;
   perform 1 from public.product_variants where id = new.variant_id for share;
-  select product.name into v_name from public.product_variants variant join public.products product on product.id = variant.product_id
+  select jsonb_build_object('name', product.name, 'translations', private.sold_translations(product.id, null)) into v_names
+  from public.product_variants variant join public.products product on product.id = variant.product_id
   where variant.id = new.variant_id and variant.is_active and variant.stock > 0;
   if found then
-    perform private.refuse('in_stock', jsonb_build_object('name', v_name));
+    perform private.refuse('in_stock', v_names);
   end if;
   return null;
 end
@@ -6815,25 +6816,6 @@ create type private.priced_order as (
 
 -- Functions
 
--- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
--- product with further options to choose takes no print.
-create function private.line_problem(p_line private.priced_line) returns jsonb
-language sql stable as $$
-  select private.refusal(p_line.problem, jsonb_strip_nulls(jsonb_build_object(
-    'reason', case
-      when p_line.problem = 'invalid_quantity' then 'order'
-      when p_line.problem = 'out_of_stock' and p_line.stock <= 0 then 'sold_out'
-      when p_line.problem = 'option_required' and p_line.design is not null and exists (
-        select 1 from public.product_options
-        where product_id = p_line.product_id and kind = 'other' and cardinality(values) > 1
-      ) then 'print'
-    end)) || jsonb_build_object(
-    'line', p_line.line, 'product_id', p_line.product_id, 'variant_id', p_line.variant_id, 'available', p_line.stock,
-    'name', case p_line.problem
-      when 'out_of_stock' then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) else p_line.name end))
-  where p_line.problem is not null
-$$;
-
 -- What lines weigh, as far as their variants say it.
 create function private.grams_of(p_lines private.priced_line[]) returns bigint
 language sql immutable set search_path = '' as $$
@@ -7287,6 +7269,47 @@ $$;
 
 grant execute on function public.quote_order to anon, authenticated;
 
+-- schemas/15_refused_lines.sql
+
+-- Why a line of an order is refused.
+
+-- Functions
+
+-- What a refused line is called, by the name of its product and what its options' values are called: where too few are left, with
+-- its variant.
+create function private.refused_name(p_line private.priced_line, p_name text, p_words jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when p_line.problem = 'out_of_stock' and p_line.variant <> '' then p_name || ', ' || (
+      select string_agg(coalesce(p_words ->> (chosen.option ->> 'value'), chosen.option ->> 'value'), ' / ' order by chosen.place)
+      from jsonb_array_elements(p_line.options) with ordinality chosen (option, place)
+    )
+    else p_name
+  end
+$$;
+
+-- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
+-- product with further options to choose takes no print.
+create function private.line_problem(p_line private.priced_line) returns jsonb
+language sql stable as $$
+  select private.refusal(p_line.problem, jsonb_strip_nulls(jsonb_build_object(
+    'reason', case
+      when p_line.problem = 'invalid_quantity' then 'order'
+      when p_line.problem = 'out_of_stock' and p_line.stock <= 0 then 'sold_out'
+      when p_line.problem = 'option_required' and p_line.design is not null and exists (
+        select 1 from public.product_options
+        where product_id = p_line.product_id and kind = 'other' and cardinality(values) > 1
+      ) then 'print'
+    end)) || jsonb_build_object(
+    'line', p_line.line, 'product_id', p_line.product_id, 'variant_id', p_line.variant_id, 'available', p_line.stock,
+    'name', private.refused_name(p_line, p_line.name, '{}'), 'translations', (
+      select jsonb_object_agg(said.language, jsonb_build_object('name',
+        private.refused_name(p_line, coalesce(said.texts ->> 'name', p_line.name), coalesce(said.texts -> 'values', '{}'))))
+      from jsonb_each(private.sold_translations(p_line.product_id, p_line.options)) said (language, texts)
+    )))
+  where p_line.problem is not null
+$$;
+
 -- schemas/15_shares.sql
 
 -- What each line bears of the discounts, the points and the tax of its order.
@@ -7722,6 +7745,13 @@ begin
     where id = p_order_id and (user_id = auth.uid() or tenant_id = any (private.customer_tenants()))
   );
 end
+$$;
+
+-- What a line is called, in every language: {"name", "translations", "garment"}.
+create function private.line_names(p_line public.order_lines) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'name', p_line.name, 'translations', nullif(p_line.translations, '{}'), 'garment', p_line.garment))
 $$;
 
 create function private.order_json(p_order public.orders) returns jsonb
@@ -8767,7 +8797,7 @@ begin
   order by wanted.line limit 1;
   if found then
     perform private.refuse('too_many_pieces', jsonb_build_object(
-        'name', v_product.name, 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
+        'name', v_product.name, 'translations', private.sold_translations(v_product.product_id, null), 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
       || case
         when not v_product.is_own then '{"reason": "contact"}'
         when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
@@ -9179,15 +9209,15 @@ $$;
 create function private.require_open_pieces(p_pieces private.piece_count[], p_code text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_short record;
+  v_short public.order_lines;
 begin
-  select line.id, line.name, line.packed, private.open_pieces(line) as open into v_short
+  select line.* into v_short
   from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
   where piece.quantity > private.open_pieces(line)
   order by line.position limit 1;
   if found then
-    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
-      'name', v_short.name, 'open', v_short.open, 'packed', v_short.packed, 'order_line_id', v_short.id,
+    perform private.refuse(p_code, jsonb_strip_nulls(private.line_names(v_short) || jsonb_build_object(
+      'open', private.open_pieces(v_short), 'packed', v_short.packed, 'order_line_id', v_short.id,
       'reason', case when v_short.packed > 0 then 'packed' end)));
   end if;
 end
@@ -9848,11 +9878,11 @@ begin
   update public.order_lines line set printed = line.printed + p_piece.quantity
   where line.id = p_piece.order_line_id returning line.* into v_line;
   if v_line.customization is null then
-    perform private.refuse('nothing_to_print', jsonb_build_object('name', v_line.name));
+    perform private.refuse('nothing_to_print', private.line_names(v_line));
   end if;
   v_wasted := least(greatest(v_line.printed - (v_line.quantity - v_line.cancelled), 0), p_piece.quantity);
   if v_wasted > 0 and p_reason = '' then
-    perform private.refuse('reprint_reason', jsonb_build_object('name', v_line.name));
+    perform private.refuse('reprint_reason', private.line_names(v_line));
   end if;
   insert into public.print_runs (tenant_id, order_line_id, quantity, wasted, reason, actor_id)
   values (v_line.tenant_id, v_line.id, p_piece.quantity, v_wasted, p_reason, auth.uid());
@@ -11304,7 +11334,7 @@ begin
       on part.shipment_id = p_parcel.id and part.order_line_id::text = asked.value ->> 'order_line_id'
     group by part.order_line_id
   );
-  select fate.order_line_id, line.name, part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
+  select fate.order_line_id, private.line_names(line) as names, part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
   from unnest(v_fates) fate
   left join public.shipment_lines part on part.shipment_id = p_parcel.id and part.order_line_id = fate.order_line_id
   left join public.order_lines line on line.id = fate.order_line_id
@@ -11312,7 +11342,7 @@ begin
     or fate.restocked + fate.discarded + fate.sent_again > part.quantity - part.restocked - part.discarded - part.sent_again
   order by line.position nulls first limit 1;
   if v_wrong.order_line_id is not null then
-    perform private.refuse('too_few_to_look_at', jsonb_build_object('name', v_wrong.name, 'open', v_wrong.waiting));
+    perform private.refuse('too_few_to_look_at', v_wrong.names || jsonb_build_object('open', v_wrong.waiting));
   elsif found then
     perform private.refuse('unknown_order_line');
   end if;
@@ -12662,11 +12692,11 @@ begin
     v_line := v_asked.line;
     v_left := private.returnable_pieces(v_line);
     if v_asked.quantity > v_left then
-      perform private.refuse('too_many_to_return', jsonb_build_object(
-        'name', v_line.name, 'available', v_left, 'order_line_id', v_line.id, 'reason', case v_left when 0 then 'none' else '' end));
+      perform private.refuse('too_many_to_return', private.line_names(v_line) || jsonb_build_object(
+        'available', v_left, 'order_line_id', v_line.id, 'reason', case v_left when 0 then 'none' else '' end));
     end if;
     if v_by_shopper and p_kind = 'return' and v_line.customization is not null then
-      perform private.refuse('print_not_returned', jsonb_build_object('name', v_line.name, 'order_line_id', v_line.id));
+      perform private.refuse('print_not_returned', private.line_names(v_line) || jsonb_build_object('order_line_id', v_line.id));
     end if;
     if v_by_shopper then
       perform private.refuse_too_late(case p_kind when 'size_exchange' then 'replacement_too_late' else 'return_too_late' end,
@@ -12827,7 +12857,7 @@ declare
   v_came record;
 begin
   for v_came in
-    select piece.quantity, line.id, line.name, came.value, came.value -> 'received' as received
+    select piece.quantity, line.id, private.line_names(line) as names, came.value, came.value -> 'received' as received
     from jsonb_array_elements(case jsonb_typeof(p_lines) when 'array' then p_lines else '[null]' end) came
     left join public.return_lines piece
       on piece.return_id = p_return_id and piece.order_line_id::text = lower(came.value ->> 'order_line_id')
@@ -12839,11 +12869,11 @@ begin
     if not private.is_piece_count(v_came.received)
       or not coalesce(pg_input_is_valid(v_came.value ->> 'fate', 'public.return_fate'), v_came.received = '0')
       or not coalesce(pg_input_is_valid(v_came.value ->> 'condition', 'public.return_condition'), true) then
-      perform private.refuse('invalid_what_came', jsonb_build_object('name', v_came.name));
+      perform private.refuse('invalid_what_came', v_came.names);
     end if;
     if v_came.received::integer > v_came.quantity then
-      perform private.refuse('more_than_announced', jsonb_build_object(
-        'name', v_came.name, 'announced', v_came.quantity, 'order_line_id', v_came.id));
+      perform private.refuse('more_than_announced', v_came.names || jsonb_build_object(
+        'announced', v_came.quantity, 'order_line_id', v_came.id));
     end if;
     update public.return_lines set received = v_came.received::integer,
       condition = (v_came.value ->> 'condition')::public.return_condition,
@@ -14028,7 +14058,7 @@ declare
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
   for v_line in
-    select line.id, line.name, line.net - line.credited as available, asked.amount
+    select line.id, private.line_names(line) as names, line.net - line.credited as available, asked.amount
     from (
       select wanted.order_line_id, sum(wanted.amount) as amount
       from jsonb_to_recordset(p_lines) wanted (order_line_id uuid, amount numeric) group by wanted.order_line_id
@@ -14039,7 +14069,7 @@ begin
     if v_line.id is null then
       perform private.refuse('unknown_order_line');
     elsif v_line.amount > v_line.available then
-      perform private.refuse('refund_above_line', jsonb_build_object('name', v_line.name, 'amount', v_line.available));
+      perform private.refuse('refund_above_line', v_line.names || jsonb_build_object('amount', v_line.available));
     end if;
     update public.order_lines set credited = credited + v_line.amount where order_lines.id = v_line.id;
     v_taken := v_taken || jsonb_build_object('kind', 'line', 'order_line_id', v_line.id, 'amount', v_line.amount);
@@ -15837,8 +15867,7 @@ $$;
 -- Pieces of a line as a letter names them, in either language.
 create function private.told_pieces(p_line public.order_lines, p_pieces integer) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'name', p_line.name, 'translations', p_line.translations, 'garment', p_line.garment, 'quantity', p_pieces)
+  select private.line_names(p_line) || jsonb_build_object('quantity', p_pieces)
 $$;
 
 -- What a mail is about, as far as its letter says it.

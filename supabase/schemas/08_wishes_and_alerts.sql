@@ -96,15 +96,16 @@ $$;
 create function private.refuse_alert_in_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_name text;
+  v_names jsonb;
 begin
   -- A change of the stock that is under way is waited for and seen here; a later one finds the alert.
   perform 1 from public.products where id = new.product_id for key share;
   perform 1 from public.product_variants where id = new.variant_id for share;
-  select product.name into v_name from public.product_variants variant join public.products product on product.id = variant.product_id
+  select jsonb_build_object('name', product.name, 'translations', private.sold_translations(product.id, null)) into v_names
+  from public.product_variants variant join public.products product on product.id = variant.product_id
   where variant.id = new.variant_id and variant.is_active and variant.stock > 0;
   if found then
-    perform private.refuse('in_stock', jsonb_build_object('name', v_name));
+    perform private.refuse('in_stock', v_names);
   end if;
   return null;
 end

@@ -25,25 +25,6 @@ create type private.priced_order as (
 
 -- Functions
 
--- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
--- product with further options to choose takes no print.
-create function private.line_problem(p_line private.priced_line) returns jsonb
-language sql stable as $$
-  select private.refusal(p_line.problem, jsonb_strip_nulls(jsonb_build_object(
-    'reason', case
-      when p_line.problem = 'invalid_quantity' then 'order'
-      when p_line.problem = 'out_of_stock' and p_line.stock <= 0 then 'sold_out'
-      when p_line.problem = 'option_required' and p_line.design is not null and exists (
-        select 1 from public.product_options
-        where product_id = p_line.product_id and kind = 'other' and cardinality(values) > 1
-      ) then 'print'
-    end)) || jsonb_build_object(
-    'line', p_line.line, 'product_id', p_line.product_id, 'variant_id', p_line.variant_id, 'available', p_line.stock,
-    'name', case p_line.problem
-      when 'out_of_stock' then concat_ws(', ', p_line.name, nullif(p_line.variant, '')) else p_line.name end))
-  where p_line.problem is not null
-$$;
-
 -- What lines weigh, as far as their variants say it.
 create function private.grams_of(p_lines private.priced_line[]) returns bigint
 language sql immutable set search_path = '' as $$

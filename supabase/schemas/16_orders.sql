@@ -366,6 +366,13 @@ begin
 end
 $$;
 
+-- What a line is called, in every language: {"name", "translations", "garment"}.
+create function private.line_names(p_line public.order_lines) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'name', p_line.name, 'translations', nullif(p_line.translations, '{}'), 'garment', p_line.garment))
+$$;
+
 create function private.order_json(p_order public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (

@@ -166,15 +166,15 @@ $$;
 create function private.require_open_pieces(p_pieces private.piece_count[], p_code text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_short record;
+  v_short public.order_lines;
 begin
-  select line.id, line.name, line.packed, private.open_pieces(line) as open into v_short
+  select line.* into v_short
   from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
   where piece.quantity > private.open_pieces(line)
   order by line.position limit 1;
   if found then
-    perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
-      'name', v_short.name, 'open', v_short.open, 'packed', v_short.packed, 'order_line_id', v_short.id,
+    perform private.refuse(p_code, jsonb_strip_nulls(private.line_names(v_short) || jsonb_build_object(
+      'open', private.open_pieces(v_short), 'packed', v_short.packed, 'order_line_id', v_short.id,
       'reason', case when v_short.packed > 0 then 'packed' end)));
   end if;
 end

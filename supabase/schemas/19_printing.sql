@@ -60,11 +60,11 @@ begin
   update public.order_lines line set printed = line.printed + p_piece.quantity
   where line.id = p_piece.order_line_id returning line.* into v_line;
   if v_line.customization is null then
-    perform private.refuse('nothing_to_print', jsonb_build_object('name', v_line.name));
+    perform private.refuse('nothing_to_print', private.line_names(v_line));
   end if;
   v_wasted := least(greatest(v_line.printed - (v_line.quantity - v_line.cancelled), 0), p_piece.quantity);
   if v_wasted > 0 and p_reason = '' then
-    perform private.refuse('reprint_reason', jsonb_build_object('name', v_line.name));
+    perform private.refuse('reprint_reason', private.line_names(v_line));
   end if;
   insert into public.print_runs (tenant_id, order_line_id, quantity, wasted, reason, actor_id)
   values (v_line.tenant_id, v_line.id, p_piece.quantity, v_wasted, p_reason, auth.uid());

@@ -259,7 +259,7 @@ begin
       on part.shipment_id = p_parcel.id and part.order_line_id::text = asked.value ->> 'order_line_id'
     group by part.order_line_id
   );
-  select fate.order_line_id, line.name, part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
+  select fate.order_line_id, private.line_names(line) as names, part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
   from unnest(v_fates) fate
   left join public.shipment_lines part on part.shipment_id = p_parcel.id and part.order_line_id = fate.order_line_id
   left join public.order_lines line on line.id = fate.order_line_id
@@ -267,7 +267,7 @@ begin
     or fate.restocked + fate.discarded + fate.sent_again > part.quantity - part.restocked - part.discarded - part.sent_again
   order by line.position nulls first limit 1;
   if v_wrong.order_line_id is not null then
-    perform private.refuse('too_few_to_look_at', jsonb_build_object('name', v_wrong.name, 'open', v_wrong.waiting));
+    perform private.refuse('too_few_to_look_at', v_wrong.names || jsonb_build_object('open', v_wrong.waiting));
   elsif found then
     perform private.refuse('unknown_order_line');
   end if;

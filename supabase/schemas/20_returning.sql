@@ -113,11 +113,11 @@ begin
     v_line := v_asked.line;
     v_left := private.returnable_pieces(v_line);
     if v_asked.quantity > v_left then
-      perform private.refuse('too_many_to_return', jsonb_build_object(
-        'name', v_line.name, 'available', v_left, 'order_line_id', v_line.id, 'reason', case v_left when 0 then 'none' else '' end));
+      perform private.refuse('too_many_to_return', private.line_names(v_line) || jsonb_build_object(
+        'available', v_left, 'order_line_id', v_line.id, 'reason', case v_left when 0 then 'none' else '' end));
     end if;
     if v_by_shopper and p_kind = 'return' and v_line.customization is not null then
-      perform private.refuse('print_not_returned', jsonb_build_object('name', v_line.name, 'order_line_id', v_line.id));
+      perform private.refuse('print_not_returned', private.line_names(v_line) || jsonb_build_object('order_line_id', v_line.id));
     end if;
     if v_by_shopper then
       perform private.refuse_too_late(case p_kind when 'size_exchange' then 'replacement_too_late' else 'return_too_late' end,
@@ -278,7 +278,7 @@ declare
   v_came record;
 begin
   for v_came in
-    select piece.quantity, line.id, line.name, came.value, came.value -> 'received' as received
+    select piece.quantity, line.id, private.line_names(line) as names, came.value, came.value -> 'received' as received
     from jsonb_array_elements(case jsonb_typeof(p_lines) when 'array' then p_lines else '[null]' end) came
     left join public.return_lines piece
       on piece.return_id = p_return_id and piece.order_line_id::text = lower(came.value ->> 'order_line_id')
@@ -290,11 +290,11 @@ begin
     if not private.is_piece_count(v_came.received)
       or not coalesce(pg_input_is_valid(v_came.value ->> 'fate', 'public.return_fate'), v_came.received = '0')
       or not coalesce(pg_input_is_valid(v_came.value ->> 'condition', 'public.return_condition'), true) then
-      perform private.refuse('invalid_what_came', jsonb_build_object('name', v_came.name));
+      perform private.refuse('invalid_what_came', v_came.names);
     end if;
     if v_came.received::integer > v_came.quantity then
-      perform private.refuse('more_than_announced', jsonb_build_object(
-        'name', v_came.name, 'announced', v_came.quantity, 'order_line_id', v_came.id));
+      perform private.refuse('more_than_announced', v_came.names || jsonb_build_object(
+        'announced', v_came.quantity, 'order_line_id', v_came.id));
     end if;
     update public.return_lines set received = v_came.received::integer,
       condition = (v_came.value ->> 'condition')::public.return_condition,

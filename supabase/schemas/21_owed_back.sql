@@ -208,7 +208,7 @@ declare
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
   for v_line in
-    select line.id, line.name, line.net - line.credited as available, asked.amount
+    select line.id, private.line_names(line) as names, line.net - line.credited as available, asked.amount
     from (
       select wanted.order_line_id, sum(wanted.amount) as amount
       from jsonb_to_recordset(p_lines) wanted (order_line_id uuid, amount numeric) group by wanted.order_line_id
@@ -219,7 +219,7 @@ begin
     if v_line.id is null then
       perform private.refuse('unknown_order_line');
     elsif v_line.amount > v_line.available then
-      perform private.refuse('refund_above_line', jsonb_build_object('name', v_line.name, 'amount', v_line.available));
+      perform private.refuse('refund_above_line', v_line.names || jsonb_build_object('amount', v_line.available));
     end if;
     update public.order_lines set credited = credited + v_line.amount where order_lines.id = v_line.id;
     v_taken := v_taken || jsonb_build_object('kind', 'line', 'order_line_id', v_line.id, 'amount', v_line.amount);

@@ -271,8 +271,7 @@ $$;
 -- Pieces of a line as a letter names them, in either language.
 create function private.told_pieces(p_line public.order_lines, p_pieces integer) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'name', p_line.name, 'translations', p_line.translations, 'garment', p_line.garment, 'quantity', p_pieces)
+  select private.line_names(p_line) || jsonb_build_object('quantity', p_pieces)
 $$;
 
 -- What a mail is about, as far as its letter says it.

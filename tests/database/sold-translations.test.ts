@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 import { server } from './people.ts';
-import { call, designOf, type PlacedOrder } from './store.ts';
+import { call, designOf, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
@@ -89,7 +89,7 @@ test('an invoice, a message about a parcel and one about cancelled pieces name g
     'select take_order_messages(100) as value',
   );
   const aboutOf = (kind: string) => messages.find((message) => message.kind === kind)?.about;
-  const pieces = { name: 'Ink hoodie', translations: arabic, garment: null };
+  const pieces = { name: 'Ink hoodie', translations: arabic };
   expect(aboutOf('pieces_cancelled')).toEqual({ cancelled: [{ ...pieces, quantity: 1 }] });
   expect(aboutOf('shipped')).toMatchObject({ parcel: { pieces: [{ ...pieces, quantity: 2 }] } });
 });
@@ -114,4 +114,28 @@ test('a garment of the designer is named by what it is, in its order, invoice an
   expect(messages.find(({ kind }) => kind === 'shipped')?.about).toMatchObject({
     parcel: { pieces: [{ ...garment, quantity: 2 }] },
   });
+});
+
+test('a refusal names goods in both languages, with the values of a variant that is sold out', async () => {
+  await translateHoodie();
+  const line = { product_id: store.hoodieId, size: 'M', color: 'Black' };
+  const quote = await call<{ problems: unknown[] }>(
+    db,
+    shopper.identity,
+    'select quote_order($1::text::jsonb) as value',
+    [JSON.stringify(orderOf(store, { lines: [{ ...line, quantity: 21 }] }))],
+  );
+  expect(quote.problems).toMatchObject([
+    {
+      code: 'out_of_stock',
+      message: 'Only 20 of Ink hoodie, M / Black left.',
+      translations: { ar: { name: 'هودي الحبر, وسط / أسود' } },
+    },
+  ]);
+  const order = await buy({ lines: [{ ...line, quantity: 1 }] });
+  const asked = JSON.stringify([{ order_line_id: order.lines[0]?.id, quantity: 2 }]);
+  const refusal = await db
+    .run(shopper.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [order.id, asked])
+    .catch(({ hint }: { hint: string }) => JSON.parse(hint));
+  expect(refusal).toMatchObject({ name: 'Ink hoodie', translations: arabic, open: 1 });
 });

@@ -2,6 +2,7 @@ import adminMessages from '#app/i18n/messages/en/admin.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
+import { soldRow } from '#app/lib/sold-row.ts';
 
 /** A backend error in any shape; `code` is PostgreSQL's. */
 type Failure = { message?: string; code?: string; status?: number };
@@ -14,7 +15,7 @@ export function errorMessage(failure: unknown): string {
     code = '',
     status,
   }: Failure = typeof failure === 'object' && failure !== null ? failure : {};
-  const refusal = refusalMessage(failure);
+  const refusal = refusalMessage(failure, soldRow);
   if (refusal) return refusal;
   if (status === 0 || /failed to fetch|networkerror|load failed/i.test(message)) return t('notReached');
   if (status === 401) return t('signedOut');

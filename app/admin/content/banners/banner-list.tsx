@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import { BannerDialog } from '#app/landing/banners/banner-dialog.tsx';
@@ -64,20 +65,24 @@ function useBannerColumns() {
           />
         ),
       }),
-      column.accessor('title', {
+      column.accessor((banner) => translatedRow(banner).title, {
+        id: 'title',
         header: t('name'),
         enableHiding: false,
         meta: { isMain: true, className: '@2xl:min-w-36' },
-        cell: ({ row: { original: banner } }) => (
-          <>
-            <span className="wrap-anywhere line-clamp-2 font-medium">{banner.title || t('unnamed')}</span>
-            {banner.description ? (
-              <SecondLine className="text-sm">
-                <span className="line-clamp-1">{banner.description}</span>
-              </SecondLine>
-            ) : null}
-          </>
-        ),
+        cell: ({ row: { original: banner } }) => {
+          const { title, description } = translatedRow(banner);
+          return (
+            <>
+              <span className="wrap-anywhere line-clamp-2 font-medium">{title || t('unnamed')}</span>
+              {description ? (
+                <SecondLine className="text-sm">
+                  <span className="line-clamp-1">{description}</span>
+                </SecondLine>
+              ) : null}
+            </>
+          );
+        },
       }),
       column.accessor((banner) => t(`state_${stateOf(banner)}`), {
         id: 'state',
@@ -115,7 +120,8 @@ function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<Store
   const tAdmin = useTranslations('admin', adminMessages);
   const columns = useBannerColumns();
   return useMemo(() => {
-    const nameOf = ({ title }: Pick<StoredBanner, 'title'>) => title || t('unnamed');
+    const nameOf = (banner: Pick<StoredBanner, 'title' | 'translations'>) =>
+      translatedRow(banner).title || t('unnamed');
     return {
       list: 'banners',
       entity: 'banner',

@@ -4,6 +4,7 @@ import type { StoredQuestion } from '#app/content/questions.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -35,18 +36,20 @@ function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionFo
       list: 'faq',
       entity: 'question',
       title: t('title'),
-      nameOf: ({ question }) => question,
+      nameOf: (row) => translatedRow(row).question,
       sort: 'place',
       add: t('add'),
       none: t('none'),
       noneWhy: t('noneWhy'),
       columns: column.columns([
-        column.accessor('question', {
+        column.accessor((row) => translatedRow(row).question, {
+          id: 'question',
           header: t('question'),
           enableHiding: false,
           meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
         }),
-        column.accessor('answer', {
+        column.accessor((row) => translatedRow(row).answer, {
+          id: 'answer',
           header: t('answer'),
           enableSorting: false,
           meta: { from: '2xl', hiddenWhenFolded: true, className: 'w-full max-w-0 truncate text-ink-soft' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { refusalText } from '#app/lib/refusal.ts';
+import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
@@ -23,7 +24,7 @@ const answersSchema = z.array(
       ({ order_id, shipment_id, refusal }): ShipmentAnswer => ({
         orderId: order_id,
         shipmentId: shipment_id,
-        why: refusal ? refusalText(refusal) : '',
+        why: refusal ? refusalText(refusal, soldRow) : '',
       }),
     ),
 );

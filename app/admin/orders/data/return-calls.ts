@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums, Json } from '#app/lib/database.types.ts';
 import { refusalText } from '#app/lib/refusal.ts';
+import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { Pieces } from './parcel-calls.ts';
@@ -59,7 +60,7 @@ const quoteSchema = z.object({
   total: z.coerce.number(),
   problems: z
     .array(z.looseObject({ code: z.string(), message: z.string() }))
-    .transform((problems) => problems.map(refusalText)),
+    .transform((problems) => problems.map((problem) => refusalText(problem, soldRow))),
 });
 
 /** What an order would cost by an edit: pounds, and why it is not possible. */

@@ -7,6 +7,8 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionValues } from '#app/lib/options-text.ts';
+import { useShownValue } from '#app/lib/root-data.ts';
+import { soldWord } from '#app/lib/sold-row.ts';
 import { openPieces } from '#app/orders/line-pieces.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -136,6 +138,7 @@ function PieceLine({ line, canPack, children }: PieceLineProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
+  const shown = useShownValue();
   const unprinted = canPack && openPieces(line) > 0 ? unprintedPieces(line) : 0;
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b py-4 sm:grid-rows-[auto_1fr]">
@@ -157,8 +160,8 @@ function PieceLine({ line, canPack, children }: PieceLineProps) {
           <p className="font-semibold">{line.name}</p>
         )}
         <p className="flex flex-wrap gap-1.5 py-1 empty:hidden">
-          {optionValues(line).map(({ value, color }) => (
-            <OptionChip key={`${color} ${value}`} value={value} color={color} />
+          {optionValues(line, soldWord(line, shown)).map(({ value, name, color }) => (
+            <OptionChip key={`${color} ${value}`} value={value} name={name} color={color} />
           ))}
         </p>
         <p className="text-ink-soft text-sm">

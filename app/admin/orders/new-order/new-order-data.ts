@@ -61,7 +61,7 @@ const quoteSchema = z.object({
   total: z.number(),
   problems: z
     .array(z.looseObject({ code: z.string(), message: z.string() }))
-    .transform((problems) => problems.map(refusalText)),
+    .transform((problems) => problems.map((problem) => refusalText(problem))),
 });
 
 /** What an order costs before the store's own discount, in pounds, and why it cannot be placed. */

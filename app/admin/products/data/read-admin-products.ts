@@ -5,7 +5,7 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { orderOf } from '../../kit/list/sort.ts';
-import { type ProductFilter, productCondition, productSorts } from '../model/list-filter.ts';
+import { type ProductFilter, productCondition, productSortColumns } from '../model/list-filter.ts';
 
 export const productsPerPage = 25;
 
@@ -25,7 +25,7 @@ export async function readAdminProducts(filter: ProductFilter) {
   const lowStock = readLowStock();
   const readPage = async () => {
     const from = (filter.page - 1) * productsPerPage;
-    const { column, ascending } = orderOf(filter.sort, productSorts);
+    const { column, ascending } = orderOf(filter.sort, productSortColumns());
     // Only the low stock filter depends on the threshold.
     const condition = productCondition(filter, filter.stock === 'low' ? await lowStock : 0);
     const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', pageTenant());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { productCondition, productFilter } from './list-filter.ts';
+import { productCondition, productFilter, productSortColumns, productSorts } from './list-filter.ts';
 
 describe('the products that an address asks for', () => {
   it('reads search, category, stock, what to show, sort and page', () => {
@@ -42,4 +42,13 @@ it('asks for all that a filter says at once, and for nothing when it says nothin
   expect(productCondition({ search: 'a,b"', category: 'none', stock: 'low', show: 'hidden' }, 3)).toBe(
     'and(or(name.ilike."%a,b\\"%",brand.ilike."%a,b\\"%"),category_id.is.null,stock.gt.0,stock.lte.3,is_active.is.false)',
   );
+});
+
+it('products are in order by their names in the language of the office', () => {
+  expect(productSortColumns('en')).toBe(productSorts);
+  expect(productSortColumns('ar')).toMatchObject({
+    name: 'translations->ar->>name',
+    category: 'categories(translations->ar->>name)',
+    price: 'price',
+  });
 });

@@ -1,3 +1,5 @@
+import { defaultLanguage } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { containsCondition, searchIn } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
@@ -26,6 +28,16 @@ export const productSorts = {
   updated: 'updated_at',
 } as const;
 export const defaultProductSort = '-created';
+
+/**
+ * Returns the columns that sort products in a language, by default the page's: names as they are called there, those that are
+ * not translated at one end.
+ */
+export function productSortColumns(language = pageLanguage()): Record<keyof typeof productSorts, string> {
+  if (language === defaultLanguage) return productSorts;
+  const name = `translations->${language}->>name`;
+  return { ...productSorts, name, category: `categories(${name})` };
+}
 
 /** Filter of the product list; all of it is in the URL. */
 export type ProductFilter = {
