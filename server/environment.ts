@@ -134,7 +134,7 @@ const schema = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must be 16 or more letters, digits and signs without a space')
       .optional(),
-    SOUK_ALERT_EMAIL: z.email('must be an e-mail address').optional(),
+    SOUK_ALERT_EMAIL: z.email('must be an email address').optional(),
     SOUK_LOG: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'], {
         message: 'must be debug, info, warn, error or silent',

@@ -56,6 +56,11 @@ describe('normaliseCategory', () => {
     },
   );
 
+  it('a name of two keeps its × with the second, where lines break', () => {
+    const { name } = normaliseCategory({ name: 'Hany Zaki × Workshop 44' }, now);
+    expect(name).toBe('Hany Zaki ×\u00A0Workshop 44');
+  });
+
   it('a missing creation time is the current time', () => {
     const before = Date.now();
     const createdAt = Date.parse(normaliseCategory({ name: 'New' }).created_at);

@@ -7,14 +7,14 @@ const uncategorized = 'Uncategorized';
 
 /**
  * Normalises a category from a row, a name, or nothing, which gives Uncategorized with empty id, description and image
- * (docs/product.md, Products). Of a list of images, takes the first.
+ * (docs/product.md, Products). Of a list of images, takes the first. A × between two names stays in one line with the second.
  */
 export function normaliseCategory(raw: unknown, now = new Date().toISOString()): Category {
   const row: Record<string, unknown> = translatedRow(fields(raw));
   const name = typeof raw === 'string' ? raw : text(row.name);
   return {
     id: text(row.id),
-    name: name.trim() || uncategorized,
+    name: name.trim().replaceAll(' × ', ' ×\u00A0') || uncategorized,
     description: text(row.description),
     image: addressList(row.image)[0] ?? '',
     created_at: timestamp(row.created_at, now),

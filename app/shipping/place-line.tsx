@@ -31,7 +31,7 @@ export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
     <>
       <div className="grid grid-cols-[minmax(0,auto)_auto] items-center justify-start gap-2">
         {place ? (
-          <p className="truncate">
+          <p className="wrap-break-word">
             {tPlace('deliverTo', {
               place: listed([...new Set([place.city, governorate(place.governorate)])]),
             })}

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { brands } from '../../app/brands/brands.ts';
+import { pictureWidths } from '../../app/lib/picture-address.ts';
 import { expect, test } from './fixtures.ts';
 import { awake, seeToast } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
@@ -49,5 +51,23 @@ atViewport(phone, () => {
     await expect(inCart(page, '3 items')).toBeVisible();
     await expect(quick).toBeEnabled();
     await expect(inCart(page, '3 items')).toBeVisible();
+  });
+});
+
+test.describe('on a phone with two pixels to each', () => {
+  test.use({ viewport: phone, deviceScaleFactor: 2 });
+
+  test('pictures of cards come no wider than they are shown, in every brand', async ({ page, visit }) => {
+    for (const { id: brand } of brands) {
+      await visit(brand, '/shop');
+      const picture = page.getByRole('main').getByRole('article').first().locator('img').first();
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe('');
+      const { came, shown } = await picture.evaluate((image: HTMLImageElement) => ({
+        came: Number(new URL(image.currentSrc).searchParams.get('w')),
+        shown: image.getBoundingClientRect().width * devicePixelRatio,
+      }));
+      const enough = pictureWidths.find((width) => width >= shown);
+      expect(came, brand).toBeLessThanOrEqual(enough ?? 0);
+    }
   });
 });

@@ -99,7 +99,7 @@ it('says where it looked when nothing runs there, and which setting makes no sen
   expect(nowhere.lines.join('\n')).toContain(`No PostgreSQL runs on ${join(folder, 'nowhere')}.`);
   expect(nowhere.code).toBe(1);
   const wrong = await examine({ SOUK_ALERT_EMAIL: 'nobody' });
-  expect(wrong.lines.join('\n')).toContain('SOUK_ALERT_EMAIL must be an e-mail address');
+  expect(wrong.lines.join('\n')).toContain('SOUK_ALERT_EMAIL must be an email address');
   expect(wrong.code).toBe(2);
 });
 

@@ -71,7 +71,7 @@ export const gallery: Look = {
     panel: `${filterUnfolded} lg:border`,
     main: '',
     grid: 'grid grid-cols-2 gap-x-gap gap-y-10 md:gap-y-16 lg:grid-cols-3 2xl:grid-cols-4',
-    sizes: '(min-width: 64rem) 24rem, 46vw',
+    sizes: '(min-width: 64rem) 24rem, 43vw',
   },
   product: {
     page: 'column',

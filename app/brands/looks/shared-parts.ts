@@ -23,7 +23,7 @@ export const filtersBeside = {
   panel: 'pb-3',
   row: false,
   main: '',
-  sizes: '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw',
+  sizes: '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 44vw',
 };
 
 export const filtersAbove = {

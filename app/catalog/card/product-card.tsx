@@ -17,7 +17,7 @@ import { QuickAdd } from './quick-add.tsx';
 import { Stars } from './stars.tsx';
 
 /** `sizes` of a card's picture in the common product grid. */
-const gridSizes = '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw';
+const gridSizes = '(min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 44vw';
 
 /** Largest width of a card's picture, in pixels. */
 const widest = 800;

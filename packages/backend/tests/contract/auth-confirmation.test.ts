@@ -14,7 +14,7 @@ describe('signing up with confirmation on', () => {
     expect(data.user?.confirmation_sent_at).toMatch(/Z$/);
     expect(data.user).not.toHaveProperty('email_confirmed_at');
     const message = await mail.take(email, 'signup');
-    expect(message.subject).toBe('Confirm your e-mail address for Shop');
+    expect(message.subject).toBe('Confirm your email address for Shop');
     expect(message.code).toMatch(/^\d{6}$/);
     expect(message.link?.origin).toBe(SITE);
     expect(message.link?.searchParams.get('type')).toBe('signup');
@@ -203,7 +203,7 @@ describe('a message', () => {
       options: { data: { store: '<b>"Ink" & Thread</b>\r\nBcc: x@evil.test' } },
     });
     const { html, text, subject } = await mail.take(email, 'signup');
-    expect(subject).toBe('Confirm your e-mail address for <b>"Ink" & Thread</b> Bcc: x@evil.test');
+    expect(subject).toBe('Confirm your email address for <b>"Ink" & Thread</b> Bcc: x@evil.test');
     expect(html).toContain('&lt;b&gt;&quot;Ink&quot; &amp; Thread&lt;/b&gt;');
     expect(html).not.toContain('<b>');
     expect(html).toContain('background:#edff66;color:#000000');

@@ -56,6 +56,17 @@ describe('a message', () => {
     expect(text.trim().split('\n\n')).toEqual(['L', `B: ${content.link}`, 'O: 012345', '3', 'I', 'Ink']);
   });
 
+  it.each(['signup', 'taken', 'recovery', 'magiclink', 'email_change', 'email_change_current'] as const)(
+    'for %s writes email as one word, as pages do',
+    (kind) => {
+      const { subject, text } = composeMessage(
+        { ...content, kind, newAddress: 'new@shop.test' },
+        { name: 'Ink' },
+      );
+      expect(subject + text).not.toMatch(/e-mail/i);
+    },
+  );
+
   it('has a subject of one line', () => {
     expect(composeMessage(content, { name: 'A\r\nBcc: b@evil.test' }).subject).toBe(
       'Reset your A Bcc: b@evil.test password',

@@ -35,9 +35,9 @@ const IGNORE_NOTICE = 'If you did not ask for this, you can ignore this message:
 
 const MESSAGES = {
   signup: {
-    subject: (brand) => `Confirm your e-mail address for ${brand}`,
+    subject: (brand) => `Confirm your email address for ${brand}`,
     lead: (brand) =>
-      `Welcome to ${brand}. Confirm that this is your e-mail address and your account is ready.`,
+      `Welcome to ${brand}. Confirm that this is your email address and your account is ready.`,
     button: 'Confirm my address',
     ignore: 'If you did not sign up, you can ignore this message: the account stays unused.',
   },
@@ -62,15 +62,15 @@ const MESSAGES = {
     ignore: IGNORE_NOTICE,
   },
   email_change: {
-    subject: (brand) => `Confirm your new e-mail address for ${brand}`,
-    lead: (brand) => `Confirm that your account at ${brand} should use this e-mail address from now on.`,
+    subject: (brand) => `Confirm your new email address for ${brand}`,
+    lead: (brand) => `Confirm that your account at ${brand} should use this email address from now on.`,
     button: 'Confirm my new address',
     ignore: IGNORE_NOTICE,
   },
   email_change_current: {
-    subject: (brand) => `Confirm the change of your e-mail address at ${brand}`,
+    subject: (brand) => `Confirm the change of your email address at ${brand}`,
     lead: (brand, address) =>
-      `Your account at ${brand} is about to use ${address} instead of this e-mail address. Confirm that you want this.`,
+      `Your account at ${brand} is about to use ${address} instead of this email address. Confirm that you want this.`,
     button: 'Confirm the change',
     ignore: 'If this was not you, do not confirm it, and change your password.',
   },
