@@ -4,7 +4,7 @@ import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { type DesignElement, printAreaOf } from './design.ts';
 import { blankDesign, newImage, newText, withElement } from './design-edits.ts';
 import { type Box, boxOf, dpiOf, exceedsArea, LEAST_DPI } from './geometry.ts';
-import { placeBeside } from './place-beside.ts';
+import { keepBeside, placeBeside } from './place-beside.ts';
 
 const measureIn = () => (text: string) => text.length * 0.45;
 const blank = blankDesign('Hoodie', 'white');
@@ -45,6 +45,32 @@ describe('what is added to a design', () => {
         expect(roomy && overlap(before, added)).toBe(false);
       }),
     );
+  });
+
+  it('stands over none of those that were added before', () => {
+    const three = ['one', 'two', 'three'].reduce(
+      (design, id) => withElement(design, placeBeside(design, text(id), measureIn)),
+      blank,
+    );
+    const [one, two, last] = boxes(...three.elements);
+    if (!one || !two || !last) throw new Error('three elements have three boxes');
+    expect([overlap(one, two), overlap(one, last), overlap(two, last)]).toEqual([false, false, false]);
+  });
+
+  it('moves beside the others when it is typed longer and would cover them, but not where somebody laid it over them', () => {
+    const first = placeBeside(blank, text('first'), measureIn);
+    const design = withElement(blank, first);
+    const short = placeBeside(design, text('second', 'Hi'), measureIn);
+    const long = { ...short, text: 'The quick brown fox\njumps over\nthe lazy dog\nby the river' };
+    const area = printAreaOf('Hoodie', 'front');
+    const [there = boxOf(first, measureIn)] = boxes(first);
+    expect(overlap(there, boxOf(long, measureIn))).toBe(true);
+    const kept = boxOf(keepBeside(withElement(design, short), short, long, measureIn), measureIn);
+    expect(overlap(there, kept)).toBe(false);
+    expect(exceedsArea(kept, area)).toBe(false);
+    const laid = { ...short, x: 0, y: 0 };
+    const longer = { ...laid, text: long.text };
+    expect(keepBeside(withElement(design, laid), laid, longer, measureIn)).toEqual(longer);
   });
 
   it('covers the last one a little aside where there is no room beside it', () => {

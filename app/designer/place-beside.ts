@@ -5,21 +5,70 @@ import { type Box, boxOf, fitInside, type MeasureIn } from './geometry.ts';
 /** Distance between two elements, in centimetres. */
 const gap = 0.5;
 
-/** The free parts of an area below, above, right and left of a box. */
-function roomsBeside({ x, y, width, height }: Box, area: { width: number; height: number }): Box[] {
-  const [right, bottom] = [area.width / 2, area.height / 2];
-  const between = (left: number, top: number, until: { x: number; y: number }): Box => ({
-    x: (left + until.x) / 2,
-    y: (top + until.y) / 2,
-    width: until.x - left,
-    height: until.y - top,
-  });
+interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const edgesOf = ({ x, y, width, height }: Box): Edges => ({
+  left: x - width / 2,
+  top: y - height / 2,
+  right: x + width / 2,
+  bottom: y + height / 2,
+});
+
+const boxWithin = ({ left, top, right, bottom }: Edges): Box => ({
+  x: (left + right) / 2,
+  y: (top + bottom) / 2,
+  width: right - left,
+  height: bottom - top,
+});
+
+const overlap = (one: Box, other: Box, apart = 0): boolean =>
+  Math.abs(one.x - other.x) < (one.width + other.width) / 2 + apart &&
+  Math.abs(one.y - other.y) < (one.height + other.height) / 2 + apart;
+
+function contains(outer: Box, inner: Box): boolean {
+  const [around, within] = [edgesOf(outer), edgesOf(inner)];
+  return (
+    around.left <= within.left &&
+    around.top <= within.top &&
+    around.right >= within.right &&
+    around.bottom >= within.bottom
+  );
+}
+
+/** The parts of a room below, above, right and left of a box. */
+function roomsBeside(box: Box, room: Box): Box[] {
+  const whole = edgesOf(room);
+  const { left, top, right, bottom } = edgesOf(box);
   return [
-    between(-right, y + height / 2 + gap, { x: right, y: bottom }),
-    between(-right, -bottom, { x: right, y: y - height / 2 - gap }),
-    between(x + width / 2 + gap, -bottom, { x: right, y: bottom }),
-    between(-right, -bottom, { x: x - width / 2 - gap, y: bottom }),
-  ].filter((room) => room.width > 0 && room.height > 0);
+    { ...whole, top: Math.max(whole.top, bottom + gap) },
+    { ...whole, bottom: Math.min(whole.bottom, top - gap) },
+    { ...whole, left: Math.max(whole.left, right + gap) },
+    { ...whole, right: Math.min(whole.right, left - gap) },
+  ]
+    .map(boxWithin)
+    .filter(({ width, height }) => width > 0 && height > 0);
+}
+
+/** The largest rectangles of an area that keep their distance from all boxes; those beside the first box come first. */
+function freeRooms(area: Box, boxes: readonly Box[]): Box[] {
+  return boxes.reduce<Box[]>(
+    (rooms, box) =>
+      rooms
+        .flatMap((room) => (overlap(room, box, gap) ? roomsBeside(box, room) : [room]))
+        .filter(
+          (room, at, all) =>
+            !all.some(
+              (other, place) =>
+                place !== at && contains(other, room) && (place < at || !contains(room, other)),
+            ),
+        ),
+    [area],
+  );
 }
 
 /** The element in a room, as near to a point as it can be, at its own size or the largest that fits. */
@@ -42,8 +91,9 @@ const printable = (element: DesignElement): boolean =>
     : Math.min(element.width, element.height) >= LIMITS.imageSize[0];
 
 /**
- * Places a new element in the print area: in the middle of an empty side, else beside the element that was added last,
- * smaller where the room beside it is small. Where no room is large enough it lies over the last one, a little aside.
+ * Places a new element in the print area: in the middle of an empty side, else beside the element that was added last and
+ * over none, smaller where the room there is small. Where the side is full it covers others than the last one, and
+ * where no room beside that is large enough it lies over it, a little aside.
  */
 export function placeBeside<Element extends DesignElement>(
   design: Design,
@@ -51,12 +101,35 @@ export function placeBeside<Element extends DesignElement>(
   measureIn: MeasureIn,
 ): Element {
   const area = { x: 0, y: 0, ...printAreaOf(design.garment, element.side) };
-  const last = design.elements.findLast(({ side }) => side === element.side);
+  const [last, ...others] = design.elements.filter(({ side }) => side === element.side).toReversed();
   if (!last) return placeIn(element, area, area, measureIn).placed;
-  const places = roomsBeside(boxOf(last, measureIn), area)
-    .map((room) => placeIn(element, room, last, measureIn))
-    .filter(({ placed }) => printable(placed));
-  const largest = Math.max(...places.map(({ factor }) => factor));
-  const best = places.find(({ factor }) => factor === largest);
-  return (best ?? placeIn(element, area, { x: last.x + 1, y: last.y + 1 }, measureIn)).placed;
+  const bestBeside = (elements: DesignElement[]): Element | undefined => {
+    const places = freeRooms(
+      area,
+      elements.map((one) => boxOf(one, measureIn)),
+    )
+      .map((room) => placeIn(element, room, last, measureIn))
+      .filter(({ placed }) => printable(placed));
+    const largest = Math.max(...places.map(({ factor }) => factor));
+    return places.find(({ factor }) => factor === largest)?.placed;
+  };
+  return (
+    bestBeside([last, ...others]) ??
+    bestBeside([last]) ??
+    placeIn(element, area, { x: last.x + 1, y: last.y + 1 }, measureIn).placed
+  );
+}
+
+/** An element that was changed, as it is or, where the change alone made it cover another, beside the one added last. */
+export function keepBeside<Element extends DesignElement>(
+  design: Design,
+  before: Element,
+  after: Element,
+  measureIn: MeasureIn,
+): Element {
+  const others = design.elements.filter(({ id, side }) => id !== after.id && side === after.side);
+  const covers = (one: Element) =>
+    others.some((other) => overlap(boxOf(one, measureIn), boxOf(other, measureIn)));
+  if (!covers(after) || covers(before)) return after;
+  return placeBeside({ ...design, elements: others }, after, measureIn);
 }

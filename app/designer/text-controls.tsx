@@ -13,6 +13,7 @@ import { measureIn } from './draw-design.ts';
 import { refitSize } from './geometry.ts';
 import { isPrintFontLoaded, loadPrintFont } from './load-print-font.ts';
 import { NumberField } from './number-field.tsx';
+import { keepBeside } from './place-beside.ts';
 import {
   isArabic,
   PRINT_FONT_IDS,
@@ -54,9 +55,11 @@ export function TextControls({ element }: { element: TextElement }) {
       if (now?.kind !== 'text' || !isPrintFontLoaded(now.font)) return design;
       const area = printAreaOf(design.garment, now.side);
       const size = refitSize(previous, now, area, measureIn, defaultSize);
-      return size === now.size ? design : updateElement(design, id, { size });
+      const { x, y, ...fitted } = keepBeside(design, previous, { ...now, size }, measureIn);
+      const same = fitted.size === now.size && x === now.x && y === now.y;
+      return same ? design : updateElement(design, id, { size: fitted.size, x, y });
     }, `${what} ${id}`);
-  // A change of text width also refits the font size to the print area.
+  // A change of text width also refits the font size to the print area, beside other elements.
   const refit = (to: Pick<Partial<TextElement>, 'text' | 'font' | 'letterSpacing' | 'arc'>, what: string) => {
     set(to, what);
     const { font } = { ...element, ...to };

@@ -38,7 +38,8 @@ function PlaceForm({ place, onChoose }: Pick<PlaceDialogProps, 'place' | 'onChoo
     else setMissing(true);
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    // As high as the field with the whole list of places under it, which the dialog would cut.
+    <form noValidate onSubmit={submit} className="grid min-h-96 grid-rows-[auto_auto_1fr] gap-4">
       <DistrictPicker
         label={tCheckout('city')}
         optional
@@ -59,7 +60,9 @@ function PlaceForm({ place, onChoose }: Pick<PlaceDialogProps, 'place' | 'onChoo
         value={governorate}
         onChange={(event) => setGovernorate(event.target.value)}
       />
-      <Button type="submit">{t('usePlace')}</Button>
+      <Button type="submit" className="self-end">
+        {t('usePlace')}
+      </Button>
     </form>
   );
 }

@@ -45,6 +45,13 @@ test('somebody with a keyboard says where to deliver, and sees fee and day there
   const dialog = page.getByRole('dialog', { name: 'Where to deliver' });
   const city = dialog.getByRole('combobox', { name: 'City or area' });
   await city.focus();
+  await page.keyboard.type('new');
+  const list = dialog.getByRole('listbox');
+  await expect(list.getByRole('option').nth(5)).toBeAttached();
+  const [places, around] = await Promise.all([list.boundingBox(), dialog.boundingBox()]);
+  const endOf = (box: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+  expect(endOf(places), 'the end of the list').toBeLessThanOrEqual(endOf(around));
+  await city.fill('');
   await page.keyboard.type('kalabsa');
   await expect(suggestion(page, 'Kalabsha Aswan')).toBeVisible();
   await expect(city).toHaveAttribute('aria-expanded', 'true');

@@ -119,7 +119,7 @@ export const gameTable: Look = {
   account: {
     page: 'column grid gap-8 py-section',
     nav: 'rounded-full bg-raised p-1.5! shadow-card md:mx-auto md:flex-row!',
-    entry: 'rounded-full px-5 hover:bg-tint hover:text-on-tint',
+    entry: 'rounded-full px-3.5 hover:bg-tint hover:text-on-tint md:px-5',
     current: 'chosen font-semibold',
     body: '',
     title: 'text-center text-hero [&+p]:text-center',

@@ -122,7 +122,7 @@ export const printShop: Look = {
   account: {
     page: 'column grid items-start gap-8 py-section md:grid-cols-[13rem_1fr]',
     nav: '-my-1 py-1 md:border-line-strong md:border-e-2 md:border-dashed md:pe-4',
-    entry: 'stroked rounded-control border-transparent px-4 font-semibold hover:border-line-strong',
+    entry: 'stroked rounded-control border-transparent px-3 font-semibold hover:border-line-strong md:px-4',
     current: 'border-ink! bg-raised',
     body: '',
     title: 'border-ink border-b-(length:--stroke) pb-4 text-hero',
