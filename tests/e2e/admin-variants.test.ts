@@ -249,6 +249,8 @@ atViewport(desk, () => {
     await keepPicture('admin-new-product-refused-1280');
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    // The focus goes back to the link with the answer, and a field that is filled before loses it.
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeFocused();
 
     await form.getByLabel('SKU, M / Black').fill(`${sku}-1`);
     await page.keyboard.press('Control+s');

@@ -118,7 +118,7 @@ export const productLab: Look = {
     page: 'column grid border-b md:grid-cols-[12rem_1fr]',
     nav: 'font-details text-sm max-md:border-b max-md:py-1 md:gap-0! md:border-e md:py-8 md:pe-4',
     entry: 'px-2 hover:underline md:border-b',
-    current: 'font-semibold text-link',
+    current: 'bg-tint font-semibold text-on-tint',
     body: 'py-8 md:ps-8',
     title: 'text-title',
     section: 'border-t pt-5',

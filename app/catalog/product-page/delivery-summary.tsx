@@ -66,9 +66,11 @@ function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | '
           ])}
       <br />
       {t('express', { fee: money(shipping.expressShippingFee) })}
-      <Button variant="quiet" size="small" className="-ms-2.5 flex" onClick={onAsk}>
-        {t('choosePlace')}
-      </Button>
+      <div>
+        <Button variant="quiet" size="small" className="-ms-2.5" onClick={onAsk}>
+          {t('choosePlace')}
+        </Button>
+      </div>
       <span className="text-ink-soft">{t('choosePlaceWhy')}</span>
     </>
   );
