@@ -5211,6 +5211,7 @@ language sql stable security definer set search_path = '' as $$
       products.brand, products.translations #>> array[p_language, 'brand'] as brand_name,
       products.translations -> p_language -> 'material' as materials, products.translations -> p_language -> 'gender' as genders
     from public.products where products.tenant_id = p_tenant_id and products.is_active
+      and products.translations -> p_language ?| '{type,brand,material,gender}'
   ),
   options_say as (
     select distinct product_options.kind, product_options.name, product_options.translations -> p_language as said
@@ -5677,13 +5678,18 @@ create function private.listed_ids(
   p_in_stock boolean, p_featured boolean, p_sort text, p_limit integer, p_offset integer
 ) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  -- Variables of their own: a field of a record that is null is not known to the plan, which would expect a single product.
+  v_query constant tsquery := p_terms.query;
+  v_whole constant tsquery := p_terms.whole;
+  v_product_ids constant uuid[] := p_terms.product_ids;
 begin
   return array(
     select product_id
     from private.product_search_index
     where tenant_id = p_tenant_id
-      and (p_terms.query is null or words @@ p_terms.query)
-      and (p_terms.product_ids is null or product_id = any (p_terms.product_ids))
+      and (v_query is null or words @@ v_query)
+      and (v_product_ids is null or product_id = any (v_product_ids))
       and (p_filters.category is null or filters && p_filters.category)
       and (p_filters.brand is null or filters && p_filters.brand)
       and (p_filters.size is null or filters && p_filters.size)
@@ -5704,8 +5710,8 @@ begin
       and (p_in_stock is not true or in_stock)
       and (p_featured is not true or featured)
     order by
-      case when p_sort = 'relevance' then words @@ p_terms.whole end desc nulls last,
-      case when p_sort = 'relevance' then ts_rank(words, p_terms.query) end desc,
+      case when p_sort = 'relevance' then words @@ v_whole end desc nulls last,
+      case when p_sort = 'relevance' then ts_rank(words, v_query) end desc,
       case when p_sort = 'relevance' then in_stock end desc,
       case when p_sort = 'price_asc' then price end,
       case when p_sort = 'price_desc' then price end desc,
@@ -5801,6 +5807,9 @@ declare
   v_filters private.chosen_filters := private.chosen_filters(p_tenant_id,
     p_category_ids, p_brands, p_sizes, p_colors, p_materials, p_genders, p_types, p_on_sale, p_new, p_attributes);
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
+  -- As in listed_ids.
+  v_query constant tsquery := v_terms.query;
+  v_product_ids constant uuid[] := v_terms.product_ids;
 begin
   if v_terms.corrected is not null then
     return query select 'corrected', v_terms.corrected, v_terms.corrected, null::bigint, null::numeric, null::numeric;
@@ -5821,8 +5830,8 @@ begin
     cross join lateral (select private.is_in_price_range(product_search_index, p_min_price, p_max_price) as in_range) priced
     where product_search_index.tenant_id = p_tenant_id
       and v_terms.finds_nothing is not true
-      and (v_terms.query is null or product_search_index.words @@ v_terms.query)
-      and (v_terms.product_ids is null or product_search_index.product_id = any (v_terms.product_ids))
+      and (v_query is null or product_search_index.words @@ v_query)
+      and (v_product_ids is null or product_search_index.product_id = any (v_product_ids))
       and (p_featured is not true or product_search_index.featured)
     group by product_search_index.filters
   ),

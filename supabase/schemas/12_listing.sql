@@ -186,6 +186,7 @@ language sql stable security definer set search_path = '' as $$
       products.brand, products.translations #>> array[p_language, 'brand'] as brand_name,
       products.translations -> p_language -> 'material' as materials, products.translations -> p_language -> 'gender' as genders
     from public.products where products.tenant_id = p_tenant_id and products.is_active
+      and products.translations -> p_language ?| '{type,brand,material,gender}'
   ),
   options_say as (
     select distinct product_options.kind, product_options.name, product_options.translations -> p_language as said

@@ -315,6 +315,17 @@ describe('suggesting', () => {
       ]);
     });
 
+    test('reads a page of a listing with filters without reading the whole store', async () => {
+      await db.owner`analyze private.product_search_index`;
+      const [read] = await db.owner.begin(async (sql) => {
+        await sql`select from search_products('large', p_brands => '{Riso Club}', p_min_price => 5)`;
+        return sql`select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+          where relname = 'product_search_index'`;
+      });
+      expect(read?.rows).toBeGreaterThan(0);
+      expect(read?.rows).toBeLessThan(200);
+    });
+
     test.each([
       ['lampp blue', ['Lamp 2100', 'Lamp 2099', 'Lamp 2098', 'Lamp 2097', 'Lamp 2096', 'Lamp 2095']],
       ['postre red', ['Riso poster 2', 'Riso poster 1']],
