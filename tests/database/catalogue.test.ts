@@ -35,7 +35,7 @@ describe('banners', () => {
     ['has not begun', "now() + interval '1 hour'", 'null', true, false],
     ['is over', 'null', "now() - interval '1 hour'", true, false],
     ['is switched off', 'null', 'null', false, false],
-  ])('one that %s', async (title, from, to, active, shown) => {
+  ])('one that %s is shown only if it is on and its time has come', async (title, from, to, active, shown) => {
     await asAdmin(
       `insert into banners (tenant_id, title, is_active, start_date, end_date) values ($1, $2, ${active}, ${from}, ${to})`,
       [store.tenantId, title],

@@ -25,7 +25,7 @@ describe('what search engines are told', () => {
       JSON.parse(json),
     );
 
-  it('the address of a page without what does not change it', async () => {
+  it('a page names its address without what does not change it', async () => {
     const pages = [
       ['/?utm_source=x', '/'],
       ['/shop?utm_source=x&sort=price-asc', '/shop'],
@@ -43,7 +43,7 @@ describe('what search engines are told', () => {
     }
   });
 
-  it('the store as well, where all of them share a host', async () => {
+  it('that address names the store as well, where all of them share a host', async () => {
     const shared = await ask('/shop?tenant=casecraft&sort=name', { host: '127.0.0.1' });
     expect(canonicalOf(shared.text)).toMatch(/^http:\/\/127\.0\.0\.1(:\d+)?\/shop\?tenant=casecraft$/);
   });
@@ -80,7 +80,7 @@ describe('what search engines are told', () => {
     expect([robotsOf(text), canonicalOf(text)]).toEqual(['noindex', undefined]);
   });
 
-  it('a product with what schema.org requires of it, and the way to it', async () => {
+  it('a product page says what schema.org requires of a product, and the way to it', async () => {
     const url = `http://${HOST}/product/${product}`;
     const { text } = await ask(`/product/${product}`);
     expect(tag(text, /<title>([^<]*)<\/title>/)).toMatch(/^Lantern &lt;\/script&gt; case \| /);
@@ -120,7 +120,7 @@ describe('what search engines are told', () => {
     ]);
   });
 
-  it('which pages each store has, in its own robots.txt and sitemap.xml', async () => {
+  it('each store says which pages it has, in its own robots.txt and sitemap.xml', async () => {
     for (const [host, own, other] of [
       [HOST, product, foreign],
       [OTHER, foreign, product],

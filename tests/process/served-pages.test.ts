@@ -162,7 +162,7 @@ describe('a page is nobody’s', () => {
     expect((await ask('/deals?tenant=duoworks', { host: HOST })).headers).not.toHaveProperty('set-cookie');
   });
 
-  it('and of one store, whatever another has at the same address', async () => {
+  it('a kept page belongs to one store, whatever another has at the same address', async () => {
     expect((await ask(`/product/${foreign}`, { host: OTHER })).status).toBe(200);
     expect((await ask(`/product/${foreign}`)).status).toBe(404);
     expect((await ask('/shop')).text).not.toContain('Foreign brick');

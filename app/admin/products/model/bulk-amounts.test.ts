@@ -10,7 +10,7 @@ describe('amounts typed for many products', () => {
     ['set', '0', 0],
     ['set', '1,200', 1200],
     ['amount', '-1,200.50', -1200.5],
-  ])('price %s %j', (by, text, value) => {
+  ])('price %s %j is read as %d', (by, text, value) => {
     expect(bulkPrice(by, text, true)).toEqual({ kind: 'price', by, value, strike: true });
   });
 

@@ -52,7 +52,7 @@ describe('generating links', () => {
     await signedIn(email);
   });
 
-  it.each(['magiclink', 'recovery'] as const)('for %s signs in', async (type) => {
+  it.each(['magiclink', 'recovery'] as const)('makes one for %s that signs in', async (type) => {
     const { email } = await person();
     const { data } = await admin.generateLink({ type, email });
     expect(await follow(data.properties?.action_link ?? '')).toBe(email);

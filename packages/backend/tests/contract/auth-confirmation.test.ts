@@ -103,7 +103,7 @@ describe('an address that somebody else signed up with', () => {
 });
 
 describe('confirming', () => {
-  it('by the code signs in and marks address and identity as verified', async () => {
+  it('an address by the code signs in and marks address and identity as verified', async () => {
     const { client, email } = await signUp();
     const { code } = await mail.take(email, 'signup');
     const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'email' });

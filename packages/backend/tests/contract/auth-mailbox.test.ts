@@ -93,7 +93,7 @@ describe('without a mail server', () => {
     expect(opened.headers.get('set-cookie')).toMatch(/^mailbox=.+; Path=\/_mail; HttpOnly; SameSite=Strict$/);
   });
 
-  it('nothing else lies below it', async () => {
+  it('the page of messages has nothing else below it', async () => {
     for (const path of [
       '/_mail/../../etc/passwd',
       '/_mail/x',

@@ -170,7 +170,7 @@ describe('logic', () => {
   });
 });
 
-describe('filters that cannot be', () => {
+describe('a filter that cannot be is refused', () => {
   const cases: [string, string, number, Record<string, unknown>][] = [
     ['an operator that does not exist', 'id=is_equal.1', 400, { code: 'PGRST100' }],
     [
@@ -195,7 +195,7 @@ describe('filters that cannot be', () => {
     ['a resource that is not embedded', 'conf_makers.name=eq.x', 400, { code: 'PGRST108' }],
   ];
   for (const [what, query, status, error] of cases) {
-    it(`${what}: ${status} ${error.code}`, async () => {
+    it(`${what} is answered with ${status} ${error.code}`, async () => {
       const response = await api.request(`/conf_products?${query}`);
       expect(response.status).toBe(status);
       expect(await response.json()).toMatchObject(error);
