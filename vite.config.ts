@@ -25,9 +25,10 @@ const precompileMessages: Plugin = {
   },
 };
 
-/** Two files instead of some thirty small ones on every page: React with its router, and what pages with products share. */
+/** Three files instead of some thirty small ones: React with its router, what the root route needs on every page, and what pages with products share. */
 const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: 'every-page', test: /[\\/]app[\\/]root\.tsx/ },
   { name: 'storefront', test: /[\\/]app[\\/](cart|catalog|layout|product|wishlist)[\\/]/, minShareCount: 4 },
 ];
 
