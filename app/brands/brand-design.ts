@@ -40,6 +40,29 @@ type Voice = {
   slogans: string[];
 };
 
+/** The texts of the home page, which come with it alone. */
+export type HomeVoice = Pick<
+  Voice,
+  | 'heroTitle'
+  | 'heroText'
+  | 'heroAction'
+  | 'featuredTitle'
+  | 'categoriesTitle'
+  | 'newTitle'
+  | 'storyTitle'
+  | 'story'
+>;
+
+/** Divides a brand's texts into those of the home page and those that come with every page. */
+export function voiceByArea(voice: Voice): { home: HomeVoice; every: Omit<Voice, keyof HomeVoice> } {
+  const { heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, ...rest } = voice;
+  const { storyTitle, story, ...every } = rest;
+  return {
+    home: { heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, storyTitle, story },
+    every,
+  };
+}
+
 /** The design decisions of a brand; colors, sizes and shadows are derived from them (see tokens.ts). */
 export type BrandDesign = {
   fonts: {

@@ -1,4 +1,4 @@
-import type { BrandDesign } from './brand-design.ts';
+import { type BrandDesign, type HomeVoice, voiceByArea } from './brand-design.ts';
 
 /** Garment types with a base price for printing (docs/product.md, Stores). */
 export type PricedGarment =
@@ -98,8 +98,8 @@ export type PageBrand = Pick<
 > & {
   design: Pick<
     BrandDesign,
-    'look' | 'hero' | 'home' | 'landing' | 'header' | 'strip' | 'ornament' | 'madeFor' | 'voice'
-  >;
+    'look' | 'hero' | 'home' | 'landing' | 'header' | 'strip' | 'ornament' | 'madeFor'
+  > & { voice: Omit<BrandDesign['voice'], keyof HomeVoice> };
 };
 
 /** Picks what is sent with each page of a brand's store. */
@@ -118,7 +118,7 @@ export function pageBrand(brand: Brand): PageBrand {
       header,
       strip,
       ornament,
-      voice,
+      voice: voiceByArea(voice).every,
       ...(hero && { hero }),
       ...(madeFor && { madeFor }),
     },

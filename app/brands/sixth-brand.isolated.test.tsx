@@ -231,6 +231,7 @@ describe('a sixth brand', () => {
         reviews: [],
         garment: 'Hoodie' as const,
         swatches: {},
+        layout: lookOf(brand.design).product,
       };
       const markup = renderInStore(<ProductPage loaderData={page} />, brand);
       for (const text of [

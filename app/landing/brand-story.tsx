@@ -1,19 +1,19 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Ornament } from '#app/ui/ornament.tsx';
+import { useHomeLook } from './use-home-look.ts';
 
 /** The brand's story section. */
 export function BrandStory() {
   const { voice } = useBrand().design;
-  const { story: layout } = useRootData();
+  const { voice: home, story: layout } = useHomeLook();
   return (
     <section id="story" className={classes('deferred relative isolate overflow-hidden', layout.section)}>
       <Ornament />
       <div className={layout.grid}>
-        <h2 className={layout.title}>{voice.storyTitle}</h2>
+        <h2 className={layout.title}>{home.storyTitle}</h2>
         <div className={layout.text}>
-          {voice.story.map((paragraph) => (
+          {home.story.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <ul className={layout.list}>

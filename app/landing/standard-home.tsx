@@ -14,6 +14,7 @@ import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
+import { useHomeLook } from './use-home-look.ts';
 
 // Lazy, so that each store loads only its own hero.
 const heroes = {
@@ -68,7 +69,7 @@ function HomeSection({ title, to, more, few = false, children }: HomeSectionProp
 
 function Featured({ home: { featured } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
   return featured.length > 0 ? (
     <HomeSection title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
       <FeaturedCarousel label={t('featured')} products={featured} />
@@ -78,7 +79,7 @@ function Featured({ home: { featured } }: SectionProps) {
 
 function Categories({ home: { categories } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
   return categories.length > 0 ? (
     <HomeSection title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
       <CategoryGrid
@@ -102,7 +103,7 @@ function Deals({ home: { deals } }: SectionProps) {
 
 function Newest({ home: { newest } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
   return newest.length > 0 ? (
     <HomeSection
       title={voice.newTitle}

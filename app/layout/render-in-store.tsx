@@ -2,6 +2,7 @@ import { createContext, type ReactElement, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Outlet } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
+import { voiceByArea } from '#app/brands/brand-design.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { storeData } from '#app/lib/load-root.ts';
@@ -40,23 +41,37 @@ export function renderInStore(
     backend: { url: '', publishableKey: '' },
     ...over,
   };
-  const { shopping } = partsByArea(brand.design);
+  const { page, shopping } = partsByArea(brand.design);
+  const ofRoutes = {
+    'routes/home': { look: { voice: voiceByArea(brand.design.voice).home, story: page.story } },
+    'routes/catalog/product': { layout: page.product },
+    'routes/shopping': shopping,
+  };
   const Page = createRoutesStub([
     {
       id: 'root',
-      loader: () => root,
       Component: Outlet,
-      children: [{ id: 'routes/shopping', path: '*', loader: () => shopping, Component: Shown }],
+      // The element may be of any page.
+      children: [
+        {
+          id: 'routes/home',
+          Component: Outlet,
+          children: [
+            {
+              id: 'routes/catalog/product',
+              Component: Outlet,
+              children: [{ id: 'routes/shopping', path: '*', Component: Shown }],
+            },
+          ],
+        },
+      ],
     },
   ]);
   return renderToStaticMarkup(
     <BrandContext value={brand}>
       <ThemeProvider>
         <ElementContext value={element}>
-          <Page
-            initialEntries={[path]}
-            hydrationData={{ loaderData: { root, 'routes/shopping': shopping } }}
-          />
+          <Page initialEntries={[path]} hydrationData={{ loaderData: { root, ...ofRoutes } }} />
         </ElementContext>
       </ThemeProvider>
     </BrandContext>,

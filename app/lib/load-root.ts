@@ -20,7 +20,7 @@ export function storeData(ownBrand: Brand, row: SettingsRow | null) {
     brand: pageBrand(brand),
     themeColor: { light: paletteOf(brand, 'light').page, dark: paletteOf(brand, 'dark').page },
     settings: publicSettings(brand, row),
-    ...partsByArea(brand.design).first,
+    ...partsByArea(brand.design).every,
   };
 }
 

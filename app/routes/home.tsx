@@ -1,5 +1,8 @@
 import { data } from 'react-router';
+import { voiceByArea } from '#app/brands/brand-design.ts';
+import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
+import { partsByArea } from '#app/brands/looks/looks.ts';
 import { readHome } from '#app/catalog/data/read-home.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -24,13 +27,15 @@ const TabletopLanding = lazyWithRetry(() => import('#app/landing/tabletop/tablet
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  if (storeBrand(store).design.landing === 'standard') {
-    return data({ landing: 'standard' as const, home: await readHome(store) });
+  const { design } = brandInLanguage(storeBrand(store), store.language);
+  const look = { voice: voiceByArea(design.voice).home, story: partsByArea(design).page.story };
+  if (design.landing === 'standard') {
+    return data({ landing: 'standard' as const, home: await readHome(store), look });
   }
   const home = await readLanding(store);
   // An incomplete landing is served with 503, so that it is not cached.
   const status = home.categoriesProblem ? 503 : 200;
-  return data({ landing: 'tabletop' as const, home }, { status });
+  return data({ landing: 'tabletop' as const, home, look }, { status });
 }
 
 export function meta(args: Route.MetaArgs) {

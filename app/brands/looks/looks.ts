@@ -20,17 +20,26 @@ export function lookOf({ look, parts = {} }: BrandDesign): Look {
   return { ...looks[look], ...parts };
 }
 
+/** The parts that come with the pages which show them: home and product pages. */
+export type PageLook = Pick<Look, 'story' | 'product'>;
+
 /** The parts for pages below `routes/shopping.tsx`, which come with them. */
 export type ShoppingLook = Pick<
   Look,
   'cart' | 'auth' | 'checkout' | 'account' | 'order' | 'confirmation' | 'designer'
 >;
 
-/** The parts that come with every page, and those that come with the pages which show them. */
+/** The parts that come with every page, with single pages, and with those below `routes/shopping.tsx`. */
 export function partsByArea(design: BrandDesign): {
-  first: Omit<Look, keyof ShoppingLook>;
+  every: Omit<Look, keyof ShoppingLook | keyof PageLook>;
+  page: PageLook;
   shopping: ShoppingLook;
 } {
-  const { cart, auth, checkout, account, order, confirmation, designer, ...first } = lookOf(design);
-  return { first, shopping: { cart, auth, checkout, account, order, confirmation, designer } };
+  const { cart, auth, checkout, account, order, confirmation, designer, ...rest } = lookOf(design);
+  const { story, product, ...every } = rest;
+  return {
+    every,
+    page: { story, product },
+    shopping: { cart, auth, checkout, account, order, confirmation, designer },
+  };
 }

@@ -19,6 +19,7 @@ import { useSingleRun } from '#app/ui/use-single-run.ts';
 import { WishlistHeart } from '#app/wishlist/wishlist-heart.tsx';
 import { FitNotice, useAddLabel } from '../fit-notice.tsx';
 import { focusOpenOption, OptionGroups } from './option-groups.tsx';
+import { useProductLayout } from './use-product-layout.ts';
 import type { VariantChoice } from './use-variant-choice.ts';
 
 const StockAlert = lazyWithRetry(() => import('#app/wishlist/stock-alert.tsx'));
@@ -37,7 +38,8 @@ type BuyBoxProps = {
 export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
   const { chosen, variant, shown: product } = choice;
   const t = useTranslations('product', productMessages);
-  const { product: layout, settings } = useRootData();
+  const layout = useProductLayout();
+  const { settings } = useRootData();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [submitted, setSubmitted] = useState(false);

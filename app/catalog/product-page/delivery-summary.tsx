@@ -13,6 +13,7 @@ import type { DeliveredGoods } from '#app/shipping/delivery-options.ts';
 import { hasOwnPlace } from '#app/shipping/stored-place.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { useProductLayout } from './use-product-layout.ts';
 
 const names = {
   cash_on_delivery: 'cashOnDelivery',
@@ -80,7 +81,8 @@ function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | '
 export function DeliverySummary({ product, variant }: { product: Product; variant?: Variant }) {
   const t = useTranslations('product', productMessages);
   const { productsOptions } = useBrand();
-  const { settings, paymentOptions, product: layout } = useRootData();
+  const layout = useProductLayout();
+  const { settings, paymentOptions } = useRootData();
   const { points } = settings;
   const earned = points.enabled ? pointsEarned(product.price, points.earnRate) : null;
   const accepted = [...new Set(paymentOptions.map(({ method }) => t(names[method])))];

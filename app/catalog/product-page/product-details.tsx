@@ -3,7 +3,7 @@ import { formatParts } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData, useShownValue } from '#app/lib/root-data.ts';
+import { useShownValue } from '#app/lib/root-data.ts';
 import {
   type Attribute,
   type AttributeValue,
@@ -15,6 +15,7 @@ import { optionFields } from '#app/product/option-fields.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
+import { useProductLayout } from './use-product-layout.ts';
 
 type ProductDetailsProps = { product: Product; facts: Attribute[] };
 
@@ -22,7 +23,7 @@ type ProductDetailsProps = { product: Product; facts: Attribute[] };
 export function ProductDetails({ product, facts: attributes }: ProductDetailsProps) {
   const t = useTranslations('product', productMessages);
   const fieldName = useTranslations('product-fields', productFieldsMessages);
-  const { product: layout } = useRootData();
+  const layout = useProductLayout();
   // Size and color have their own controls above.
   const listedFields = [
     ...optionFields.filter((field) => field !== 'size' && field !== 'color'),

@@ -10,7 +10,6 @@ import {
 } from 'react';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import type { Product } from '#app/product/product.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -22,6 +21,7 @@ import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { MissingPicture } from '../card/missing-picture.tsx';
 import { ProductBadges } from '../card/product-badges.tsx';
 import { ProductVideo } from './product-video.tsx';
+import { useProductLayout } from './use-product-layout.ts';
 
 const ZoomDialog = lazyWithRetry(() => import('./zoom-dialog.tsx'), { Failed: DialogLoadFailed });
 
@@ -40,7 +40,7 @@ type GalleryProps = {
 export function Gallery({ product, alts, picture }: GalleryProps) {
   const { id, name, images, videos } = product;
   const t = useTranslations('product', productMessages);
-  const { product: layout } = useRootData();
+  const layout = useProductLayout();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<string | null>(null);

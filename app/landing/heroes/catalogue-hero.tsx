@@ -1,5 +1,4 @@
 import { href, Link } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import type { HomeData } from '#app/catalog/data/read-home.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -9,6 +8,7 @@ import { shownPrices } from '#app/product/product-price.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
+import { useHomeLook } from '../use-home-look.ts';
 
 type PlateProps = { product: CardProduct; number: number; sizes: string; className?: string };
 
@@ -45,7 +45,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 /** Hero like a catalogue's opening spread: title, two plates and an index of collections. */
 export default function CatalogueHero({ home }: { home: HomeData }) {
   const t = useTranslations('home', homeMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
   const [first, second] = home.featured;
   return (
     <section className="column grid gap-x-[6vw] gap-y-12 pt-8 md:pt-12 lg:grid-cols-[1.15fr_1fr]">

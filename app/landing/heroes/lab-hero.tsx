@@ -5,12 +5,14 @@ import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
+import { useHomeLook } from '../use-home-look.ts';
 import { CaseDrawing } from './case-drawing.tsx';
 
 /** Hero with large cut-out devices on a measuring grid. */
 export default function LabHero() {
   const t = useTranslations('home', homeMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
+  const { slogans } = useBrand().design.voice;
   return (
     <section className="relative isolate overflow-hidden border-b">
       <div
@@ -48,7 +50,7 @@ export default function LabHero() {
       </div>
       <div className="relative border-t bg-page">
         <ul className="column grid grid-cols-2 lg:grid-cols-4">
-          {voice.slogans.map((slogan, index) => (
+          {slogans.map((slogan, index) => (
             <li
               key={slogan}
               className="flex gap-3 border-s px-4 py-4 font-details text-[0.8125rem] last:border-e max-lg:nth-[-n+2]:border-b"

@@ -1,15 +1,15 @@
 import { href, Link } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import type { HomeData } from '#app/catalog/data/read-home.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
+import { useHomeLook } from '../use-home-look.ts';
 
 /** Hero with full-width type and featured products in hard frames. */
 export default function MarqueeHero({ home }: { home: HomeData }) {
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
   const pieces = home.featured.slice(0, 4);
   return (
     <section className="band border-ink border-b-2">

@@ -13,6 +13,7 @@ import { textLengths } from '#app/ui/text-lengths.ts';
 import small from '../pictures/blank-hoodie-480.avif';
 import medium from '../pictures/blank-hoodie-800.avif';
 import large from '../pictures/blank-hoodie-1200.avif';
+import { useHomeLook } from '../use-home-look.ts';
 import { isInCapitals, longestPrint, printLines, setLines } from './printer-text.ts';
 
 /** Print area on the hoodie, in thousandths of the picture. */
@@ -68,8 +69,8 @@ function Print({ text, color }: { text: string; color: string }) {
 /** Hero with a hoodie that shows typed text as a print, and a link to the designer. */
 export default function PrinterHero() {
   const t = useTranslations('home', homeMessages);
-  const { design: look, primaryColor: brandColor } = useBrand();
-  const { voice } = look;
+  const { primaryColor: brandColor } = useBrand();
+  const { voice } = useHomeLook();
   const { customization } = useRootData().settings;
   const [typed, setTyped] = useState('');
   const [ink, setInk] = useState<(typeof inks)[number]>(inks[0]);

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Category } from '#app/product/product.ts';
 import { Picture } from '#app/ui/picture.tsx';
+import { useHomeLook } from '../use-home-look.ts';
 import { Meeple } from './meeple.tsx';
 
 /** Number of category tiles, besides the one that links to all (docs/product.md, Landing). */
@@ -43,7 +43,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
 /** The first five categories and a tile that links to all (docs/product.md, Landing). */
 export function CategoryTiles({ categories, problem }: { categories: Category[]; problem: string }) {
   const t = useTranslations('landing', landingMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
   return (
     <section className="column flex flex-col gap-6 pb-section">
       <h2 className="text-title">{voice.categoriesTitle}</h2>

@@ -7,6 +7,7 @@ import { landingAutoClose } from '../banners/banner.ts';
 import { BannerPopup } from '../banners/banner-popup.tsx';
 import FilmHero from '../heroes/film-hero.tsx';
 import table from '../pictures/table-800.avif';
+import { useHomeLook } from '../use-home-look.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Meeple } from './meeple.tsx';
 import type { LandingData } from './read-landing.ts';
@@ -17,7 +18,7 @@ const LandingContact = lazyWithRetry(() => import('./landing-contact.tsx'));
 /** The animated board-game landing (docs/product.md, Landing), with the store's footer. */
 export default function TabletopLanding({ home }: { home: LandingData }) {
   const t = useTranslations('landing', landingMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
   return (
     <>
       <FilmHero />
@@ -74,7 +75,7 @@ function About() {
 /** The history of the store. */
 function Story() {
   const t = useTranslations('landing', landingMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useHomeLook();
   return (
     <section
       id="story"

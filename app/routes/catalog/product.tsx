@@ -1,4 +1,6 @@
 import { data, href, redirect } from 'react-router';
+import { storeBrand } from '#app/brands/brands.ts';
+import { partsByArea } from '#app/brands/looks/looks.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { Stars } from '#app/catalog/card/stars.tsx';
 import { readProduct } from '#app/catalog/data/read-product.ts';
@@ -18,7 +20,6 @@ import type { Translator } from '#app/i18n/translations.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { cutText } from '#app/lib/typed-text.ts';
@@ -39,7 +40,8 @@ import type { Route } from './+types/product.ts';
 export const handle = { query: [variantParameter] } satisfies RouteHandle;
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const productData = await readProduct(context.get(storeContext), params.id);
+  const store = context.get(storeContext);
+  const productData = await readProduct(store, params.id);
   if (!productData) throw data(null, { status: 404 });
   const { product } = productData;
   const variantId = url.searchParams.get(variantParameter);
@@ -49,7 +51,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   // Unknown variants redirect to the product's canonical page.
   if (variantId !== null && !start) throw redirect(page);
   const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
-  return { ...productData, start, garment: garmentOf(product), swatches: Object.fromEntries(swatches) };
+  const layout = partsByArea(storeBrand(store).design).page.product;
+  const swatchesByColor = Object.fromEntries(swatches);
+  return { ...productData, start, garment: garmentOf(product), swatches: swatchesByColor, layout };
 }
 
 /** Breadcrumbs of a product: home, category or shop, product. */
@@ -105,8 +109,7 @@ const isPrintable = ({ otherOptions }: Product) => otherOptions.every(({ values 
 function ProductView(props: Route.ComponentProps['loaderData']) {
   const t = useTranslations('product', productMessages);
   const tShell = useTranslations('shell', shellMessages);
-  const { product: layout } = useRootData();
-  const { product, alts, facts, related, reviews, garment, swatches, variants, start } = props;
+  const { product, alts, facts, related, reviews, garment, swatches, variants, start, layout } = props;
   const choice = useVariantChoice(product, variants, { start, onChoose: replaceVariantInUrl });
   useLivePage({ products: [product, ...related], isListing: false });
   return (

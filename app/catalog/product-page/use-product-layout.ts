@@ -1,0 +1,9 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Look } from '#app/brands/looks/look.ts';
+
+/** The brand's layout of a product page, which its loader brings. */
+export function useProductLayout(): Look['product'] {
+  const data = useRouteLoaderData<{ layout: Look['product'] }>('routes/catalog/product');
+  if (!data) throw new Error('useProductLayout needs a product page around it.');
+  return data.layout;
+}
