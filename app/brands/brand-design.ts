@@ -53,12 +53,29 @@ export type HomeVoice = Pick<
   | 'story'
 >;
 
-/** Divides a brand's texts into those of the home page and those that come with every page. */
-export function voiceByArea(voice: Voice): { home: HomeVoice; every: Omit<Voice, keyof HomeVoice> } {
+/** The texts of contact page and questions, which come with them alone. */
+export type HelpVoice = Pick<Voice, 'contactText' | 'faqText'>;
+
+/** The texts for pages below `routes/shopping.tsx`, which come with them. */
+export type ShoppingVoice = Pick<Voice, 'emptyCart' | 'orderPlacedText' | 'accountText' | 'designerText'>;
+
+/** The texts that come with every page. */
+export type FrameVoice = Omit<Voice, keyof HomeVoice | keyof HelpVoice | keyof ShoppingVoice>;
+
+/** Divides a brand's texts by the pages that show them. */
+export function voiceByArea(voice: Voice): {
+  home: HomeVoice;
+  help: HelpVoice;
+  shopping: ShoppingVoice;
+  every: FrameVoice;
+} {
   const { heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, ...rest } = voice;
-  const { storyTitle, story, ...every } = rest;
+  const { storyTitle, story, contactText, faqText, emptyCart, orderPlacedText, ...others } = rest;
+  const { accountText, designerText, ...every } = others;
   return {
     home: { heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, storyTitle, story },
+    help: { contactText, faqText },
+    shopping: { emptyCart, orderPlacedText, accountText, ...(designerText && { designerText }) },
     every,
   };
 }

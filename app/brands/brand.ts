@@ -1,4 +1,4 @@
-import { type BrandDesign, type HomeVoice, voiceByArea } from './brand-design.ts';
+import { type BrandDesign, type FrameVoice, voiceByArea } from './brand-design.ts';
 
 /** Garment types with a base price for printing (docs/product.md, Stores). */
 export type PricedGarment =
@@ -99,7 +99,7 @@ export type PageBrand = Pick<
   design: Pick<
     BrandDesign,
     'look' | 'hero' | 'home' | 'landing' | 'header' | 'strip' | 'ornament' | 'madeFor'
-  > & { voice: Omit<BrandDesign['voice'], keyof HomeVoice> };
+  > & { voice: FrameVoice };
 };
 
 /** Picks what is sent with each page of a brand's store. */

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
-import { useRootData } from '#app/lib/root-data.ts';
+import type { Look } from '#app/brands/looks/look.ts';
 import type { Category } from '#app/product/product.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
@@ -13,14 +13,14 @@ const sizes = '(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw';
 const widest = 1080;
 
 type CategoryTileProps = {
+  layout: Look['tile'];
   category: Pick<Category, 'id' | 'name' | 'image'>;
   detail?: string;
   eager?: boolean;
 };
 
 /** A category's picture and name; the whole tile links to it. */
-export function CategoryTile({ category: { id, name, image }, detail, eager }: CategoryTileProps) {
-  const { tile: layout } = useRootData();
+export function CategoryTile({ layout, category: { id, name, image }, detail, eager }: CategoryTileProps) {
   return (
     <article className={classes('group @container relative flex h-full flex-col', layout.tile)}>
       <div className={classes('overflow-hidden bg-sunken', layout.picture)}>

@@ -6,7 +6,7 @@ import Faq from '#app/routes/content/faq.tsx';
 import { PolicyText } from './policy-text.tsx';
 
 it('a store without answers says so and leads to the contact page, with nothing to search', () => {
-  const markup = renderInStore(<Faq loaderData={[]} />, duoworks);
+  const markup = renderInStore(<Faq loaderData={{ questions: [], text: '' }} />, duoworks);
   expect(markup).toContain('There are no answers here yet');
   expect(markup).toContain('href="/contact"');
   expect(markup).not.toMatch(/Nothing fits these words|Search the answers/);
@@ -14,8 +14,10 @@ it('a store without answers says so and leads to the contact page, with nothing 
 
 it('a few answers need no search, many have one', () => {
   const questions = defaultQuestions(duoworks);
-  expect(renderInStore(<Faq loaderData={questions} />, duoworks)).toContain('Search the answers');
-  const few = renderInStore(<Faq loaderData={questions.slice(0, 2)} />, duoworks);
+  expect(renderInStore(<Faq loaderData={{ questions, text: '' }} />, duoworks)).toContain(
+    'Search the answers',
+  );
+  const few = renderInStore(<Faq loaderData={{ questions: questions.slice(0, 2), text: '' }} />, duoworks);
   expect(few).not.toContain('Search the answers');
   expect(few).toContain(questions[0]?.answer);
 });

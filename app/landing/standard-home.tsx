@@ -79,13 +79,13 @@ function Featured({ home: { featured } }: SectionProps) {
 
 function Categories({ home: { categories } }: SectionProps) {
   const t = useTranslations('home', homeMessages);
-  const { voice } = useHomeLook();
+  const { voice, tile } = useHomeLook();
   return categories.length > 0 ? (
     <HomeSection title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
       <CategoryGrid
         tiles={categories
           .slice(0, mostCategories)
-          .map((category) => <CategoryTile key={category.id} category={category} />)}
+          .map((category) => <CategoryTile key={category.id} layout={tile} category={category} />)}
       />
     </HomeSection>
   ) : null;

@@ -3,7 +3,7 @@ import type { HomeVoice } from '#app/brands/brand-design.ts';
 import type { Look } from '#app/brands/looks/look.ts';
 
 /** The brand's texts and layouts for the home page, which its loader brings. */
-export function useHomeLook(): { voice: HomeVoice; story: Look['story'] } {
+export function useHomeLook(): { voice: HomeVoice } & Pick<Look, 'story' | 'tile'> {
   const data = useRouteLoaderData<{ look: ReturnType<typeof useHomeLook> }>('routes/home');
   if (!data) throw new Error('useHomeLook needs the home page around it.');
   return data.look;

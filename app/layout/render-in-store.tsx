@@ -42,10 +42,11 @@ export function renderInStore(
     ...over,
   };
   const { page, shopping } = partsByArea(brand.design);
+  const voice = voiceByArea(brand.design.voice);
   const ofRoutes = {
-    'routes/home': { look: { voice: voiceByArea(brand.design.voice).home, story: page.story } },
+    'routes/home': { look: { voice: voice.home, ...page } },
     'routes/catalog/product': { layout: page.product },
-    'routes/shopping': shopping,
+    'routes/shopping': { ...shopping, voice: voice.shopping },
   };
   const Page = createRoutesStub([
     {

@@ -1,9 +1,13 @@
 import { useRouteLoaderData } from 'react-router';
+import type { ShoppingVoice } from '#app/brands/brand-design.ts';
 import type { ShoppingLook } from '#app/brands/looks/looks.ts';
 
-/** The parts of the brand's look for pages below `routes/shopping.tsx`, whose loader brings them. */
-export function useShoppingLook(): ShoppingLook {
-  const look = useRouteLoaderData<ShoppingLook>('routes/shopping');
+/** The parts of the brand's look and its texts for pages below `routes/shopping.tsx`. */
+export type BrandedShopping = ShoppingLook & { voice: ShoppingVoice };
+
+/** What the loader of `routes/shopping.tsx` brings for the pages below it. */
+export function useShoppingLook(): BrandedShopping {
+  const look = useRouteLoaderData<BrandedShopping>('routes/shopping');
   if (!look) throw new Error('useShoppingLook needs a page below routes/shopping.tsx.');
   return look;
 }

@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { readProduct } from '#app/catalog/data/read-product.ts';
 import { garmentTypeOf } from '#app/garments/types.ts';
@@ -52,7 +51,7 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('customize', customizeMessages);
   const { product, variants, garment } = loaderData;
   const { designer: layout } = useShoppingLook();
-  const { voice } = useBrand().design;
+  const { voice } = useShoppingLook();
   // A design belongs to a person as a cart does. Who it is becomes known after hydration.
   const ready = useCart((state) => state.ready);
   const userId = useCart((state) => state.userId);

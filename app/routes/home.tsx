@@ -28,7 +28,8 @@ const TabletopLanding = lazyWithRetry(() => import('#app/landing/tabletop/tablet
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const { design } = brandInLanguage(storeBrand(store), store.language);
-  const look = { voice: voiceByArea(design.voice).home, story: partsByArea(design).page.story };
+  const { story, tile } = partsByArea(design).page;
+  const look = { voice: voiceByArea(design.voice).home, story, tile };
   if (design.landing === 'standard') {
     return data({ landing: 'standard' as const, home: await readHome(store), look });
   }

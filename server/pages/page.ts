@@ -24,7 +24,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|ja
 /** A window as large as a page: the default one of 4 MB would be allocated for each. Most results fit in one chunk. */
 const BROTLI = {
   chunkSize: 64 * 1024,
-  params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 18 },
 };
 /** Below this, compression saves no packet. */
 const MIN_COMPRESSED_SIZE = 1024;

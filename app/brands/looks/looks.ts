@@ -20,8 +20,8 @@ export function lookOf({ look, parts = {} }: BrandDesign): Look {
   return { ...looks[look], ...parts };
 }
 
-/** The parts that come with the pages which show them: home and product pages. */
-export type PageLook = Pick<Look, 'story' | 'product'>;
+/** The parts that come with the pages which show them: home, categories and product pages. */
+export type PageLook = Pick<Look, 'story' | 'tile' | 'product'>;
 
 /** The parts for pages below `routes/shopping.tsx`, which come with them. */
 export type ShoppingLook = Pick<
@@ -36,10 +36,10 @@ export function partsByArea(design: BrandDesign): {
   shopping: ShoppingLook;
 } {
   const { cart, auth, checkout, account, order, confirmation, designer, ...rest } = lookOf(design);
-  const { story, product, ...every } = rest;
+  const { story, tile, product, ...every } = rest;
   return {
     every,
-    page: { story, product },
+    page: { story, tile, product },
     shopping: { cart, auth, checkout, account, order, confirmation, designer },
   };
 }

@@ -20,12 +20,12 @@ import { StoreCreditSection } from '#app/account/store-credit-section.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { pageSession, useSession } from '#app/auth/session.ts';
 import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
-import { useBrand } from '#app/brands/use-brand.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/account.ts';
@@ -66,7 +66,7 @@ function toastEmailLink(link: EmailLink): void {
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('account', accountMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useShoppingLook();
   const session = useSession();
   const { features } = useRootData().settings;
   const user = session.user ?? loaderData.user;

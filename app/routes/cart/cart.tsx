@@ -132,7 +132,7 @@ function Summary({ products }: { products: readonly FreshProduct[] | null }) {
 
 function EmptyCart() {
   const t = useTranslations('cart', cartMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useShoppingLook();
   return (
     <BrandEmptyState
       icon={<ShoppingBag className="size-12" />}

@@ -1,4 +1,6 @@
 import { href } from 'react-router';
+import { storeBrand } from '#app/brands/brands.ts';
+import { partsByArea } from '#app/brands/looks/looks.ts';
 import { CategoryGrid } from '#app/catalog/category-grid.tsx';
 import { CategoryTile } from '#app/catalog/category-tile.tsx';
 import { readCategories } from '#app/catalog/data/read-categories.ts';
@@ -18,17 +20,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   store.tag('listing');
   const [categories, facets] = await Promise.all([readCategories(store), readShopFacets(store)]);
-  return categories.map((category) => ({
-    category,
-    count: facets.category.find(({ value }) => value === category.id)?.count ?? 0,
-  }));
+  return {
+    tile: partsByArea(storeBrand(store).design).page.tile,
+    categories: categories.map((category) => ({
+      category,
+      count: facets.category.find(({ value }) => value === category.id)?.count ?? 0,
+    })),
+  };
 }
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('catalog', catalogMessages)('categories') });
 }
 
-export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
+export default function CategoriesPage({ loaderData: { tile, categories } }: Route.ComponentProps) {
   const t = useTranslations('catalog', catalogMessages);
   useLivePage({ products: [], isListing: true, kinds: ['category'] });
   const crumbs = [{ label: t('categories') }];
@@ -37,16 +42,17 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
       <ListingHeading title={t('categories')} crumbs={crumbs} />
       <div className="column pt-6 pb-section">
         <h2 className="sr-only">{t('allCategories')}</h2>
-        {loaderData.length === 0 ? (
+        {categories.length === 0 ? (
           <EmptyState
             title={t('noCategories')}
             action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
           />
         ) : (
           <CategoryGrid
-            tiles={loaderData.map(({ category, count }, index) => (
+            tiles={categories.map(({ category, count }, index) => (
               <CategoryTile
                 key={category.id}
+                layout={tile}
                 category={category}
                 detail={t('inCategory', { count })}
                 eager={index < 3}

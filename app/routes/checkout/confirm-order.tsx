@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
 import confirmOrderMessages from '#app/i18n/messages/en/confirm-order.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -7,6 +6,7 @@ import { MessagePage } from '#app/layout/message-page.tsx';
 import { confirmationOutcomes } from '#app/lib/confirmation-link.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { CodeForm } from '#app/orders/code-form.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -30,7 +30,7 @@ export function meta(args: Route.MetaArgs) {
 /** Asks whoever comes by the link of a message, or has its code, to confirm their order, and says what came of it. */
 export default function ConfirmOrder({ loaderData: { outcome } }: Route.ComponentProps) {
   const t = useTranslations('confirm-order', confirmOrderMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useShoppingLook();
   const text = t(outcome ?? 'lead');
   return (
     <MessagePage

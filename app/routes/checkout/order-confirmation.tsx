@@ -2,7 +2,6 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { href, redirect } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import { useBrand } from '#app/brands/use-brand.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -64,7 +63,7 @@ export default function OrderConfirmation(props: Route.ComponentProps) {
 
 function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('checkout', checkoutMessages);
-  const { voice } = useBrand().design;
+  const { voice } = useShoppingLook();
   const { user, fromProvider, bankDetails } = loaderData;
   const [declined, setDeclined] = useState(loaderData.declined);
   const { order, readAgain } = useLiveOrder(loaderData.order, user.id);

@@ -1,6 +1,7 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useBrand } from '#app/brands/use-brand.ts';
+import { brandInLanguage } from '#app/brands/brand-in-language.ts';
+import { storeBrand } from '#app/brands/brands.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { MessageForm } from '#app/content/message-form.tsx';
 import contentMessages from '#app/i18n/messages/en/content.json';
@@ -16,28 +17,25 @@ import type { Route } from './+types/contact.ts';
 export const handle = { query: ['sent'] } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(storeContext).mail;
+  const store = context.get(storeContext);
+  const { voice } = brandInLanguage(storeBrand(store), store.language).design;
+  return { mail: store.mail, text: voice.contactText };
 }
 
 export function meta(args: Route.MetaArgs) {
   const t = getTranslations('content', contentMessages);
   return pageMeta(args, {
     name: t('contactTitle'),
-    description: args.matches[0].loaderData.brand.design.voice.contactText,
+    description: args.loaderData.text,
   });
 }
 
-export default function Contact({ loaderData: mail }: Route.ComponentProps) {
+export default function Contact({ loaderData: { mail, text } }: Route.ComponentProps) {
   const t = useTranslations('content', contentMessages);
-  const { voice } = useBrand().design;
   const { help: layout } = useRootData();
   return (
     <>
-      <ListingHeading
-        title={t('contactTitle')}
-        text={voice.contactText}
-        crumbs={[{ label: t('contactTitle') }]}
-      />
+      <ListingHeading title={t('contactTitle')} text={text} crumbs={[{ label: t('contactTitle') }]} />
       <div className={layout.page}>
         <MessageForm mail={mail} />
         <Addresses />

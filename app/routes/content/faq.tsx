@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href } from 'react-router';
-import { useBrand } from '#app/brands/use-brand.ts';
+import { brandInLanguage } from '#app/brands/brand-in-language.ts';
+import { storeBrand } from '#app/brands/brands.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { FaqList } from '#app/content/faq-list.tsx';
 import { faqJsonLd, matchingQuestions, readFaq } from '#app/content/questions.ts';
@@ -16,13 +17,15 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { Route } from './+types/faq.ts';
 
-export function loader({ context }: Route.LoaderArgs) {
-  return readFaq(context.get(storeContext));
+export async function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  const { voice } = brandInLanguage(storeBrand(store), store.language).design;
+  return { questions: await readFaq(store), text: voice.faqText };
 }
 
 export function meta(args: Route.MetaArgs) {
   const t = getTranslations('content', contentMessages);
-  const questions = args.loaderData ?? [];
+  const questions = args.loaderData?.questions ?? [];
   return pageMeta(args, {
     name: t('faqTitle'),
     description: t('faqDescription'),
@@ -30,16 +33,15 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-export default function Faq({ loaderData: questions }: Pick<Route.ComponentProps, 'loaderData'>) {
+export default function Faq({ loaderData: { questions, text } }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('content', contentMessages);
-  const { voice } = useBrand().design;
   const { help: layout } = useRootData();
   const [search, setSearch] = useState('');
   const matches = matchingQuestions(questions, search);
   const searchable = questions.length > 5;
   return (
     <>
-      <ListingHeading title={t('faqTitle')} text={voice.faqText} crumbs={[{ label: t('faqTitle') }]} />
+      <ListingHeading title={t('faqTitle')} text={text} crumbs={[{ label: t('faqTitle') }]} />
       <div className={searchable ? layout.page : classes(layout.page, 'lg:grid-cols-1!')}>
         {searchable ? (
           <TextField
