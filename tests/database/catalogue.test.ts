@@ -35,14 +35,17 @@ describe('banners', () => {
     ['has not begun', "now() + interval '1 hour'", 'null', true, false],
     ['is over', 'null', "now() - interval '1 hour'", true, false],
     ['is switched off', 'null', 'null', false, false],
-  ])('one that %s is shown only if it is on and its time has come', async (title, from, to, active, shown) => {
-    await asAdmin(
-      `insert into banners (tenant_id, title, is_active, start_date, end_date) values ($1, $2, ${active}, ${from}, ${to})`,
-      [store.tenantId, title],
-    );
-    const seen = await db.run(anonymous, 'select title from banners where title = $1', [title]);
-    expect(seen).toHaveLength(shown ? 1 : 0);
-  });
+  ])(
+    'one that %s is shown only if it is on and its time has come',
+    async (title, from, to, active, shown) => {
+      await asAdmin(
+        `insert into banners (tenant_id, title, is_active, start_date, end_date) values ($1, $2, ${active}, ${from}, ${to})`,
+        [store.tenantId, title],
+      );
+      const seen = await db.run(anonymous, 'select title from banners where title = $1', [title]);
+      expect(seen).toHaveLength(shown ? 1 : 0);
+    },
+  );
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', 'example.com'])(
     'a link to %s is refused',
