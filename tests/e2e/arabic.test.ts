@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, type Journey, test } from './fixtures.ts';
+import { holdCode } from './held-requests.ts';
 import { enrol } from './people.ts';
 import { said } from './said.ts';
-import { adminOf, ownName, stockProduct } from './stock.ts';
+import { awake, choose } from './steps.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 
 const languageOf = (page: Page) =>
@@ -95,6 +97,89 @@ test.describe('under a translator', () => {
     await page.getByRole('link', { name: said('checkout', 'seeOrder') }).click();
     await expect(page).toHaveURL(/\/ar\/account\/orders\/./);
     await expect(page.getByRole('main').getByRole('link', { name: arabic })).toBeVisible();
+  });
+
+  test('the Arabic store takes somebody from the choice of options through a sign-in and a discount code to an order', {
+    tag: '@journey',
+  }, async ({ page, store, visit, watch }) => {
+    watch.allow(/status of 400|auth\/v1\/token|quote_order/);
+    const product = await stockProduct(store, {
+      tenant_id: 'inkthread',
+      name: ownName('Translated hoodie'),
+      price: 100,
+      stock: 40,
+      size: '["M","L"]',
+      color: 'black, white',
+      translations: { ar: { name: ownName('هودي المترجم') } },
+    });
+    const code = ownName('TEN').replace(/\W/g, '').toUpperCase();
+    await adminOf(store)
+      .from('discounts')
+      .insert({ tenant_id: 'inkthread', code, kind: 'percent', value: 10 })
+      .throwOnError();
+    const main = page.getByRole('main');
+    const pick = (key: string, value: string) => choose(page, said('product-fields', key), value);
+
+    // Translated before the page's code is there, which then finds other elements than the server sent.
+    const wake = await holdCode(page);
+    await page.goto(`http://inkthread.localhost:${store.port}/ar/product/${product.id}`, {
+      waitUntil: 'commit',
+    });
+    await expect(page.locator('h1 font').first()).toBeVisible();
+    wake();
+    await awake(page);
+    await pick('size', 'M');
+    await pick('color', 'أبيض');
+    await pick('size', 'L');
+    await pick('color', 'أسود');
+    await main
+      .getByRole('button', { name: said('product', 'addToCart') })
+      .first()
+      .click();
+    await page.getByRole('button', { name: said('cart', 'goToCart') }).click();
+    await expect(main.getByText('أسود · L')).toBeVisible();
+    await page.getByRole('link', { name: said('cart', 'checkout') }).click();
+
+    const person = await hire(store, 'inkthread', 'user');
+    const password = main.getByLabel(said('auth', 'password'), { exact: true });
+    const enter = main.getByRole('button', { name: said('auth', 'signInTitle') });
+    await main.getByLabel(said('auth', 'email')).fill(person.email);
+    await password.fill('not-the-password');
+    await enter.click();
+    await expect(page.getByText(said('auth', 'signInFailed'), { exact: true })).toBeVisible();
+    await password.fill(person.password);
+    await enter.click();
+    await expect(page).toHaveURL(/\/ar\/checkout$/);
+
+    await field(page, 'fullName').fill('منى عادل');
+    await field(page, 'phone').fill('0100 123 4567');
+    await field(page, 'governorate').selectOption('Cairo');
+    await field(page, 'city').fill('المعادي');
+    await field(page, 'street').fill('شارع 9');
+    const apply = page.getByRole('button', { name: said('checkout', 'apply') });
+    await field(page, 'discountCode').fill('NOSUCHCODE');
+    await apply.click();
+    await expect(page.getByText(said('refusals', 'unknown_discount'))).toBeVisible();
+    await field(page, 'discountCode').fill(code);
+    await apply.click();
+    await expect(
+      page.getByRole('button', { name: said('checkout', 'removeCode'), exact: true }).first(),
+    ).toBeVisible();
+    await page.getByRole('button', { name: said('checkout', 'placeOrder') }).click();
+    await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
+    expect(await languageOf(page)).toBe('fr rtl');
+
+    await visit('inkthread', '/ar/contact');
+    const form = main.locator('form');
+    const write = async (key: string, text: string) => form.getByLabel(said('content', key)).fill(text);
+    await write('name', 'منى عادل');
+    await write('email', person.email);
+    await form.getByRole('button', { name: said('content', 'send') }).click();
+    await expect(form.getByText(said('content', 'messageMissing'))).toBeVisible();
+    await write('subject', 'سؤال');
+    await write('message', 'هل هو ثقيل؟');
+    await form.getByRole('button', { name: said('content', 'send') }).click();
+    await expect(page.getByText(said('content', 'contactSentWhy')).first()).toBeVisible();
   });
 });
 
