@@ -33,6 +33,8 @@ test('staff add, order and take back banners, make a code, answer a question and
   await popUp.getByRole('button', { name: 'Close' }).click();
   await dialog.getByRole('button', { name: 'Save banner' }).click();
   await seeToast(page, `Saved: ${title}`);
+  // Nothing behind the dialog takes the focus, and the dialog gives its own back as it closes.
+  await expect(dialog).toHaveCount(0);
 
   const rows = page.getByRole('table', { name: 'Banners' }).locator('tbody').getByRole('row');
   await expect(rows.last()).toContainText(title);

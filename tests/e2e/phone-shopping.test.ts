@@ -3,7 +3,7 @@ import { brands } from '../../app/brands/brands.ts';
 import { pictureWidths } from '../../app/lib/picture-address.ts';
 import { expect, test } from './fixtures.ts';
 import { awake, seeToast } from './steps.ts';
-import { ownName, stockProduct } from './stock.ts';
+import { demoPages, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
 const inCart = (page: Page, count: string) =>
@@ -57,17 +57,23 @@ atViewport(phone, () => {
 test.describe('on a phone with two pixels to each', () => {
   test.use({ viewport: phone, deviceScaleFactor: 2 });
 
-  test('pictures of cards come no wider than they are shown, in every brand', async ({ page, visit }) => {
+  test('pictures of cards and products come no wider than they are shown, in every brand', async ({
+    page,
+    store,
+    visit,
+  }) => {
     for (const { id: brand } of brands) {
-      await visit(brand, '/shop');
-      const picture = page.getByRole('main').getByRole('article').first().locator('img').first();
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe('');
-      const { came, shown } = await picture.evaluate((image: HTMLImageElement) => ({
-        came: Number(new URL(image.currentSrc).searchParams.get('w')),
-        shown: image.getBoundingClientRect().width * devicePixelRatio,
-      }));
-      const enough = pictureWidths.find((width) => width >= shown);
-      expect(came, brand).toBeLessThanOrEqual(enough ?? 0);
+      for (const path of ['/shop', (await demoPages(store, brand)).product]) {
+        await visit(brand, path);
+        const picture = page.getByRole('main').locator('img').first();
+        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe('');
+        const { came, shown } = await picture.evaluate((image: HTMLImageElement) => ({
+          came: Number(new URL(image.currentSrc).searchParams.get('w')),
+          shown: image.getBoundingClientRect().width * devicePixelRatio,
+        }));
+        const enough = pictureWidths.find((width) => width >= shown);
+        expect(came, `${path} of ${brand}`).toBeLessThanOrEqual(enough ?? 0);
+      }
     }
   });
 });

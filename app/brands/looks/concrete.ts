@@ -4,6 +4,7 @@ import {
   filterUnfolded,
   footerAddress,
   footerEntry,
+  gallerySizes,
   galleryTrack,
   headerLink,
   headerLinks,
@@ -86,6 +87,7 @@ export const concrete: Look = {
     frame: 'bg-sunken',
     track: `${galleryTrack} lg:aspect-auto lg:h-[calc(100dvh-9.5rem)] lg:min-h-120`,
     slide: '',
+    sizes: `${gallerySizes}, 100vw`,
     thumbs: 'flex overflow-x-auto border-ink border-t-2 [&>li]:flex-1 [&>li+li]:border-s-2 [&>li]:border-ink',
     thumb:
       'h-24 w-full min-w-20 -outline-offset-4 aria-[current=true]:border-4 aria-[current=true]:-outline-offset-8',

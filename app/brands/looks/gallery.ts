@@ -5,6 +5,7 @@ import {
   footerAddress,
   footerEnd,
   footerEntry,
+  gallerySizes,
   galleryTrack,
   headerLink,
   headerLinks,
@@ -82,6 +83,7 @@ export const gallery: Look = {
     track: `${galleryTrack} lg:grid lg:aspect-auto lg:grid-cols-2 lg:gap-4 lg:overflow-visible`,
     slide:
       'bg-sunken lg:h-auto lg:aspect-square lg:first:col-span-2 lg:first:aspect-[8/9] lg:last:nth-[2n]:col-span-2',
+    sizes: `${gallerySizes}, 92vw`,
     thumbs: '-m-1 flex gap-2 overflow-x-auto p-1 lg:hidden',
     thumb: 'size-16 border border-line md:size-20',
     info: 'flex flex-col gap-9 lg:sticky lg:top-24 lg:pt-10',
@@ -141,7 +143,7 @@ export const gallery: Look = {
   },
   confirmation: {
     page: 'column grid max-w-4xl! gap-14 py-section',
-    head: 'grid justify-items-center gap-5 text-center',
+    head: 'grid justify-items-center gap-5 text-center [&_p]:text-balance',
     mark: 'hidden',
     title: 'text-hero italic',
     actions: 'flex flex-wrap justify-center gap-4 pt-4',
@@ -157,7 +159,7 @@ export const gallery: Look = {
   },
   message: {
     page: 'place-items-center',
-    body: 'column flex max-w-3xl flex-col items-center gap-6 py-section text-center [&>:last-child]:justify-center',
+    body: 'column flex max-w-3xl flex-col items-center gap-6 py-section text-center [&_p]:text-balance [&>:last-child]:justify-center',
     code: 'font-display text-lg italic',
     title: 'text-hero italic',
     text: 'text-lg leading-relaxed',
@@ -170,7 +172,7 @@ export const gallery: Look = {
   },
   popup: {
     dialog: 'border border-line-strong',
-    text: 'text-center',
+    text: 'text-center text-balance',
     title: 'text-title italic text-balance',
   },
   bottomBar: { bar: 'border-line-strong border-t bg-page', entry: 'font-display text-sm italic' },

@@ -5,6 +5,7 @@ import {
   footerAddress,
   footerEnd,
   footerEntry,
+  gallerySizes,
   galleryThumb,
   galleryTrack,
   headerLink,
@@ -62,7 +63,7 @@ export const gameTable: Look = {
   listing: {
     ...filtersBeside,
     header: 'dark-ground mx-auto mt-2 mb-8 w-[calc(100%-1.5rem)] max-w-wide rounded-card bg-sunken text-ink',
-    heading: 'column flex flex-col items-center gap-3 pt-6 pb-10 text-center md:pb-14',
+    heading: 'column flex flex-col items-center gap-3 pt-6 pb-10 text-center [&_p]:text-balance md:pb-14',
     title: 'text-hero',
     text: 'max-w-prose text-lg',
     body: 'column grid items-start gap-x-8 gap-y-6 pb-section lg:grid-cols-[1fr_16rem]',
@@ -78,6 +79,7 @@ export const gameTable: Look = {
     frame: 'rounded-card bg-raised p-2 shadow-raised md:p-4 [&>ul]:rounded-picture',
     track: galleryTrack,
     slide: '',
+    sizes: `${gallerySizes}, 88vw`,
     thumbs: 'flex justify-center-safe gap-3 overflow-x-auto p-1',
     thumb: `${galleryThumb} lg:size-24`,
     info: 'flex flex-col gap-6 lg:pt-6',
@@ -136,7 +138,7 @@ export const gameTable: Look = {
   },
   confirmation: {
     page: 'column grid gap-10 py-section',
-    head: 'dark-ground grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-14 text-center text-ink',
+    head: 'dark-ground grid justify-items-center gap-4 rounded-card bg-sunken px-6 py-14 text-center [&_p]:text-balance text-ink',
     mark: '',
     title: 'text-hero',
     actions: 'flex flex-wrap justify-center gap-3 pt-2',
@@ -152,7 +154,7 @@ export const gameTable: Look = {
   },
   message: {
     page: 'dark-ground place-items-center bg-sunken text-ink',
-    body: 'column flex max-w-2xl flex-col items-center gap-5 py-section text-center [&>:last-child]:justify-center',
+    body: 'column flex max-w-2xl flex-col items-center gap-5 py-section text-center [&_p]:text-balance [&>:last-child]:justify-center',
     code: 'rounded-full bg-primary px-4 py-1 font-details font-semibold text-on-primary',
     title: 'text-hero',
     text: 'text-lg',
@@ -163,7 +165,11 @@ export const gameTable: Look = {
     title: 'text-hero',
     panel: 'rounded-card bg-raised p-5 shadow-card',
   },
-  popup: { dialog: 'rounded-card shadow-raised', text: 'text-center', title: 'text-title text-balance' },
+  popup: {
+    dialog: 'rounded-card shadow-raised',
+    text: 'text-center text-balance',
+    title: 'text-title text-balance',
+  },
   bottomBar: {
     bar: 'rounded-t-card bg-raised shadow-raised',
     entry:

@@ -74,6 +74,8 @@ type ProductLayout = {
   frame: string;
   track: string;
   slide: string;
+  /** `sizes` of the large pictures. */
+  sizes: string;
   thumbs: string;
   thumb: string;
   /** The column beside the pictures. */

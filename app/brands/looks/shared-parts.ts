@@ -36,6 +36,9 @@ export const filterUnfolded =
 
 export const galleryTrack = 'flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain';
 
+/** `sizes` of a gallery's pictures in a page with columns, up to their width on a phone. */
+export const gallerySizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw';
+
 export const galleryThumb = 'stroked size-16 rounded-picture border-line md:size-20';
 
 export const checkoutColumns = 'lg:grid-cols-[minmax(0,1fr)_24rem]';

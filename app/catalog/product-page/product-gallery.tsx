@@ -25,8 +25,6 @@ import { useProductLayout } from './use-product-layout.ts';
 
 const ZoomDialog = lazyWithRetry(() => import('./zoom-dialog.tsx'), { Failed: DialogLoadFailed });
 
-const largeSizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw, 100vw';
-
 type Slide = { kind: 'picture' | 'video'; src: string };
 
 type GalleryProps = {
@@ -92,7 +90,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
                 <ProductVideo
                   src={slide.src}
                   poster={images[0] ?? ''}
-                  sizes={largeSizes}
+                  sizes={layout.sizes}
                   visible={index === current}
                 />
               ) : (
@@ -104,7 +102,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
                   <Picture
                     src={slide.src}
                     alt={alts[slide.src] ?? t('pictureOf', { name, n: index + 1, count: images.length })}
-                    sizes={largeSizes}
+                    sizes={layout.sizes}
                     eager={index === 0}
                     morphName={index === 0 ? `product-${id}` : undefined}
                     className="size-full object-cover"
