@@ -83,7 +83,7 @@ export const gallery: Look = {
     track: `${galleryTrack} lg:grid lg:aspect-auto lg:grid-cols-2 lg:gap-4 lg:overflow-visible`,
     slide:
       'bg-sunken lg:h-auto lg:aspect-square lg:first:col-span-2 lg:first:aspect-[8/9] lg:last:nth-[2n]:col-span-2',
-    sizes: `${gallerySizes}, 92vw`,
+    sizes: `${gallerySizes}, 88vw`,
     thumbs: '-m-1 flex gap-2 overflow-x-auto p-1 lg:hidden',
     thumb: 'size-16 border border-line md:size-20',
     info: 'flex flex-col gap-9 lg:sticky lg:top-24 lg:pt-10',
