@@ -170,7 +170,7 @@ function Vat({ vat }: Pick<MonthFigures, 'vat'>) {
           {vat.flatMap(({ rate, ...sums }) =>
             vatParts.map((part) => (
               <tr key={`${rate} ${part}`} className={part === 'left' ? 'font-semibold' : undefined}>
-                <Cell className="whitespace-nowrap">{formatNumber(rate)} %</Cell>
+                <Cell className="whitespace-nowrap">{formatNumber(rate)}%</Cell>
                 <Cell>{t(part)}</Cell>
                 <Amount pounds={sums[part].net} />
                 <Amount pounds={sums[part].tax} />
