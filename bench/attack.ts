@@ -20,8 +20,13 @@ const mostTimesQuiet = 10;
 const fewestRounds = 5;
 const address = { governorate: 'Cairo', city: 'Maadi', street: 'Road 9' };
 
+/** The header by which a proxy, here the bench itself, tells the address of who asks: shoppers and attackers share none. */
+const comingFrom = (ip: string) => ({ 'x-forwarded-for': ip });
+const attackersIp = '203.0.113.7';
+
 interface Person {
   id: string;
+  ip: string;
   client: Client;
   token: string;
 }
@@ -43,7 +48,7 @@ export async function attackSoak(
   seconds: number,
   onStretch: (stretch: Stretch) => void = () => {},
 ): Promise<Figure[]> {
-  const store = await startRunningStore({ SOUK_SEED: 'none' });
+  const store = await startRunningStore({ SOUK_SEED: 'none', SOUK_TRUSTED_PROXIES: '127.0.0.1,::1' });
   const waits: Waits = { pages: [], orders: [], refused: [] };
   let peak = 0;
   try {
@@ -117,8 +122,8 @@ async function openShop(store: RunningStore): Promise<Shop> {
   }));
   const added = await admin.from('products').insert(goods).select('id').throwOnError();
   const products = added.data.map(({ id }) => id);
-  const honest = await Promise.all([1, 2, 3].map(() => signedIn(store)));
-  const [attacker, staff] = [await signedIn(store), await signedIn(store)];
+  const honest = await Promise.all([1, 2, 3].map((n) => signedIn(store, `198.51.100.${n}`)));
+  const [attacker, staff] = [await signedIn(store, attackersIp), await signedIn(store, '198.51.100.9')];
   await admin
     .from('user_roles')
     .upsert({ user_id: staff.id, tenant_id: tenantId, role: 'admin' }, { onConflict: 'user_id,tenant_id' })
@@ -126,17 +131,18 @@ async function openShop(store: RunningStore): Promise<Shop> {
   return { products, honest, attacker, staff, printLine: await orderPrint(attacker) };
 }
 
-async function signedIn({ admin, port, keys }: RunningStore): Promise<Person> {
+async function signedIn({ admin, port, keys }: RunningStore, ip: string): Promise<Person> {
   const account = { email: `${randomUUID()}@example.com`, password: `blue-${randomUUID()}` };
   const { data } = await admin.auth.admin.createUser({ ...account, email_confirm: true });
   const id = data.user?.id ?? '';
   const client = createClient<Database>(`http://127.0.0.1:${port}`, keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: comingFrom(ip) },
   });
   const { data: session } = await client.auth.signInWithPassword(account);
   const profile = { p_user_id: id, p_tenant_id: tenantId, p_email: account.email, p_name: 'Mona' };
   await client.rpc('create_profile_with_tenant', profile).throwOnError();
-  return { id, client, token: session.session?.access_token ?? '' };
+  return { id, ip, client, token: session.session?.access_token ?? '' };
 }
 
 const phone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -190,7 +196,7 @@ async function shopHonestly(
     for (const path of ['/', `/product/${product}`, `/shop?min=${turn % 300}`])
       waits.pages.push(
         await timed(async () => {
-          const page = await fetch(pageOf(store, path));
+          const page = await fetch(pageOf(store, path), { headers: comingFrom(person.ip) });
           await page.text();
           if (!page.ok) waits.refused.push(`${path}: ${page.status}`);
         }),
@@ -220,7 +226,8 @@ function attacksOn(
 ): (() => Promise<unknown>)[] {
   const { port, keys } = store;
   const url = (path: string) => `http://127.0.0.1:${port}${path}`;
-  const headers = { apikey: keys.publishableKey, 'content-type': 'application/json' };
+  const attackers = comingFrom(attackersIp);
+  const headers = { ...attackers, apikey: keys.publishableKey, 'content-type': 'application/json' };
   const nested = 'select=*,categories(*,products(*,categories(*,products(*,categories(*)))))&limit=1000';
   const many = (count: number, one: (n: number) => PromiseLike<unknown>) =>
     Promise.allSettled(Array.from({ length: count }, (_, n) => one(n)));
@@ -228,7 +235,7 @@ function attacksOn(
     // Answers that nobody reads.
     () => many(5, () => unread(port, `/rest/v1/products?${nested}`, keys.publishableKey)),
     // Names of hosts that are none.
-    () => many(20, () => ask(url(`/shop?max=${Math.floor(Math.random() * 1e6)}`))),
+    () => many(20, () => ask(url(`/shop?max=${Math.floor(Math.random() * 1e6)}`), { headers: attackers })),
     () =>
       many(40, () =>
         ask(url('/api/v1.0/email/send'), {
@@ -285,7 +292,9 @@ async function ask(url: string, request?: RequestInit): Promise<void> {
 async function unread(port: number, path: string, apikey: string): Promise<void> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.pause();
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\napikey: ${apikey}\r\n\r\n`);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-forwarded-for: ${attackersIp}\r\napikey: ${apikey}\r\n\r\n`,
+  );
   await wait(5_000);
   socket.destroy();
 }

@@ -164,6 +164,7 @@ export async function startServer(
         dataCache,
       }),
     ),
+    addressOf,
     hostOf,
     originOf: canonicalOriginOf,
     onError: (error, request) =>

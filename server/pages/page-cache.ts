@@ -24,6 +24,10 @@ const MAX_RETRY = 30_000;
 /** Matches every tag of a store. */
 const ANYTHING = '*';
 
+/** Waits until it is the client's turn, then renders. */
+export type Turn = (render: () => Promise<Rendered>) => Promise<Rendered>;
+const atOnce: Turn = (render) => render();
+
 interface Entry {
   page: Page;
   storedAt: number;
@@ -72,21 +76,22 @@ export class PageCache {
    * page that is not in use, or one past its own expiry, is rendered first; if that fails, the last good page is served
    * and retried later.
    * @param current whether the page must show all changes announced so far, which a changed page in use does not
+   * @param turn lets a client wait before its page is rendered; refreshes in the background wait for nobody
    */
   get(
     key: string,
     render: () => Promise<Rendered>,
-    { current = false }: { current?: boolean } = {},
+    { current = false, turn = atOnce }: { current?: boolean; turn?: Turn } = {},
   ): Page | Promise<Page> {
     const entry = this.entries.get(key);
     this.options.onLookup?.(entry ? (entry.stale ? 'stale' : 'hit') : 'miss');
-    if (!entry) return current ? this.loadCurrent(key, render) : this.load(key, render);
+    if (!entry) return current ? this.loadCurrent(key, render, turn) : this.load(key, render, turn);
     const { page, stale, storedAt } = entry;
     const now = this.now();
     const mayTry = now >= entry.retryAt;
-    if (mayTry && current && stale) return this.loadCurrent(key, entry.render).catch(() => page);
+    if (mayTry && current && stale) return this.loadCurrent(key, entry.render, turn).catch(() => page);
     if (mayTry && (page.freshUntil <= now || (stale && !entry.requested)))
-      return this.load(key, entry.render).catch(() => page);
+      return this.load(key, entry.render, turn).catch(() => page);
     entry.requested = true;
     if (stale) this.refreshSoon(key, entry);
     else if (mayTry && now - storedAt > this.options.freshFor) this.refresh(key);
@@ -156,14 +161,14 @@ export class PageCache {
       });
   }
 
-  private load(key: string, render: () => Promise<Rendered>): Promise<Page> {
+  private load(key: string, render: () => Promise<Rendered>, turn = atOnce): Promise<Page> {
     const flight = this.flights.get(key);
     if (flight) return flight;
     const startedAt = this.sequence;
     clearTimeout(this.timers.get(key));
     this.timers.delete(key);
     this.queue.delete(key);
-    const loading = render()
+    const loading = turn(render)
       .then((rendered) => Page.of(rendered))
       .then(
         (page) => {
@@ -181,10 +186,10 @@ export class PageCache {
   }
 
   /** Renders a page with all changes so far: again when a render that was under way began before one of them. */
-  private async loadCurrent(key: string, render: () => Promise<Rendered>): Promise<Page> {
+  private async loadCurrent(key: string, render: () => Promise<Rendered>, turn: Turn): Promise<Page> {
     const isUnderWay = this.flights.has(key);
-    const page = await this.load(key, render);
-    return isUnderWay && this.entries.peek(key)?.stale ? this.load(key, render) : page;
+    const page = await this.load(key, render, turn);
+    return isUnderWay && this.entries.peek(key)?.stale ? this.load(key, render, turn) : page;
   }
 
   private store(key: string, page: Page, render: () => Promise<Rendered>, startedAt: number): Page {

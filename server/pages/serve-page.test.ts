@@ -18,7 +18,7 @@ const now: ServerBuild['routes'][string] = {
 
 /** Pages whose text is the store and the origin that they were rendered for. */
 function serving(strictHosts: boolean) {
-  const { hostOf, canonicalOriginOf } = originReader({
+  const { addressOf, hostOf, canonicalOriginOf } = originReader({
     trustedProxies: '127.0.0.1',
     ownOrigin: 'https://shop.example',
     strictHosts,
@@ -37,6 +37,7 @@ function serving(strictHosts: boolean) {
       body: Buffer.from(`${tenantId} at ${origin}`),
       freshUntil: path.startsWith('/until/') ? Date.now() + Number(path.slice(7)) * 1000 : undefined,
     }),
+    addressOf,
     hostOf,
     originOf: canonicalOriginOf,
     onError: () => {},
@@ -160,6 +161,51 @@ describe('which store’s page is served', () => {
     for (const server of Object.values(servers)) {
       const texts = await Promise.all(hosts.map(async (host) => (await get(host, '/', '', server)).text));
       expect(new Set(texts)).toEqual(new Set(['casecraft at http://casecraft.example']));
+    }
+  });
+});
+
+describe('new pages', () => {
+  it('of a client that asks for many are rendered in turns with those of others', async () => {
+    const rendered: string[] = [];
+    const gates: (() => void)[] = [];
+    const { addressOf, hostOf, canonicalOriginOf } = originReader({ trustedProxies: '127.0.0.1' });
+    const pages = pageServer({
+      cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000 }),
+      address: pageRequestKeyReader({
+        build: { routes: {} } as Pick<ServerBuild, 'routes'> as ServerBuild,
+        strictHosts: false,
+      }),
+      render: async ({ path }) => {
+        rendered.push(path);
+        await new Promise<void>((done) => gates.push(done));
+        return { status: 200, headers: {}, tags: new Set<string>(), body: Buffer.from(path) };
+      },
+      addressOf,
+      hostOf,
+      originOf: canonicalOriginOf,
+      onError: () => {},
+    });
+    const server = createServer(answerRequests([pages], () => {}));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ask = async (path: string, from: string) => {
+      const headers = { host: 'casecraft.example', 'x-forwarded-for': from };
+      const [answer] = await once(request({ port, host: '127.0.0.1', path, headers }).end(), 'response');
+      return text(answer);
+    };
+    try {
+      const many = Array.from({ length: 20 }, (_, n) => ask(`/many-${n}`, '203.0.113.7'));
+      await expect.poll(() => rendered.length).toBe(2);
+      const one = ask('/one', '198.51.100.1');
+      await expect.poll(() => rendered.at(-1)).toBe('/one');
+      expect(rendered).toHaveLength(3);
+      const finishing = setInterval(() => gates.shift()?.(), 1);
+      expect(await one).toBe('/one');
+      expect(await Promise.all(many)).toHaveLength(20);
+      clearInterval(finishing);
+    } finally {
+      server.close();
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isUnchanged } from 'embedded-supabase';
+import { clientKey, FairQueue, isUnchanged } from 'embedded-supabase';
 import { tenantCookie } from '../../app/brands/tenant.ts';
 import type { Page } from './page.ts';
 import type { PageCache } from './page-cache.ts';
@@ -10,6 +10,8 @@ export interface ServePageOptions {
   cache: PageCache;
   address: ReadPageRequestKey;
   render: RenderPage;
+  /** The client's IP address. */
+  addressOf(request: IncomingMessage): string;
   /** The requested host; '' for an invalid one. */
   hostOf(request: IncomingMessage): string;
   /** Origin of a store's pages, for absolute links. */
@@ -20,11 +22,14 @@ export interface ServePageOptions {
 /** `s-maxage` and `stale-while-revalidate`, in seconds. */
 const SHARED_MAX_AGE = 60;
 const STALE_WHILE_REVALIDATE = 600;
+/** Pages rendered at a time, in total and for one client: whoever asks for many new ones waits behind itself alone. */
+const RENDERS = { slots: 4, perClient: 2, maxWait: 10_000, maxLength: 1_000 };
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
 /** Creates the handler of pages: from the cache, or rendered once for concurrent requests. */
 export function pageServer(options: ServePageOptions) {
-  const { cache, address, render, hostOf, originOf, onError } = options;
+  const { cache, address, render, addressOf, hostOf, originOf, onError } = options;
+  const renders = new FairQueue(RENDERS);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response
@@ -50,8 +55,10 @@ export function pageServer(options: ServePageOptions) {
       }
       const origin = originOf(request, tenantId);
       const { key, current } = requested;
+      const client = clientKey(addressOf(request));
       const cached = cache.get(`${origin} ${key}`, () => render({ tenantId, language, path, origin }), {
         current,
+        turn: (render) => renders.run(client, render),
       });
       const page = cached instanceof Promise ? await cached : cached;
       await send(page, requested, request, response);

@@ -6,6 +6,7 @@ export type { AnswerFields } from './gateway.ts';
 export { byteRange } from './lib/byte-range.ts';
 export { clientKey } from './lib/client-key.ts';
 export { isUnchanged } from './lib/conditional-request.ts';
+export { FairQueue } from './lib/fair-queue.ts';
 export { type FileCache, openFileCache } from './lib/file-cache.ts';
 export { KEEP_ALIVE_TIMEOUT, pathOf } from './lib/http.ts';
 export { closeServer, trackInFlight } from './lib/in-flight.ts';

@@ -42,7 +42,7 @@ export class FairQueue {
 
   #turn(client: string, signal: AbortSignal | undefined): Promise<void> {
     if (this.#length >= this.#options.maxLength) {
-      return Promise.reject(new QueueTimeout('Too many requests wait for the database'));
+      return Promise.reject(new QueueTimeout('Too many wait already'));
     }
     return new Promise((resolve, reject) => {
       const start = () => {
@@ -59,7 +59,7 @@ export class FairQueue {
       };
       const onAbort = () => leave(signal?.reason);
       const late = setTimeout(
-        () => leave(new QueueTimeout('Timed out acquiring connection from connection pool.')),
+        () => leave(new QueueTimeout('Waited too long for a turn')),
         this.#options.maxWait,
       );
       const settle = () => {
