@@ -30,13 +30,9 @@ export function installedNode() {
 export function findPinnedNode() {
   const installed = installedNode();
   if (installed) return installed;
-  if (major() >= NEEDED_MAJOR) return process.execPath;
+  if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return process.execPath;
   throw new Problem(
     `There is no Node ${NEEDED_MAJOR} on npm for ${process.platform}-${process.arch}, and this one is ${process.version}.`,
     `Install Node ${NEEDED_MAJOR} or newer from https://nodejs.org and run the command again.`,
   );
-}
-
-function major() {
-  return Number.parseInt(process.versions.node, 10);
 }
