@@ -23,7 +23,7 @@ export interface ServePageOptions {
 const SHARED_MAX_AGE = 60;
 const STALE_WHILE_REVALIDATE = 600;
 /** Pages rendered at a time, in total and for one client: whoever asks for many new ones waits behind itself alone. */
-const RENDERS = { slots: 4, perClient: 2, maxWait: 10_000, maxLength: 1_000 };
+const RENDERS = { slots: 4, perClient: 2, maxWait: 4_000, maxLength: 1_000 };
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
 /** Creates the handler of pages: from the cache, or rendered once for concurrent requests. */
