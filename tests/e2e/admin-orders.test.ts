@@ -283,6 +283,8 @@ test('reports show what was bought in plots and tables, and give it as a file', 
   const [compare, step] = [page.getByLabel('Compare with'), page.getByLabel('By', { exact: true })];
   await compare.selectOption('The year before');
   await expect(page).toHaveURL(/compare=year/);
+  // The address changes before the links that keep what it says.
+  await expect(page.getByText(/^Compared with /)).toBeVisible();
   await page.getByRole('link', { name: 'This year' }).click();
   await expect(page).toHaveURL(/from=.*compare=year|compare=year.*from=/);
   await step.selectOption('Month');

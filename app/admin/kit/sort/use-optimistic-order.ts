@@ -32,7 +32,7 @@ export function useOptimisticOrder<Row extends { id: string }>(
   stored: readonly Row[],
   save: (ids: string[]) => Promise<void>,
 ): [Row[], (ids: string[]) => Promise<void>] {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const read: unknown = useLoaderData();
   const latestRead = useRef(read);
   useLayoutEffect(() => {
@@ -57,19 +57,22 @@ export function useOptimisticOrder<Row extends { id: string }>(
     try {
       await saving;
       if (!isNewest()) return;
-      const until = latestRead.current;
       await revalidate();
       if (!isNewest()) return;
       unread.current = null;
-      // React may render this before the transition with the reloaded rows.
-      setMade({ ids, until });
+      // React renders the reloaded rows later, in a transition. What it shows now may have been read before this order was
+      // saved: by the reload after an earlier one, which was rendered meanwhile.
+      setMade({ ids, until: latestRead.current });
     } catch (error) {
       if (!isNewest()) return;
       setMade(unread.current);
       throw error;
     }
   };
-  const ids = made && (made.until === undefined || made.until === read) ? made.ids : null;
+  // What is shown while another reload is on its way may have been read before the order was saved.
+  const holds = made && (made.until === undefined || made.until === read || state === 'loading');
+  if (made && !holds) setMade(null);
+  const ids = holds ? made.ids : null;
   const rows = useMemo(() => inOrder(stored, ids), [stored, ids]);
   return [rows, order];
 }
