@@ -5,19 +5,19 @@ import { useHomeLook } from './use-home-look.ts';
 
 /** The brand's story section. */
 export function BrandStory() {
-  const { voice } = useBrand().design;
-  const { voice: home, story: layout } = useHomeLook();
+  const { slogans } = useBrand().design.voice;
+  const { voice, story: layout } = useHomeLook();
   return (
     <section id="story" className={classes('deferred relative isolate overflow-hidden', layout.section)}>
       <Ornament />
       <div className={layout.grid}>
-        <h2 className={layout.title}>{home.storyTitle}</h2>
+        <h2 className={layout.title}>{voice.storyTitle}</h2>
         <div className={layout.text}>
-          {home.story.map((paragraph) => (
+          {voice.story.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <ul className={layout.list}>
-            {voice.slogans.map((slogan) => (
+            {slogans.map((slogan) => (
               <li key={slogan}>{slogan}</li>
             ))}
           </ul>

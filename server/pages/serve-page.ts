@@ -22,7 +22,7 @@ export interface ServePageOptions {
 /** `s-maxage` and `stale-while-revalidate`, in seconds. */
 const SHARED_MAX_AGE = 60;
 const STALE_WHILE_REVALIDATE = 600;
-/** Pages rendered at a time, in total and for one client: whoever asks for many new ones waits behind itself alone. */
+/** Renders at a time, in total and for one client, so that whoever asks for many new pages waits behind itself; waits in milliseconds. */
 const RENDERS = { slots: 4, perClient: 2, maxWait: 4_000, maxLength: 1_000 };
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
@@ -58,7 +58,7 @@ export function pageServer(options: ServePageOptions) {
       const client = clientKey(addressOf(request));
       const cached = cache.get(`${origin} ${key}`, () => render({ tenantId, language, path, origin }), {
         current,
-        turn: (render) => renders.run(client, render),
+        turn: (work) => renders.run(client, work),
       });
       const page = cached instanceof Promise ? await cached : cached;
       await send(page, requested, request, response);

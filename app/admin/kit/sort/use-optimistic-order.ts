@@ -17,7 +17,7 @@ export function inOrder<Row extends { id: string }>(
   return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** An optimistic order; once stored, it holds as long as the loader data are still those of `until`. */
+/** An optimistic order; once stored, it holds until a reload has brought other loader data than `until`. */
 type MadeOrder = { ids: string[]; until?: unknown };
 
 /**
