@@ -108,6 +108,18 @@ describe('the page cache', () => {
     expect(most.at).toBe(5);
   });
 
+  it('compresses a page once more that has stayed for a while and is still asked for', async () => {
+    const { cache, pass } = makeCache();
+    const words = Array.from({ length: 4_000 }, (_, at) => `<p>${(at * at) % 977}</p>`).join('');
+    const render = vi.fn(async () => rendered(words));
+    const bytes = async () => (await (await cache.get('a', render)).bytes('br')).length;
+    const fast = await bytes();
+    expect(await bytes()).toBe(fast);
+    pass(11_000);
+    await expect.poll(bytes).toBeLessThan(fast);
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
   it('renders a changed page first that nobody had asked for again', async () => {
     const { cache } = makeCache();
     let version = 1;

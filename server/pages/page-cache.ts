@@ -7,7 +7,7 @@ export interface PageCacheOptions {
   maxBytes: number;
   /** Age in milliseconds after which a page is refreshed in the background. */
   freshFor: number;
-  /** Called when a background refresh fails. */
+  /** Called when a refresh or a compression in the background fails. */
   onRefreshError?: (error: unknown, key: string) => void;
   /** Called for each lookup: a fresh hit, a stale page that is refreshed in the background, or a miss. */
   onLookup?: ((result: 'hit' | 'stale' | 'miss') => void) | undefined;
@@ -18,6 +18,8 @@ export interface PageCacheOptions {
 const MIN_REFRESH_INTERVAL = 500;
 /** Concurrent background refreshes, limited so that requests waiting for a render are not delayed. */
 const MAX_REFRESHES = 4;
+/** Age in milliseconds from which a page that is asked for is compressed once more, one page at a time. */
+const SETTLED = 10_000;
 /** Delay of the first retry after a failed refresh, in milliseconds; doubles up to the maximum. */
 const FIRST_RETRY = 1_000;
 const MAX_RETRY = 30_000;
@@ -54,6 +56,7 @@ export class PageCache {
   /** Pages waiting for a refresh slot. */
   private readonly queue = new Set<string>();
   private refreshing = 0;
+  private tightening = false;
   /** Change sequence of each tag, to detect changes during a render. */
   private readonly changedAt = new Map<string, number>();
   private sequence = 0;
@@ -95,6 +98,7 @@ export class PageCache {
     entry.requested = true;
     if (stale) this.refreshSoon(key, entry);
     else if (mayTry && now - storedAt > this.options.freshFor) this.refresh(key);
+    else if (now - storedAt > SETTLED) this.tighten(key, page);
     return page;
   }
 
@@ -158,6 +162,17 @@ export class PageCache {
       .finally(() => {
         this.refreshing -= 1;
         this.refreshNext();
+      });
+  }
+
+  private tighten(key: string, page: Page): void {
+    if (this.tightening) return;
+    this.tightening = true;
+    page
+      .tighten()
+      .catch((error) => this.options.onRefreshError?.(error, key))
+      .finally(() => {
+        this.tightening = false;
       });
   }
 

@@ -30,6 +30,22 @@ it('a page has another validator as soon as one of its bytes is another', async 
   expect(longer?.etag).not.toBe(page?.etag);
 });
 
+it('a page that stays is compressed once more, into fewer bytes of the same text', async () => {
+  const words = Array.from(
+    { length: 4_000 },
+    (_, at) => `<p class="p-${at % 7}">${(at * at) % 977}</p>`,
+  ).join('');
+  const page = await pageOf(words);
+  const [fast, { size }] = [await page.bytes('br'), page];
+  await page.tighten();
+  const tight = await page.bytes('br');
+  expect(tight.length).toBeLessThan(fast.length * 0.97);
+  expect(page.size).toBeLessThan(size);
+  expect((await promisify(brotliDecompress)(tight)).toString()).toBe(words);
+  await page.tighten();
+  expect(await page.bytes('br')).toBe(tight);
+});
+
 it('a page counts for the cache as what it takes compressed', async () => {
   expect((await pageOf(text)).size).toBeLessThan(text.length);
 });

@@ -80,7 +80,8 @@ async function send(
   response: ServerResponse,
 ): Promise<void> {
   const encoding = page.encodingFor(request.headers['accept-encoding']);
-  const etag = `"${page.etag}-${encoding}"`;
+  // Weak: a page that stays is compressed once more, into other bytes of the same text.
+  const etag = `W/"${page.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
     ...page.headers,
     ...cacheHeaders(page, address),
