@@ -1913,7 +1913,7 @@ begin
       when new.color is distinct from case when tg_op = 'UPDATE' then old.color end then 'color' else 'type' end));
   end if;
   if new.is_active and new.price is null then
-    perform private.refuse('price_missing', jsonb_build_object('column', 'price', 'name', new.name));
+    perform private.refuse('price_missing', private.product_names(new) || '{"column": "price"}');
   end if;
   new := private.derive_options(new);
   new.min_price := v_prices[1];
@@ -2820,8 +2820,8 @@ begin
     return null;
   end if;
   if cardinality(v_sold) <> 1 then
-    perform private.refuse('stock_of_variants', jsonb_build_object('reason', 'product', 'column', 'stock', 'name', new.name,
-      'count', cardinality(v_sold)));
+    perform private.refuse('stock_of_variants', private.product_names(new) || jsonb_build_object(
+      'reason', 'product', 'column', 'stock', 'count', cardinality(v_sold)));
   end if;
   perform private.adjust_stocks(v_sold, array[new.stock - v_stock], '');
   return null;
@@ -2853,6 +2853,22 @@ language sql stable set search_path = '' as $$
       ))) as texts
   ) said
   where product.id = p_product_id
+$$;
+
+-- What a refusal calls a product, or one of its variants, in every language.
+create function private.product_names(p_product public.products, p_variant public.product_variants default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'name', private.sold_name(p_product.name, p_variant.option1, p_variant.option2, p_variant.option3),
+    'translations', coalesce(jsonb_object_agg(said.language, jsonb_build_object('name', private.sold_name(said.texts ->> 'name',
+      coalesce(words.said ->> p_variant.option1, p_variant.option1), coalesce(words.said ->> p_variant.option2, p_variant.option2),
+      coalesce(words.said ->> p_variant.option3, p_variant.option3)))) filter (where said.texts ->> 'name' <> ''), '{}'))
+  from jsonb_each(p_product.translations) said (language, texts)
+  cross join lateral (
+    select coalesce(jsonb_object_agg(word.key, word.value), '{}') as said
+    from public.product_options listed, jsonb_each_text(listed.translations #> array[said.language, 'values']) word
+    where listed.product_id = p_product.id
+  ) words
 $$;
 
 -- Triggers
@@ -3444,7 +3460,7 @@ begin
   -- A change of the stock that is under way is waited for and seen here; a later one finds the alert.
   perform 1 from public.products where id = new.product_id for key share;
   perform 1 from public.product_variants where id = new.variant_id for share;
-  select jsonb_build_object('name', product.name, 'translations', private.sold_translations(product.id, null)) into v_names
+  select private.product_names(product) into v_names
   from public.product_variants variant join public.products product on product.id = variant.product_id
   where variant.id = new.variant_id and variant.is_active and variant.stock > 0;
   if found then
@@ -3947,35 +3963,41 @@ end
 $$;
 
 -- Refuses to add or take pieces where not all of them can be.
-create function private.check_stock_change(p_name text, p_stock integer, p_delta numeric) returns void
+create function private.check_stock_change(p_product public.products, p_variant public.product_variants, p_delta numeric) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_stock + p_delta < 0 then
-    perform private.refuse('too_few_in_stock', jsonb_build_object('name', p_name, 'stock', p_stock, 'taken', -p_delta));
-  elsif p_stock + p_delta > 10000000 then
-    perform private.refuse('too_many_in_stock', jsonb_build_object('name', p_name));
+  if p_variant.stock + p_delta < 0 then
+    perform private.refuse('too_few_in_stock', private.product_names(p_product, p_variant)
+      || jsonb_build_object('stock', p_variant.stock, 'taken', -p_delta));
+  elsif p_variant.stock + p_delta > 10000000 then
+    perform private.refuse('too_many_in_stock', private.product_names(p_product, p_variant));
   end if;
 end
 $$;
 
--- A price after a change of prices, and the original price beside it: one stays only as long as it is higher.
-create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
+-- The price of a product, or of its own of a variant, after a change of prices, and the original price beside it: one stays only
+-- as long as it is higher.
+create function private.changed_prices(
+  p_product public.products, p_change jsonb, p_variant public.product_variants default null
+) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
+  v_before constant numeric := coalesce(p_variant.price, p_product.price);
+  v_struck constant numeric := case when p_variant.price is null then p_product.original_price else p_variant.original_price end;
   v_value numeric := (p_change ->> 'value')::numeric;
   v_price numeric;
   v_was numeric;
 begin
   v_price := round(case p_change ->> 'by'
     when 'set' then v_value
-    when 'amount' then p_price + v_value
-    else p_price * (100 + v_value) / 100
+    when 'amount' then v_before + v_value
+    else v_before * (100 + v_value) / 100
   end, 2);
   if v_price < 0 or v_price > 10000000 then
-    perform private.refuse('invalid_price', jsonb_build_object('name', p_name, 'price', v_price));
+    perform private.refuse('invalid_price', private.product_names(p_product, p_variant) || jsonb_build_object('price', v_price));
   end if;
-  v_was := case when (p_change ->> 'strike')::boolean and v_price < p_price
-    then greatest(p_original_price, p_price) else p_original_price end;
+  v_was := case when (p_change ->> 'strike')::boolean and v_price < v_before
+    then greatest(v_struck, v_before) else v_struck end;
   return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
 end
 $$;
@@ -3998,11 +4020,10 @@ begin
     when 'stock' then
       v_value := (p_change ->> 'value')::numeric;
       if p_change ->> 'by' <> 'set' then
-        perform private.check_stock_change(
-          private.sold_name(p_product.name, variant.option1, variant.option2, variant.option3), variant.stock, v_value)
-        from (
-          select * from public.product_variants where product_id = p_product.id and is_active order by position, id
-        ) variant;
+        perform private.check_stock_change(p_product, variant, v_value) from (
+          select listed as variant from public.product_variants listed
+          where listed.product_id = p_product.id and listed.is_active order by listed.position, listed.id
+        ) in_order;
       end if;
       return jsonb_build_object('stocks', (
         select coalesce(jsonb_object_agg(id, case p_change ->> 'by' when 'set' then v_value else stock + v_value end), '{}')
@@ -4010,12 +4031,10 @@ begin
       ));
     else
       if p_change ->> 'by' <> 'set' then
-        select jsonb_object_agg(variant.id, private.changed_prices(
-          private.sold_name(p_product.name, variant.option1, variant.option2, variant.option3), variant.price,
-          variant.original_price, p_change))
+        select jsonb_object_agg(variant.id, private.changed_prices(p_product, p_change, variant))
         into v_variants from public.product_variants variant where variant.product_id = p_product.id and variant.price is not null;
       end if;
-      return private.changed_prices(p_product.name, p_product.price, p_product.original_price, p_change)
+      return private.changed_prices(p_product, p_change)
         || case when v_variants is null then '{}' else jsonb_build_object('variants', v_variants) end;
   end case;
 end
@@ -8123,10 +8142,10 @@ begin
   if cardinality(v_variants) = 0 and p_variant_id is not null then
     perform private.refuse('unknown_variant');
   elsif cardinality(v_variants) <> 1 then
-    perform private.refuse('stock_of_variants', jsonb_build_object('reason', 'product', 'name', v_product.name,
-      'count', cardinality(v_variants)));
+    perform private.refuse('stock_of_variants', private.product_names(v_product) || jsonb_build_object(
+      'reason', 'product', 'count', cardinality(v_variants)));
   end if;
-  perform private.check_stock_change(v_product.name, v_variants[1].stock, p_delta);
+  perform private.check_stock_change(v_product, v_variants[1], p_delta);
   perform private.adjust_stocks(array[v_variants[1].id], array[p_delta], left(coalesce(p_note, ''), 500));
   perform private.keep_answer(p_request_id, to_jsonb(v_variants[1].stock + p_delta));
   return v_variants[1].stock + p_delta;
@@ -12664,13 +12683,14 @@ declare
     where waiting.order_id = p_order.id and waiting.state in ('requested', 'approved', 'on_the_way')
     order by waiting.number desc limit 1
   );
-  v_print constant text := (
-    select min(line.name) from public.order_lines line
+  v_print_names constant jsonb := (
+    select private.line_names(line) from public.order_lines line
     where line.order_id = p_order.id and private.returnable_pieces(line) > 0
+    order by line.position limit 1
   );
 begin
-  if v_print is not null then
-    perform private.refuse('print_not_returned', jsonb_build_object('name', v_print));
+  if v_print_names is not null then
+    perform private.refuse('print_not_returned', v_print_names);
   end if;
   if v_return_id is null then
     perform private.refuse('nothing_to_return');

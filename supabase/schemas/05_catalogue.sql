@@ -271,7 +271,7 @@ begin
       when new.color is distinct from case when tg_op = 'UPDATE' then old.color end then 'color' else 'type' end));
   end if;
   if new.is_active and new.price is null then
-    perform private.refuse('price_missing', jsonb_build_object('column', 'price', 'name', new.name));
+    perform private.refuse('price_missing', private.product_names(new) || '{"column": "price"}');
   end if;
   new := private.derive_options(new);
   new.min_price := v_prices[1];

@@ -192,8 +192,8 @@ begin
     return null;
   end if;
   if cardinality(v_sold) <> 1 then
-    perform private.refuse('stock_of_variants', jsonb_build_object('reason', 'product', 'column', 'stock', 'name', new.name,
-      'count', cardinality(v_sold)));
+    perform private.refuse('stock_of_variants', private.product_names(new) || jsonb_build_object(
+      'reason', 'product', 'column', 'stock', 'count', cardinality(v_sold)));
   end if;
   perform private.adjust_stocks(v_sold, array[new.stock - v_stock], '');
   return null;
@@ -225,6 +225,22 @@ language sql stable set search_path = '' as $$
       ))) as texts
   ) said
   where product.id = p_product_id
+$$;
+
+-- What a refusal calls a product, or one of its variants, in every language.
+create function private.product_names(p_product public.products, p_variant public.product_variants default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'name', private.sold_name(p_product.name, p_variant.option1, p_variant.option2, p_variant.option3),
+    'translations', coalesce(jsonb_object_agg(said.language, jsonb_build_object('name', private.sold_name(said.texts ->> 'name',
+      coalesce(words.said ->> p_variant.option1, p_variant.option1), coalesce(words.said ->> p_variant.option2, p_variant.option2),
+      coalesce(words.said ->> p_variant.option3, p_variant.option3)))) filter (where said.texts ->> 'name' <> ''), '{}'))
+  from jsonb_each(p_product.translations) said (language, texts)
+  cross join lateral (
+    select coalesce(jsonb_object_agg(word.key, word.value), '{}') as said
+    from public.product_options listed, jsonb_each_text(listed.translations #> array[said.language, 'values']) word
+    where listed.product_id = p_product.id
+  ) words
 $$;
 
 -- Triggers

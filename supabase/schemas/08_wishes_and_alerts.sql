@@ -101,7 +101,7 @@ begin
   -- A change of the stock that is under way is waited for and seen here; a later one finds the alert.
   perform 1 from public.products where id = new.product_id for key share;
   perform 1 from public.product_variants where id = new.variant_id for share;
-  select jsonb_build_object('name', product.name, 'translations', private.sold_translations(product.id, null)) into v_names
+  select private.product_names(product) into v_names
   from public.product_variants variant join public.products product on product.id = variant.product_id
   where variant.id = new.variant_id and variant.is_active and variant.stock > 0;
   if found then

@@ -121,35 +121,41 @@ end
 $$;
 
 -- Refuses to add or take pieces where not all of them can be.
-create function private.check_stock_change(p_name text, p_stock integer, p_delta numeric) returns void
+create function private.check_stock_change(p_product public.products, p_variant public.product_variants, p_delta numeric) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_stock + p_delta < 0 then
-    perform private.refuse('too_few_in_stock', jsonb_build_object('name', p_name, 'stock', p_stock, 'taken', -p_delta));
-  elsif p_stock + p_delta > 10000000 then
-    perform private.refuse('too_many_in_stock', jsonb_build_object('name', p_name));
+  if p_variant.stock + p_delta < 0 then
+    perform private.refuse('too_few_in_stock', private.product_names(p_product, p_variant)
+      || jsonb_build_object('stock', p_variant.stock, 'taken', -p_delta));
+  elsif p_variant.stock + p_delta > 10000000 then
+    perform private.refuse('too_many_in_stock', private.product_names(p_product, p_variant));
   end if;
 end
 $$;
 
--- A price after a change of prices, and the original price beside it: one stays only as long as it is higher.
-create function private.changed_prices(p_name text, p_price numeric, p_original_price numeric, p_change jsonb) returns jsonb
+-- The price of a product, or of its own of a variant, after a change of prices, and the original price beside it: one stays only
+-- as long as it is higher.
+create function private.changed_prices(
+  p_product public.products, p_change jsonb, p_variant public.product_variants default null
+) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
+  v_before constant numeric := coalesce(p_variant.price, p_product.price);
+  v_struck constant numeric := case when p_variant.price is null then p_product.original_price else p_variant.original_price end;
   v_value numeric := (p_change ->> 'value')::numeric;
   v_price numeric;
   v_was numeric;
 begin
   v_price := round(case p_change ->> 'by'
     when 'set' then v_value
-    when 'amount' then p_price + v_value
-    else p_price * (100 + v_value) / 100
+    when 'amount' then v_before + v_value
+    else v_before * (100 + v_value) / 100
   end, 2);
   if v_price < 0 or v_price > 10000000 then
-    perform private.refuse('invalid_price', jsonb_build_object('name', p_name, 'price', v_price));
+    perform private.refuse('invalid_price', private.product_names(p_product, p_variant) || jsonb_build_object('price', v_price));
   end if;
-  v_was := case when (p_change ->> 'strike')::boolean and v_price < p_price
-    then greatest(p_original_price, p_price) else p_original_price end;
+  v_was := case when (p_change ->> 'strike')::boolean and v_price < v_before
+    then greatest(v_struck, v_before) else v_struck end;
   return jsonb_build_object('price', v_price, 'original_price', case when v_was > v_price then v_was end);
 end
 $$;
@@ -172,11 +178,10 @@ begin
     when 'stock' then
       v_value := (p_change ->> 'value')::numeric;
       if p_change ->> 'by' <> 'set' then
-        perform private.check_stock_change(
-          private.sold_name(p_product.name, variant.option1, variant.option2, variant.option3), variant.stock, v_value)
-        from (
-          select * from public.product_variants where product_id = p_product.id and is_active order by position, id
-        ) variant;
+        perform private.check_stock_change(p_product, variant, v_value) from (
+          select listed as variant from public.product_variants listed
+          where listed.product_id = p_product.id and listed.is_active order by listed.position, listed.id
+        ) in_order;
       end if;
       return jsonb_build_object('stocks', (
         select coalesce(jsonb_object_agg(id, case p_change ->> 'by' when 'set' then v_value else stock + v_value end), '{}')
@@ -184,12 +189,10 @@ begin
       ));
     else
       if p_change ->> 'by' <> 'set' then
-        select jsonb_object_agg(variant.id, private.changed_prices(
-          private.sold_name(p_product.name, variant.option1, variant.option2, variant.option3), variant.price,
-          variant.original_price, p_change))
+        select jsonb_object_agg(variant.id, private.changed_prices(p_product, p_change, variant))
         into v_variants from public.product_variants variant where variant.product_id = p_product.id and variant.price is not null;
       end if;
-      return private.changed_prices(p_product.name, p_product.price, p_product.original_price, p_change)
+      return private.changed_prices(p_product, p_change)
         || case when v_variants is null then '{}' else jsonb_build_object('variants', v_variants) end;
   end case;
 end

@@ -258,10 +258,10 @@ begin
   if cardinality(v_variants) = 0 and p_variant_id is not null then
     perform private.refuse('unknown_variant');
   elsif cardinality(v_variants) <> 1 then
-    perform private.refuse('stock_of_variants', jsonb_build_object('reason', 'product', 'name', v_product.name,
-      'count', cardinality(v_variants)));
+    perform private.refuse('stock_of_variants', private.product_names(v_product) || jsonb_build_object(
+      'reason', 'product', 'count', cardinality(v_variants)));
   end if;
-  perform private.check_stock_change(v_product.name, v_variants[1].stock, p_delta);
+  perform private.check_stock_change(v_product, v_variants[1], p_delta);
   perform private.adjust_stocks(array[v_variants[1].id], array[p_delta], left(coalesce(p_note, ''), 500));
   perform private.keep_answer(p_request_id, to_jsonb(v_variants[1].stock + p_delta));
   return v_variants[1].stock + p_delta;

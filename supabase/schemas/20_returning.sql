@@ -76,13 +76,14 @@ declare
     where waiting.order_id = p_order.id and waiting.state in ('requested', 'approved', 'on_the_way')
     order by waiting.number desc limit 1
   );
-  v_print constant text := (
-    select min(line.name) from public.order_lines line
+  v_print_names constant jsonb := (
+    select private.line_names(line) from public.order_lines line
     where line.order_id = p_order.id and private.returnable_pieces(line) > 0
+    order by line.position limit 1
   );
 begin
-  if v_print is not null then
-    perform private.refuse('print_not_returned', jsonb_build_object('name', v_print));
+  if v_print_names is not null then
+    perform private.refuse('print_not_returned', v_print_names);
   end if;
   if v_return_id is null then
     perform private.refuse('nothing_to_return');

@@ -72,7 +72,7 @@ describe('the messages of refusals', () => {
       return (
         chosen
           .flatMap(({ message }) => placeholders(message))
-          // The names of a line (private.line_names) have its name.
+          // The names of a line or a product (private.line_names, private.product_names) have its name.
           .filter((name) => !given.includes(`'${name}'`) && !(name === 'name' && /names\b/.test(given)))
           .map((name) => `${file}: ${code} without ${name}`)
       );

@@ -139,3 +139,30 @@ test('a refusal names goods in both languages, with the values of a variant that
     .catch(({ hint }: { hint: string }) => JSON.parse(hint));
   expect(refusal).toMatchObject({ name: 'Ink hoodie', translations: arabic, open: 1 });
 });
+
+test('a refusal of stock or a price names the product or its variant to staff in both languages', async () => {
+  await translateHoodie();
+  const refusal = (statement: string, ...parameters: string[]) =>
+    db.run(admin.identity, statement, parameters).then(
+      () => undefined,
+      ({ detail, hint }: { detail: string; hint: string }) => ({ detail, ...JSON.parse(hint) }),
+    );
+  const change = (given: object) =>
+    refusal(
+      'select change_products($1, $2::text::uuid[], $3::text::jsonb)',
+      ...[store.tenantId, `{${store.hoodieId}}`, JSON.stringify(given)],
+    );
+  expect(await change({ kind: 'stock', by: 'add', value: -500 })).toMatchObject({
+    detail: 'too_few_in_stock',
+    name: 'Ink hoodie, M / Black',
+    translations: { ar: { name: 'هودي الحبر, وسط / أسود' } },
+  });
+  const named = { name: 'Ink hoodie', translations: { ar: { name: 'هودي الحبر' } } };
+  expect(await change({ kind: 'price', by: 'amount', value: -100_000, strike: false })).toMatchObject({
+    detail: 'invalid_price',
+    ...named,
+  });
+  expect(
+    await refusal('update products set price = null where id = $1::text::uuid', store.hoodieId),
+  ).toMatchObject({ detail: 'price_missing', ...named });
+});
