@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
-import type { Database, Json } from '../app/lib/database.types.ts';
+import type { Database } from '../app/lib/database.types.ts';
 import { atMost, type Figure, quantile, reported } from './figures.ts';
+import type { HonestShopping, Served } from './honest-shopping.ts';
 import { type Memory, memoryOf } from './memory.ts';
+import { comingFrom, placeOrder, tenantId } from './place-order.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
 
 type Client = SupabaseClient<Database>;
 
-const tenantId = 'inkthread';
 /** 600 to 670 MB measured: a print of four large pictures, answers that nobody reads and new pages at the same time. */
 const mostMegabytes = 700;
 const mostMilliseconds = 1_000;
@@ -18,10 +21,6 @@ const mostMilliseconds = 1_000;
 const mostTimesQuiet = 10;
 /** Rounds of an honest shopper before the attack, and of each of them at least under attack, however long they take. */
 const fewestRounds = 5;
-const address = { governorate: 'Cairo', city: 'Maadi', street: 'Road 9' };
-
-/** The header by which a proxy, here the bench itself, tells the address of who asks: shoppers and attackers share none. */
-const comingFrom = (ip: string) => ({ 'x-forwarded-for': ip });
 const attackersIp = '203.0.113.7';
 
 interface Person {
@@ -54,8 +53,7 @@ export async function attackSoak(
   try {
     const shop = await openShop(store);
     const quiet: Waits = { pages: [], orders: [], refused: [] };
-    const [first] = shop.honest;
-    if (first) await shopHonestly(store, first, shop.products, () => false, quiet);
+    await shopHonestly(store, shop, shop.honest.slice(0, 1), quiet);
     const end = performance.now() + seconds * 1_000;
     const going = () => performance.now() < end;
     const watching = watch(store, going, waits, (stretch) => {
@@ -63,7 +61,7 @@ export async function attackSoak(
       onStretch({ ...stretch, seconds: Math.round(seconds - (end - performance.now()) / 1_000) });
     });
     const work = [
-      ...shop.honest.map((person) => shopHonestly(store, person, shop.products, going, waits)),
+      shopHonestly(store, shop, shop.honest, waits, watching),
       ...attacksOn(store, shop).map((attack) => repeat(attack, going)),
     ];
     await Promise.all([watching, ...work]);
@@ -145,20 +143,6 @@ async function signedIn({ admin, port, keys }: RunningStore, ip: string): Promis
   return { id, ip, client, token: session.session?.access_token ?? '' };
 }
 
-const phone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-
-function place({ client }: Person, lines: Json[]) {
-  const order = {
-    tenant_id: tenantId,
-    lines,
-    payment_method: 'cash_on_delivery',
-    shipping_method: 'standard',
-    idempotency_key: randomUUID(),
-    address: { ...address, full_name: 'Mona Adel', phone: phone(), street: randomUUID() },
-  };
-  return client.rpc('place_order', { p_order: order });
-}
-
 /** An order of a design with four pictures of 64 megapixels. */
 async function orderPrint(person: Person): Promise<string> {
   const picture = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#c33' } })
@@ -179,44 +163,33 @@ async function orderPrint(person: Person): Promise<string> {
     ...{ width: 34, height: 34, pixelWidth: 8_000, pixelHeight: 8_000 },
   }));
   const design = { version: 1, garment: 'Hoodie', color: 'Black', elements };
-  const { data, error } = await place(person, [{ quantity: 1, design, size: 'L', color: 'Black' }]);
+  const { data, error } = await placeOrder(person.client, [
+    { quantity: 1, design, size: 'L', color: 'Black' },
+  ]);
   if (error) throw new Error(error.message);
   return (data as { lines: { id: string }[] }).lines[0]?.id ?? '';
 }
 
+/** Lets people shop until they have done their rounds and nobody is `going` any more, and gathers how long they waited. */
 async function shopHonestly(
-  store: RunningStore,
-  person: Person,
-  products: readonly string[],
-  going: () => boolean,
+  { port, keys }: RunningStore,
+  { products }: Shop,
+  people: readonly Person[],
   waits: Waits,
+  going?: Promise<unknown>,
 ): Promise<void> {
-  for (let turn = 0; turn < fewestRounds || going(); turn += 1) {
-    const product = products[turn % products.length];
-    for (const path of ['/', `/product/${product}`, `/shop?min=${turn % 300}`])
-      waits.pages.push(
-        await timed(async () => {
-          const page = await fetch(pageOf(store, path), { headers: comingFrom(person.ip) });
-          await page.text();
-          if (!page.ok) waits.refused.push(`${path}: ${page.status}`);
-        }),
-      );
-    waits.orders.push(
-      await timed(async () => {
-        const { error } = await place(person, [{ product_id: product, quantity: 1 }]);
-        if (error) waits.refused.push(`an order: ${error.message}`);
-      }),
-    );
-    await wait(200);
-  }
-}
-
-const pageOf = ({ port }: RunningStore, path: string) => `http://localhost:${port}${path}`;
-
-async function timed(work: () => PromiseLike<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
+  const workerData: HonestShopping = {
+    ...{ port, publishableKey: keys.publishableKey, products, fewestRounds, isEndless: going !== undefined },
+    people: people.map(({ ip, token }) => ({ ip, token })),
+  };
+  const shopping = new Worker(new URL('./honest-shopping.ts', import.meta.url), { workerData });
+  shopping.on('message', ({ what, milliseconds, refusal }: Served) => {
+    waits[what].push(milliseconds);
+    if (refusal) waits.refused.push(refusal);
+  });
+  const ended = once(shopping, 'exit');
+  going?.then(() => shopping.postMessage('enough'));
+  await ended;
 }
 
 /** One round of each attack; whatever is refused or cut off is what it should be. */
@@ -255,7 +228,9 @@ function attacksOn(
         }),
       ),
     async () => {
-      const placed = await many(20, () => place(attacker, [{ product_id: products[0], quantity: 1 }]));
+      const placed = await many(20, () =>
+        placeOrder(attacker.client, [{ product_id: products[0], quantity: 1 }]),
+      );
       for (const order of placed) if (order.status === 'fulfilled') await cancel(attacker, order.value);
     },
     () =>

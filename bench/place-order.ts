@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database, Json } from '../app/lib/database.types.ts';
+
+/** The store that is attacked, and shopped in meanwhile. */
+export const tenantId = 'inkthread';
+
+const address = { governorate: 'Cairo', city: 'Maadi', street: 'Road 9' };
+const phone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+
+/** The header by which a proxy, here the bench itself, tells the address of who asks: shoppers and attackers share none. */
+export const comingFrom = (ip: string) => ({ 'x-forwarded-for': ip });
+
+/** Places an order of some lines, each to another phone and street. */
+export function placeOrder(client: SupabaseClient<Database>, lines: Json[]) {
+  const order = {
+    tenant_id: tenantId,
+    lines,
+    payment_method: 'cash_on_delivery',
+    shipping_method: 'standard',
+    idempotency_key: randomUUID(),
+    address: { ...address, full_name: 'Mona Adel', phone: phone(), street: randomUUID() },
+  };
+  return client.rpc('place_order', { p_order: order });
+}
