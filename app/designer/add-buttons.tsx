@@ -32,11 +32,12 @@ export function AddButtons() {
   const full = elements.length >= LIMITS.elements;
 
   const addText = () => {
-    const { garment, color } = currentDesign();
+    const design = currentDesign();
     const { side } = useDesigner.getState();
-    const text = newText(newId(), side, t('newText'), inkOnFabric(garment, color));
-    change((design) => withElement(design, placeBeside(design, text, measureIn)));
-    selectAdded(text.id);
+    const text = newText(newId(), side, t('newText'), inkOnFabric(design.garment, design.color));
+    const placed = placeBeside(design, text, measureIn);
+    change(() => withElement(design, placed));
+    selectAdded(placed);
   };
 
   const addImage = async (file: File) => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Side } from '#app/garments/print-areas.ts';
-import type { Design } from './design.ts';
+import type { Design, DesignElement } from './design.ts';
 import { blankDesign } from './design-edits.ts';
 import { type History, historyAfter, newHistory } from './design-history.ts';
 import { type Draft, designDraftStorage } from './drafts.ts';
@@ -19,8 +19,8 @@ interface DesignerState {
   side: Side;
   /** Id of the selected element. */
   selected: string | null;
-  /** Id of the text just added, whose text field takes the focus. */
-  added: string | null;
+  /** The text just added, whose text field takes the focus, and where it was placed. */
+  added: Pick<DesignElement, 'id' | 'x' | 'y'> | null;
   /** Whether the text field holds what cannot be printed, and so differs from the design. */
   textInvalid: boolean;
   zoom: number;
@@ -81,8 +81,15 @@ function clearStaleSelection(): void {
 
 export const select = (selected: string | null): void => set({ selected, added: null });
 
-/** Selects a newly added text. */
-export const selectAdded = (added: string): void => set({ selected: added, added });
+/** Selects a newly added text, or one that was placed anew while it was typed. */
+export const selectAdded = ({ id, x, y }: DesignElement): void => set({ selected: id, added: { id, x, y } });
+
+/** Whether an element is the text just added, and nobody has moved it since. */
+export function isUnmoved({ id, x, y }: DesignElement): boolean {
+  const { added } = get();
+  // Designs store hundredths.
+  return added?.id === id && Math.hypot(added.x - x, added.y - y) < 0.01;
+}
 
 /** Selects the element below the selected one on the visible side, wrapping around to the topmost. */
 export function selectNext(): void {

@@ -8,7 +8,15 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { ColorField } from './color-field.tsx';
 import { LIMITS, printAreaOf, type TextElement } from './design.ts';
 import { defaultSize, updateElement } from './design-edits.ts';
-import { change, setTextInvalid, useDesign, useDesigner } from './designer-store.ts';
+import {
+  change,
+  currentDesign,
+  isUnmoved,
+  selectAdded,
+  setTextInvalid,
+  useDesign,
+  useDesigner,
+} from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
 import { refitSize } from './geometry.ts';
 import { isPrintFontLoaded, loadPrintFont } from './load-print-font.ts';
@@ -49,17 +57,21 @@ export function TextControls({ element }: { element: TextElement }) {
   const arabic = [...element.text].some(isArabic);
   const set = (to: Partial<Omit<TextElement, 'kind' | 'id'>>, what: string) =>
     change((design) => updateElement(design, id, to), `${what} ${id}`);
-  const fitSince = (previous: TextElement, what: string) =>
-    change((design) => {
-      const now = design.elements.find((one) => one.id === id);
-      if (now?.kind !== 'text' || !isPrintFontLoaded(now.font)) return design;
-      const area = printAreaOf(design.garment, now.side);
-      const size = refitSize(previous, now, area, measureIn, defaultSize);
-      const { x, y, ...fitted } = keepBeside(design, previous, { ...now, size }, measureIn);
-      const same = fitted.size === now.size && x === now.x && y === now.y;
-      return same ? design : updateElement(design, id, { size: fitted.size, x, y });
-    }, `${what} ${id}`);
-  // A change of text width also refits the font size to the print area, beside other elements.
+  const fitSince = (previous: TextElement, what: string) => {
+    const design = currentDesign();
+    const now = design.elements.find((one) => one.id === id);
+    if (now?.kind !== 'text' || !isPrintFontLoaded(now.font)) return;
+    const area = printAreaOf(design.garment, now.side);
+    const sized = { ...now, size: refitSize(previous, now, area, measureIn, defaultSize) };
+    // Where somebody has put a text, it stays.
+    const unmoved = isUnmoved(now);
+    const fitted = unmoved ? keepBeside(design, previous, sized, measureIn) : sized;
+    const { size, x, y } = fitted;
+    if (size === now.size && x === now.x && y === now.y) return;
+    change((current) => updateElement(current, id, { size, x, y }), `${what} ${id}`);
+    if (unmoved) selectAdded(fitted);
+  };
+  // A change of text width also refits the font size to the print area, and a new text beside other elements.
   const refit = (to: Pick<Partial<TextElement>, 'text' | 'font' | 'letterSpacing' | 'arc'>, what: string) => {
     set(to, what);
     const { font } = { ...element, ...to };
@@ -175,7 +187,7 @@ export function TextControls({ element }: { element: TextElement }) {
 function WordsField({ element, onChange }: { element: TextElement; onChange: (text: string) => void }) {
   const t = useTranslations('customize', customizeMessages);
   const [typed, setTyped] = useState<string | null>(null);
-  const added = useDesigner((state) => state.added === element.id);
+  const added = useDesigner((state) => state.added?.id === element.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const { garment } = useDesign();
   const caret = useRef<number | null>(null);

@@ -343,6 +343,34 @@ test('a link to another garment begins a new design, and Undo brings back the la
   await expect(edits).toHaveText([/Only this/]);
 });
 
+test('a new text gives way to another while it is typed, and stays where somebody has put it', async ({
+  page,
+  visit,
+}) => {
+  await visit('northblock', '/customize');
+  await page.getByLabel('Garment').selectOption('Hoodie');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
+  const text = page.getByLabel('Text', { exact: true });
+  const [right, down] = [number(page, 'To the right'), number(page, 'Down')];
+  await text.fill('First line');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await text.fill('Hi');
+  const added = Number(await down.inputValue());
+  expect(added, 'it is placed below the first one').toBeGreaterThan(0);
+  const long = 'The quick brown fox\njumps over\nthe lazy dog';
+  await text.fill(long);
+  await expect.poll(async () => Number(await down.inputValue())).toBeGreaterThan(added);
+
+  await text.fill('Hi');
+  await right.fill('2');
+  await down.fill(String(added));
+  await text.fill(long);
+  await expect(number(page, 'Letter size (cm)'), 'it fits as soon as it is typed').not.toHaveValue('6');
+  await expect(right).toHaveValue('2');
+  await expect(down).toHaveValue(String(added));
+});
+
 test('what is dragged on the canvas stands in the form to a pixel or two', async ({ page, visit }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await visit('northblock', '/customize');
