@@ -24,7 +24,7 @@ export function Table({ caption, children, className, tall = false }: TableProps
       {...focusable}
       onFocus={scrollFocusIntoView}
       className={classes(
-        'relative isolate overflow-x-auto rounded-card border bg-surface',
+        'scroll-hint relative isolate overflow-x-auto rounded-card border',
         tall && tallClasses,
       )}
     >

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expectToFit } from './expect-to-fit.ts';
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
@@ -75,6 +76,30 @@ test('on a phone every report says all its figures without being moved sideways'
       .filter({ hasText: /Orders: \d+.*Sales before: / })
       .first(),
   ).toBeVisible();
+});
+
+test('on a phone a table that goes on sideways is shaded where there is more of it', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const month = new Date().toISOString().slice(0, 7);
+  await visitAs(await hire(store, BRAND, 'admin'), BRAND, `/admin/reports/months?month=${month}`);
+  const frame = page.getByRole('main').getByRole('region', { name: 'VAT by rate' }).last();
+  await frame.scrollIntoViewIfNeeded();
+  expect(await tableOverhang(page)).toBeGreaterThan(0);
+  /** How light the last row is at an edge of the frame, beyond its border. */
+  const lightAt = async (edge: 'start' | 'end') => {
+    const shown = await frame.boundingBox();
+    if (!shown) throw new Error('There is no table');
+    const clip = { x: edge === 'start' ? shown.x + 3 : shown.x + shown.width - 6, width: 3 };
+    const picture = await page.screenshot({ clip: { ...clip, y: shown.y + shown.height - 9, height: 4 } });
+    return (await sharp(picture).greyscale().stats()).channels[0]?.mean ?? 0;
+  };
+  const [start, end] = [await lightAt('start'), await lightAt('end')];
+  expect(start - end, 'more stands at the end').toBeGreaterThan(10);
+  await frame.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  await expect.poll(async () => (await lightAt('end')) - (await lightAt('start'))).toBeGreaterThan(10);
 });
 
 test('on a phone a product’s price is in sight when a deal is made, and so is why something was not saved', async ({
