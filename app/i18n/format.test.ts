@@ -4,6 +4,7 @@ import {
   formatChoices,
   formatDate,
   formatDateTime,
+  formatDays,
   formatMoney,
   formatNumber,
   formatParts,
@@ -73,6 +74,16 @@ describe('dates', () => {
   it('are written in the language asked for', () => {
     expect(formatDate('2026-03-05T22:30:00Z', 'ar')).toBe('6 مارس 2026');
     expect(formatWeekday(0, 'ar')).toBe('الأحد');
+  });
+
+  it('of a delivery are kept on one line each', () => {
+    expect(formatDays('2026-03-05', '2026-03-09', 'en').split(/[^\S\u00a0]/)).toEqual([
+      'Thu\u00a05\u00a0Mar',
+      '–',
+      'Mon\u00a09\u00a0Mar',
+    ]);
+    expect(formatDays('2026-03-30', '2026-04-02', 'ar').split(/[^\S\u00a0]/)).toHaveLength(3);
+    expect(formatDays('2026-03-05', '2026-03-05', 'en')).toBe('Thu\u00a05\u00a0Mar');
   });
 
   it('name weekdays from Sunday', () => {

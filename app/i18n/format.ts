@@ -96,13 +96,14 @@ export function cairoDay(value: string | number | Date): string {
   return dateFormat('en-CA', { dateStyle: 'short' }).format(instant(value));
 }
 
-/** "Thu 5 Mar – Mon 9 Mar", or one day where both are the same. Takes ISO dates. */
+/** "Thu 5 Mar – Mon 9 Mar", or one day where both are the same; lines break between days only. Takes ISO dates. */
 export function formatDays(from: string, until: string, language = pageLanguage()): string {
   const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return dateFormat(localeOf(language), options).formatRange(
+  const days = dateFormat(localeOf(language), options).formatRange(
     instant(`${from}T12:00:00Z`),
     instant(`${until}T12:00:00Z`),
   );
+  return days.replace(/(?<!–) (?!–)/g, '\u00a0');
 }
 
 /** "5 Mar 2026, 14:05". */
