@@ -25,7 +25,7 @@ export function ElementList() {
         {t('elements', { side: t(side).toLowerCase() })}
       </h2>
       {visible.length === 0 ? (
-        <p className="rounded-field border border-line-strong border-dashed px-4 py-5 text-center text-ink-soft">
+        <p className="rounded-field border border-line-strong border-dashed px-4 py-5 text-center text-balance text-ink-soft">
           {t('nothing')}
         </p>
       ) : (

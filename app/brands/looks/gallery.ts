@@ -124,11 +124,11 @@ export const gallery: Look = {
   },
   account: {
     page: 'column grid gap-10 py-section',
-    nav: 'mx-0! gap-6! border-line-strong border-y py-1 md:flex-row! md:justify-center-safe',
+    nav: 'mx-0! gap-4! md:gap-6! border-line-strong border-y py-1 md:flex-row! md:justify-center-safe',
     entry: 'px-1 font-display text-lg italic hover:underline hover:underline-offset-8',
     current: 'underline decoration-2 underline-offset-8',
     body: '',
-    title: 'text-center text-hero italic [&+p]:text-center',
+    title: 'text-center text-hero italic [&+p]:text-center [&+p]:text-balance',
     section: 'border-line-strong border-t pt-7',
     card: 'border-line-strong border-b pb-6 hover:border-ink-soft',
   },
@@ -139,7 +139,7 @@ export const gallery: Look = {
     grid: 'gap-14',
     main: 'gap-x-[6vw] gap-y-12 *:border-line-strong *:border-t *:pt-7 lg:grid-cols-2',
     aside:
-      'gap-x-[6vw] gap-y-8 border-line-strong border-t-4 border-double pt-10 lg:grid-cols-2 lg:items-start',
+      'gap-x-[6vw] gap-y-8 border-line-strong border-t-4 border-double pt-10 lg:block lg:columns-2 lg:*:mb-8 lg:*:break-inside-avoid',
   },
   confirmation: {
     page: 'column grid max-w-4xl! gap-14 py-section',

@@ -124,7 +124,7 @@ export const gameTable: Look = {
     entry: 'rounded-full px-3.5 hover:bg-tint hover:text-on-tint md:px-5',
     current: 'chosen font-semibold',
     body: '',
-    title: 'text-center text-hero [&+p]:text-center',
+    title: 'text-center text-hero [&+p]:text-center [&+p]:text-balance',
     section: 'rounded-card bg-raised p-5 shadow-card sm:p-7',
     card: 'rounded-card bg-raised p-4 shadow-card hover:shadow-raised sm:p-6',
   },
