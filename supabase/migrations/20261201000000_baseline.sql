@@ -3963,7 +3963,9 @@ end
 $$;
 
 -- Refuses to add or take pieces where not all of them can be.
-create function private.check_stock_change(p_product public.products, p_variant public.product_variants, p_delta numeric) returns void
+create function private.check_stock_change(
+  p_product public.products, p_variant public.product_variants, p_delta numeric
+) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if p_variant.stock + p_delta < 0 then
@@ -8825,7 +8827,8 @@ begin
   order by wanted.line limit 1;
   if found then
     perform private.refuse('too_many_pieces', jsonb_build_object(
-        'name', v_product.name, 'translations', private.sold_translations(v_product.product_id, null), 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
+        'name', v_product.name, 'translations', private.sold_translations(v_product.product_id, null),
+        'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
       || case
         when not v_product.is_own then '{"reason": "contact"}'
         when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
@@ -11362,7 +11365,8 @@ begin
       on part.shipment_id = p_parcel.id and part.order_line_id::text = asked.value ->> 'order_line_id'
     group by part.order_line_id
   );
-  select fate.order_line_id, private.line_names(line) as names, part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
+  select fate.order_line_id, private.line_names(line) as names,
+    part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
   from unnest(v_fates) fate
   left join public.shipment_lines part on part.shipment_id = p_parcel.id and part.order_line_id = fate.order_line_id
   left join public.order_lines line on line.id = fate.order_line_id
@@ -12067,8 +12071,8 @@ $$;
 
 -- What to ask of a provider so that an order's shopper can pay what it waits for or owes, or `p_amount` pounds of it; whoever comes
 -- back gets the same attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the
--- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. Amounts in the answer are piastres. For the server; it vouches for whom it asks when
--- `p_user_id` is null.
+-- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. Amounts in the
+-- answer are piastres. For the server; it vouches for whom it asks when `p_user_id` is null.
 create function public.payment_to_start(
   p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
 ) returns jsonb
@@ -17731,7 +17735,8 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 
 -- Triggers
 
-create trigger orders_sale_noted after insert or update of status, charged, received, given_back, shipping_credited, shipping_difference, created_at on public.orders
+create trigger orders_sale_noted after insert or update
+  of status, charged, received, given_back, shipping_credited, shipping_difference, created_at on public.orders
   for each row execute function private.note_sale();
 create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
   for each row execute function private.note_pieces();
@@ -18857,7 +18862,10 @@ $$;
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.audit_log set
-    label = case when audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews') then audit_log.label else '' end,
+    label = case
+      when audit_log.entity in (
+        'orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews'
+      ) then audit_log.label else '' end,
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
   from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'

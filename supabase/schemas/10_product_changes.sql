@@ -121,7 +121,9 @@ end
 $$;
 
 -- Refuses to add or take pieces where not all of them can be.
-create function private.check_stock_change(p_product public.products, p_variant public.product_variants, p_delta numeric) returns void
+create function private.check_stock_change(
+  p_product public.products, p_variant public.product_variants, p_delta numeric
+) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if p_variant.stock + p_delta < 0 then

@@ -244,7 +244,8 @@ begin
   order by wanted.line limit 1;
   if found then
     perform private.refuse('too_many_pieces', jsonb_build_object(
-        'name', v_product.name, 'translations', private.sold_translations(v_product.product_id, null), 'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
+        'name', v_product.name, 'translations', private.sold_translations(v_product.product_id, null),
+        'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
       || case
         when not v_product.is_own then '{"reason": "contact"}'
         when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,

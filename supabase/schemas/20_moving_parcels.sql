@@ -259,7 +259,8 @@ begin
       on part.shipment_id = p_parcel.id and part.order_line_id::text = asked.value ->> 'order_line_id'
     group by part.order_line_id
   );
-  select fate.order_line_id, private.line_names(line) as names, part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
+  select fate.order_line_id, private.line_names(line) as names,
+    part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
   from unnest(v_fates) fate
   left join public.shipment_lines part on part.shipment_id = p_parcel.id and part.order_line_id = fate.order_line_id
   left join public.order_lines line on line.id = fate.order_line_id

@@ -214,8 +214,8 @@ $$;
 
 -- What to ask of a provider so that an order's shopper can pay what it waits for or owes, or `p_amount` pounds of it; whoever comes
 -- back gets the same attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the
--- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. Amounts in the answer are piastres. For the server; it vouches for whom it asks when
--- `p_user_id` is null.
+-- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. Amounts in the
+-- answer are piastres. For the server; it vouches for whom it asks when `p_user_id` is null.
 create function public.payment_to_start(
   p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
 ) returns jsonb

@@ -199,7 +199,8 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 
 -- Triggers
 
-create trigger orders_sale_noted after insert or update of status, charged, received, given_back, shipping_credited, shipping_difference, created_at on public.orders
+create trigger orders_sale_noted after insert or update
+  of status, charged, received, given_back, shipping_credited, shipping_difference, created_at on public.orders
   for each row execute function private.note_sale();
 create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
   for each row execute function private.note_pieces();
