@@ -1,8 +1,6 @@
-import { formatParts } from '#app/i18n/format.ts';
-import { isolate } from '#app/i18n/isolation.ts';
+import { isolatedRow } from '#app/i18n/isolated-row.ts';
 import governoratesMessages from '#app/i18n/messages/en/governorates.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { isGovernorate } from './governorates.ts';
 
@@ -10,14 +8,12 @@ import { isGovernorate } from './governorates.ts';
 export function useAddressLabels() {
   const t = useTranslations('orders', ordersMessages);
   const tGovernorates = useTranslations('governorates', governoratesMessages);
-  const direction = directionOf(pageLanguage());
   return {
     floor: (floor: string) => t('floor', { floor }),
     apartment: (apartment: string) => t('apartment', { apartment }),
     governorate: (name: string) => (isGovernorate(name) ? tGovernorates(name) : name),
     // A street in one script would take the numbers of the part in the other with it.
-    listed: (parts: readonly string[]) =>
-      formatParts(parts.map((part) => (part === '' ? '' : isolate(part, direction)))),
+    listed: (parts: readonly string[]) => isolatedRow(parts),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Messages } from './languages.ts';
 /** What stands between has the direction of its own letters, and the sentence around it keeps its order. */
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
+const isolates = { ltr: '\u2066', rtl: '\u2067' };
 
 const isolated = (text: string): string => `${firstStrongIsolate}${text}${popIsolate}`;
 
@@ -12,6 +13,12 @@ const fromRight = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 /** A text inside a line of a direction: isolated, but for what has no Arabic letters in a line from left to right. */
 export function isolate(text: string, direction: 'ltr' | 'rtl'): string {
   return direction === 'rtl' || fromRight.test(text) ? isolated(text) : text;
+}
+
+/** A text of several that keeps a direction wherever it stands; one without Arabic letters has it from left to right. */
+export function isolateIn(direction: 'ltr' | 'rtl', text: string): string {
+  if (text === '' || (direction === 'ltr' && !fromRight.test(text))) return text;
+  return `${isolates[direction]}${text}${popIsolate}`;
 }
 
 /**

@@ -95,7 +95,9 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
         ))}
         {address ? (
           <li>
-            <bdi>{t('changeAddress', { address: addressLines(address, addressLabels).join(', ') })}</bdi>
+            <bdi>
+              {t('changeAddress', { address: addressLabels.listed(addressLines(address, addressLabels)) })}
+            </bdi>
           </li>
         ) : null}
         {method ? <li>{t('changeMethod', { method })}</li> : null}

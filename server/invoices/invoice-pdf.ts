@@ -2,13 +2,8 @@ import PDFDocument from 'pdfkit';
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
-import {
-  currencyName,
-  formatDate,
-  formatParts,
-  numberFormat,
-  numberLocaleOf,
-} from '../../app/i18n/format.ts';
+import { currencyName, formatDate, numberFormat, numberLocaleOf } from '../../app/i18n/format.ts';
+import { isolatedRow } from '../../app/i18n/isolated-row.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
 import invoicesMessages from '../../app/i18n/messages/en/invoices.json' with { type: 'json' };
@@ -223,7 +218,7 @@ class InvoiceSheet {
       floor: (floor) => tMails('floor', { floor }),
       apartment: (apartment) => tMails('apartment', { apartment }),
       governorate: (name) => (isGovernorate(name) ? tGovernorates(name) : name),
-      listed: (parts) => formatParts(parts, language),
+      listed: (parts) => isolatedRow(parts, language),
     });
     let y = top + this.#set(this.#t('billTo'), 0, 250, top, { size: 8.5, color: soft });
     const [name = buyer.name, ...rest] = address;

@@ -4,6 +4,7 @@ import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
 import { formatDate, formatDateTime, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
 import { formatSigned } from '../../app/i18n/format-signed.ts';
+import { isolatedRow } from '../../app/i18n/isolated-row.ts';
 import { isolate } from '../../app/i18n/isolation.ts';
 import type { Language, Messages } from '../../app/i18n/languages.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
@@ -239,7 +240,7 @@ function deliveryOf({ order }: OrderMail, brand: Brand, t: T): string[] {
     floor: (floor) => t('floor', { floor }),
     apartment: (apartment) => t('apartment', { apartment }),
     governorate: (name) => (isGovernorate(name) ? tGovernorates(name) : name),
-    listed: (parts) => formatParts(parts, language),
+    listed: (parts) => isolatedRow(parts, language),
   });
   return [...address.map(typedText), t(order.shipping_method), slot ?? ''].filter(Boolean);
 }
