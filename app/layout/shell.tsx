@@ -39,7 +39,6 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
   const { hideInitialNavbar, musicSrc } = useBrand();
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
   const { pathname } = useLocation();
-  const main = useRestoredFocus<HTMLElement>(pathname);
   const landing = pathname === '/' && hideInitialNavbar && !failed;
   return (
     <div className="flex flex-col">
@@ -58,15 +57,8 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
           </>
         )}
       </div>
-      {/* At least one viewport high, so that the footer does not jump when the session or cart loads. */}
-      <main
-        ref={main}
-        id={contentId}
-        tabIndex={-1}
-        className="min-h-dvh overflow-x-clip outline-none print:min-h-0"
-      >
-        {children}
-      </main>
+      {/* Another header is another page: its content comes anew, and does not move by what one header is higher. */}
+      <Content key={quiet ? 'quiet' : 'full'}>{children}</Content>
       <div className="contents print:hidden">
         <Footer quiet={quiet} />
         <BottomBar />
@@ -78,6 +70,22 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
       {/* A new page starts at its top (docs/product.md, Pages); back and forward restore the scroll position. */}
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** The main content; at least one viewport high, so that the footer does not jump when the session or cart loads. */
+function Content({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const main = useRestoredFocus<HTMLElement>(pathname);
+  return (
+    <main
+      ref={main}
+      id={contentId}
+      tabIndex={-1}
+      className="min-h-dvh overflow-x-clip outline-none print:min-h-0"
+    >
+      {children}
+    </main>
   );
 }
 

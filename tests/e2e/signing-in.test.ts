@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { coveredElements } from './covered-elements.ts';
 import { expect, test } from './fixtures.ts';
+import { mostShift, recordLayoutShifts } from './layout-shifts.ts';
 import { mailboxAddress, mailedLink } from './mailbox.ts';
 import { enrol } from './people.ts';
 import { awake, newcomer, putInCart, seeToast, signIn, signUp } from './steps.ts';
@@ -386,3 +387,18 @@ test('somebody without a session loads no backend client and never sees the spin
   }
   expect(clients).toEqual([]);
 });
+
+for (const prefix of ['', '/ar']) {
+  test(`nothing moves on a phone when the checkout of a guest becomes the sign-in page, at ${prefix || '/'}`, async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize(phone);
+    const shifted = await recordLayoutShifts(page);
+    await visit('inkthread', `${prefix}/checkout`);
+    await expect(page).toHaveURL(/\/signin\?next=/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
+    expect(await shifted()).toBeLessThanOrEqual(mostShift);
+  });
+}
