@@ -1,3 +1,4 @@
+import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { fields } from './parse-values.ts';
 
 /** A product attribute defined by staff, such as players, minutes or fit. */
@@ -20,6 +21,13 @@ export interface Attribute {
 
 /** Columns to select for an `Attribute`. */
 export const attributeColumns = 'id, name, kind, unit, choices, category_ids, on_card, on_page, is_filter';
+
+/** An attribute as stored, by its names in the language of the page; what products store of it stays the same. */
+export function attributeInLanguage<Row extends Omit<Attribute, 'choiceWords'>>(
+  row: Row & { translations: unknown },
+) {
+  return { ...translatedRow(row), choiceWords: translatedWords(row.translations, 'choices') };
+}
 
 export type NumberRange = { from: number; to: number };
 export type AttributeValue = number | NumberRange | string | boolean;

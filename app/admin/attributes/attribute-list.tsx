@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { formatParts } from '#app/i18n/format.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -44,23 +45,24 @@ function useAttributes({
   const tAdmin = useTranslations('admin', adminMessages);
   return useMemo(() => {
     const namesOf = (ids: readonly unknown[]) =>
-      formatParts(categories.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+      formatParts(categories.filter(({ id }) => ids.includes(id)).map((row) => translatedRow(row).name));
     return {
       list: 'attributes',
       entity: 'attribute',
       title: t('title'),
-      nameOf: ({ name }) => name,
+      nameOf: (row) => translatedRow(row).name,
       sort: 'position',
       add: t('add'),
       none: t('none'),
       noneWhy: t('noneWhy'),
       columns: column.columns([
-        column.accessor('name', {
+        column.accessor((row) => translatedRow(row).name, {
+          id: 'name',
           header: t('name'),
           enableHiding: false,
           meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
         }),
-        column.accessor(({ kind, unit }) => formatParts([t(`kind_${kind}`), unit]), {
+        column.accessor((row) => formatParts([t(`kind_${row.kind}`), translatedRow(row).unit]), {
           id: 'kind',
           header: t('kind'),
           meta: { from: 'lg', className: 'whitespace-nowrap' },
@@ -116,9 +118,11 @@ function useAttributes({
                 <CheckboxInput name="allCategories" />
                 {allCategories ? null : (
                   <div className="grid grid-cols-2 gap-x-4">
-                    {categories.map(({ id, name }) => (
-                      <Checkbox key={id} label={name} value={id} {...register('categoryIds')} />
-                    ))}
+                    {categories
+                      .map((row) => translatedRow(row))
+                      .map(({ id, name }) => (
+                        <Checkbox key={id} label={name} value={id} {...register('categoryIds')} />
+                      ))}
                   </div>
                 )}
                 <FieldError id="attribute-categories">{errors.categoryIds?.message}</FieldError>
@@ -139,7 +143,7 @@ function useAttributes({
             (await readStoredAttributes()).find((attribute) => attribute.id === id),
           );
         },
-        title: ({ row }) => (row ? tAdmin('editOne', { name: row.name }) : t('addTitle')),
+        title: ({ row }) => (row ? tAdmin('editOne', { name: translatedRow(row).name }) : t('addTitle')),
         save: () => t('save'),
         saved: ({ name }) => tAdmin('saved', { name: toastName(name) }),
         failed: (error) => `${t('failed')}: ${errorMessage(error)}`,
@@ -165,7 +169,8 @@ export function Attributes({ attributes, categories }: AttributesProps) {
     }
   });
   const resource = useAttributes({ categories, onDelete: confirmDelete });
-  const remove = async ({ id, name }: StoredAttribute) => {
+  const remove = async (attribute: StoredAttribute) => {
+    const { id, name } = translatedRow(attribute);
     await change({
       run: () => deleteAttribute(id),
       done: tAdmin('deleted', { name: toastName(name) }),
@@ -181,7 +186,7 @@ export function Attributes({ attributes, categories }: AttributesProps) {
           open
           size="small"
           onClose={() => setDeleting(null)}
-          title={tAdmin('deleteOne', { name: deleting.attribute.name })}
+          title={tAdmin('deleteOne', { name: translatedRow(deleting.attribute).name })}
           description={t('deleteWarning', { count: deleting.uses })}
           actions={
             <>

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { attributeColumns } from '#app/product/attributes.ts';
+import { type Attribute, attributeColumns, attributeInLanguage } from '#app/product/attributes.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
 
 /** Reads the store's attributes in order. @throws BackendError */
@@ -17,6 +17,11 @@ export async function readStoredAttributes() {
 }
 
 export type StoredAttribute = Awaited<ReturnType<typeof readStoredAttributes>>[number];
+
+/** Reads the attributes that products are given, in the language of the page. @throws BackendError */
+export async function readAttributesOfForms(): Promise<Attribute[]> {
+  return (await readStoredAttributes()).map(attributeInLanguage);
+}
 
 /** Counts the products that have a value of an attribute. @throws BackendError */
 export async function countUses(id: string): Promise<number> {

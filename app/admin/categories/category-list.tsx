@@ -3,6 +3,7 @@ import { href, Link } from 'react-router';
 import { z } from 'zod';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
@@ -41,7 +42,7 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
       list: 'categories',
       entity: 'category',
       title: t('title'),
-      nameOf: ({ name }) => name,
+      nameOf: (row) => translatedRow(row).name,
       sort: 'name',
       add: t('add'),
       none: t('none'),
@@ -53,12 +54,13 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
           meta: { unseenHead: true, className: 'w-0' },
           cell: ({ row: { original: category } }) => <RowPicture src={category.image} />,
         }),
-        column.accessor('name', {
+        column.accessor((row) => translatedRow(row).name, {
+          id: 'name',
           header: t('name'),
           enableHiding: false,
           meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
         }),
-        column.accessor(({ description }) => description ?? '', {
+        column.accessor((row) => translatedRow(row).description ?? '', {
           id: 'description',
           header: t('description'),
           meta: { from: '2xl', hiddenWhenFolded: true, className: 'w-full max-w-0 truncate text-ink-soft' },
@@ -70,7 +72,7 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
           cell: ({ row: { original: category } }) => (
             <Link
               to={`${href('/admin/products')}?category=${category.id}`}
-              aria-label={t('seeProductsOf', { name: category.name })}
+              aria-label={t('seeProductsOf', { name: translatedRow(category).name })}
               className="whitespace-nowrap font-normal text-link underline"
             >
               {t('seeProducts')}
@@ -99,7 +101,7 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
           </>
         ),
         write: (entry, base) => (base ? saveCategory(base, entry) : addCategory(entry)),
-        title: ({ row }) => (row ? t('editTitle', { name: row.name }) : t('addTitle')),
+        title: ({ row }) => (row ? t('editTitle', { name: translatedRow(row).name }) : t('addTitle')),
         save: () => t('save'),
         saved: ({ name }) => tAdmin('saved', { name: toastName(name.trim()) }),
         failed: (error, form) => {

@@ -5,7 +5,7 @@ import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/lib/seo.ts';
-import { readStoredAttributes } from '../attributes/attributes-data.ts';
+import { readAttributesOfForms } from '../attributes/attributes-data.ts';
 import { readListedCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -21,7 +21,9 @@ import { VariantsEditor } from './variants/variants-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: args.loaderData?.product.name ?? getTranslations('admin-products', adminProductsMessages)('title'),
+    name: args.loaderData
+      ? translatedRow(args.loaderData.product).name
+      : getTranslations('admin-products', adminProductsMessages)('title'),
   });
 }
 
@@ -30,7 +32,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const [product, categories, attributes, movements] = await Promise.all([
     readAdminProduct(params.id),
     readListedCategories(),
-    readStoredAttributes(),
+    readAttributesOfForms(),
     isRowId(params.id) ? readMovements(params.id) : [],
   ]);
   if (!product) throw data(null, { status: 404 });

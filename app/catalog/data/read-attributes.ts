@@ -1,7 +1,6 @@
-import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
-import { type Attribute, attributeColumns } from '#app/product/attributes.ts';
+import { type Attribute, attributeColumns, attributeInLanguage } from '#app/product/attributes.ts';
 
 /**
  * Reads the store's product attributes, in the order set by staff.
@@ -15,9 +14,6 @@ export function readAttributes(store: StoreContext): Promise<Attribute[]> {
       .eq('tenant_id', store.tenantId)
       .order('position')
       .order('name');
-    return dataOf(answer, 'Failed to fetch products').map((row) => ({
-      ...translatedRow(row),
-      choiceWords: translatedWords(row.translations, 'choices'),
-    }));
+    return dataOf(answer, 'Failed to fetch products').map(attributeInLanguage);
   });
 }

@@ -99,7 +99,7 @@ export function Questions({ questions }: { questions: StoredQuestion[] }) {
       {(ordered) =>
         ordered.length > 0 ? (
           <Preview text={t('faqPreview')}>
-            <FaqList questions={ordered} />
+            <FaqList questions={ordered.map((row) => translatedRow(row))} />
           </Preview>
         ) : null
       }

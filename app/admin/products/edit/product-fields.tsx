@@ -6,7 +6,7 @@ import { translatedRow } from '#app/i18n/translated-row.ts';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { type Attribute, isAttributeOf } from '#app/product/attributes.ts';
+import { type Attribute, choiceText, isAttributeOf } from '#app/product/attributes.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { usesField } from '#app/product/option-fields.ts';
 import { optionList } from '#app/product/parse-values.ts';
@@ -181,7 +181,8 @@ function AttributeFields({ attributes }: { attributes: readonly Attribute[] }) {
   if (attributes.length === 0) return null;
   return (
     <Part title={t('attributes')} hint={t('attributesHint')}>
-      {attributes.map(({ id, name, kind, unit, choices }) => {
+      {attributes.map((attribute) => {
+        const { id, name, kind, unit, choices } = attribute;
         const label = unit ? `${name} (${unit})` : name;
         const error = errors?.[id]?.message;
         if (kind === 'number' || kind === 'text') {
@@ -197,7 +198,10 @@ function AttributeFields({ attributes }: { attributes: readonly Attribute[] }) {
             />
           );
         }
-        const options = kind === 'choice' ? choices.map((value) => ({ value, text: value })) : yesOrNo(t);
+        const options =
+          kind === 'choice'
+            ? choices.map((value) => ({ value, text: choiceText(attribute, value) }))
+            : yesOrNo(t);
         return (
           <SelectField key={id} optional label={label} error={error} {...register(`attributes.${id}`)}>
             <option value="">{t('noValue')}</option>

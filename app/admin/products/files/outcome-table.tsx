@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { fields } from '#app/product/parse-values.ts';
@@ -72,7 +73,7 @@ function VariantChanges({ before, after }: VariantChangesProps) {
 /** Result of each row of a file, refused ones first. */
 export function OutcomeTable({ outcomes, categories, variants }: OutcomeTableProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const names = Object.fromEntries(categories.map(({ id, name }) => [id, name]));
+  const names = Object.fromEntries(categories.map((row) => [row.id, translatedRow(row).name]));
   const formatCell = (row: RowOutcome, column: string, value: unknown) =>
     column === 'category_id' && row.new_category && row.after?.category_id === value
       ? t('newCategory', { name: row.new_category })
