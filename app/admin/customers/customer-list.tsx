@@ -150,7 +150,9 @@ function CustomerName({
       >
         {name || t('unnamed')}
       </Link>
-      <SecondLine className="truncate">{email}</SecondLine>
+      <SecondLine>
+        <bdi className="block truncate">{email}</bdi>
+      </SecondLine>
       <CustomerMarks tags={tags} blocked={blocked} unconfirmed={isUnconfirmed} />
     </>
   );

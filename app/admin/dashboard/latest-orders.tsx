@@ -44,7 +44,7 @@ export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) 
             </span>
             <span className="flex w-full items-center gap-3 text-ink-soft text-sm">
               <OrderStatusBadge status={order.status} />
-              <span className="min-w-0 flex-1 truncate">{order.customer_name}</span>
+              <bdi className="min-w-0 flex-1 truncate">{order.customer_name}</bdi>
               <span className="whitespace-nowrap">{formatRelative(order.created_at, now)}</span>
             </span>
           </li>

@@ -32,12 +32,12 @@ export function ProductRanks({ title, empty, ranks, more }: ProductRanksProps) {
             {id ? (
               <Link
                 to={href('/admin/products/edit/:id', { id })}
-                className="stretched-link min-w-0 flex-1 truncate text-sm"
+                className="stretched-link min-w-0 flex-1 text-sm"
               >
-                {name}
+                <bdi className="block truncate">{name}</bdi>
               </Link>
             ) : (
-              <span className="min-w-0 flex-1 truncate text-ink-soft text-sm">{name}</span>
+              <bdi className="min-w-0 flex-1 truncate text-ink-soft text-sm">{name}</bdi>
             )}
             <span className="whitespace-nowrap font-details text-sm tabular-nums">{figure}</span>
           </li>

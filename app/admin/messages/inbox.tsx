@@ -92,11 +92,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
           id: 'subject',
           header: t('about'),
           meta: { from: '2xl', className: 'w-full max-w-0' },
-          cell: ({ getValue }) => (
-            <span className="block truncate">
-              <bdi>{getValue()}</bdi>
-            </span>
-          ),
+          cell: ({ getValue }) => <bdi className="block truncate">{getValue()}</bdi>,
         }),
         column.accessor(({ kind }) => t(kind), {
           id: 'kind',
@@ -202,7 +198,11 @@ function ConversationLink({ conversation }: { conversation: ListedConversation }
           </Badge>
         ) : null}
       </span>
-      {name ? <SecondLine className="truncate @max-2xl:hidden">{email}</SecondLine> : null}
+      {name ? (
+        <SecondLine className="@max-2xl:hidden">
+          <bdi className="block truncate">{email}</bdi>
+        </SecondLine>
+      ) : null}
     </>
   );
 }

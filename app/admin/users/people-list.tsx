@@ -47,9 +47,7 @@ export function PeopleList(props: PeopleListProps) {
           meta: { isMain: true, className: 'w-full max-w-0' },
           cell: ({ row: { original: person } }) => (
             <>
-              <span className="block truncate font-medium">
-                <bdi>{person.name || t('unnamed')}</bdi>
-              </span>
+              <bdi className="block truncate font-medium">{person.name || t('unnamed')}</bdi>
               <SecondLine className="wrap-anywhere">{person.email}</SecondLine>
               {person.isUnconfirmed ? <Badge tone="warning">{t('unconfirmed')}</Badge> : null}
             </>

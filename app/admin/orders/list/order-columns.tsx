@@ -85,11 +85,7 @@ export function useOrderColumns() {
           id: 'customer',
           header: t('customer'),
           meta: { from: '2xl', className: '@2xl:w-full @2xl:max-w-0' },
-          cell: ({ getValue }) => (
-            <span className="block truncate">
-              <bdi>{getValue()}</bdi>
-            </span>
-          ),
+          cell: ({ getValue }) => <bdi className="block truncate">{getValue()}</bdi>,
         }),
         column.accessor('customer_email', {
           id: 'email',
