@@ -69,11 +69,17 @@ export function AddButtons() {
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-2 gap-3">
-        <Button variant="outline" disabled={full} onClick={addText}>
+        <Button variant="outline" className="max-sm:px-2" disabled={full} onClick={addText}>
           <Type className="size-5" />
           {t('addText')}
         </Button>
-        <Button variant="outline" disabled={full} busy={busy} onClick={() => file.current?.click()}>
+        <Button
+          variant="outline"
+          className="max-sm:px-2"
+          disabled={full}
+          busy={busy}
+          onClick={() => file.current?.click()}
+        >
           <ImagePlus className="size-5" />
           {t('addImage')}
         </Button>

@@ -139,8 +139,8 @@ function Toolbar() {
   const canUndo = useDesigner((state) => state.history.past.length > 0);
   const canRedo = useDesigner((state) => state.history.future.length > 0);
   const tools = [
-    { label: t('undo'), icon: Undo2, disabled: !canUndo, act: undo },
-    { label: t('redo'), icon: Redo2, disabled: !canRedo, act: redo },
+    { label: t('undo'), icon: Undo2, turns: true, disabled: !canUndo, act: undo },
+    { label: t('redo'), icon: Redo2, turns: true, disabled: !canRedo, act: redo },
     { label: t('zoomOut'), icon: ZoomOut, disabled: zoom <= 1, act: () => zoomTo(zoom - 0.5) },
     { label: t('zoomIn'), icon: ZoomIn, disabled: zoom >= 4, act: () => zoomTo(zoom + 0.5) },
   ];

@@ -7,6 +7,7 @@ import {
   AlignStartVertical,
 } from 'lucide-react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.ts';
@@ -16,10 +17,15 @@ import { measureIn } from './draw-design.ts';
 import { type Alignment, align, boxOf } from './geometry.ts';
 import { NumberField } from './number-field.tsx';
 
-const ALIGNMENTS = [
+const ACROSS = [
   ['left', AlignStartVertical],
   ['center', AlignCenterVertical],
   ['right', AlignEndVertical],
+] as const satisfies readonly [Alignment, unknown][];
+
+/** Left stays on the left of right, whichever way the page is read. */
+const ALIGNMENTS = [
+  ...(directionOf(pageLanguage()) === 'rtl' ? ACROSS.toReversed() : ACROSS),
   ['top', AlignStartHorizontal],
   ['middle', AlignCenterHorizontal],
   ['bottom', AlignEndHorizontal],

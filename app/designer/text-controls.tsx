@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
+import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -43,6 +44,10 @@ function wrapped(element: TextElement, text: string, garment: string): string {
   const fits = (line: string) => (measure(line) + spacing(line)) * size <= area.width;
   return element.arc === 0 ? wrapText(text, fits, LIMITS.lines) : text;
 }
+
+const sides = ['start', 'center', 'end'] as const;
+/** Left stays on the left of right, whichever way the page is read. */
+const ALIGNMENTS = directionOf(pageLanguage()) === 'rtl' ? sides.toReversed() : sides;
 
 const hasArabic = (font: PrintFontId) => 'arabic' in PRINT_FONTS[font];
 const arabicFirst = [
@@ -125,11 +130,7 @@ export function TextControls({ element }: { element: TextElement }) {
           layout="chips"
           value={element.align}
           onChange={(align) => set({ align }, 'align')}
-          options={[
-            { value: 'start', label: t('alignStart') },
-            { value: 'center', label: t('alignCenter') },
-            { value: 'end', label: t('alignEnd') },
-          ]}
+          options={ALIGNMENTS.map((value) => ({ value, label: t(`align_line_${value}`) }))}
         />
       ) : null}
       <div className="grid grid-cols-2 items-end gap-3">

@@ -5,6 +5,8 @@ import { classes } from '#app/ui/classes.ts';
 interface Tool {
   readonly label: string;
   readonly icon: LucideIcon;
+  /** The icon points where one goes back or on, which is the other way on a page from right to left. */
+  readonly turns?: boolean;
   /** The tool would change nothing. */
   readonly disabled: boolean;
   readonly act: () => void;
@@ -14,7 +16,7 @@ interface Tool {
 export function ToolButtons({ tools, small = false }: { tools: readonly Tool[]; small?: boolean }) {
   return (
     <div className="flex shrink-0">
-      {tools.map(({ label, icon: Icon, disabled, act }) => (
+      {tools.map(({ label, icon: Icon, turns, disabled, act }) => (
         <Button
           key={label}
           variant="quiet"
@@ -25,7 +27,7 @@ export function ToolButtons({ tools, small = false }: { tools: readonly Tool[]; 
           onClick={act}
           className={classes(small && 'text-inherit')}
         >
-          <Icon className={small ? 'size-4' : 'size-5'} />
+          <Icon className={classes(small ? 'size-4' : 'size-5', turns && 'rtl:-scale-x-100')} />
         </Button>
       ))}
     </div>
