@@ -159,7 +159,7 @@ export const printShop: Look = {
     page: 'place-items-center px-4 py-8',
     body: 'stroked flex w-full max-w-2xl flex-col items-start gap-5 rounded-card border-ink bg-raised p-6 shadow-raised sm:p-10',
     code: 'w-full border-line-strong border-b-2 border-dashed pb-4 font-details font-semibold',
-    title: 'text-hero',
+    title: 'text-hero rtl:pb-[0.2em]',
     text: 'text-lg',
   },
   designer: {

@@ -149,7 +149,7 @@ export const productLab: Look = {
     list: '[counter-reset:line]',
     entry: 'border-b first:border-t [counter-increment:line]',
     question:
-      'justify-start! before:font-details before:text-accent before:text-sm before:content-[counter(line,decimal-leading-zero)] [&>svg]:ms-auto',
+      'justify-start! before:shrink-0 before:font-details before:text-accent before:text-sm before:content-[counter(line,decimal-leading-zero)] [&>svg]:ms-auto',
     answer: 'ps-9',
   },
   message: {
