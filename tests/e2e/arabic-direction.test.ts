@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
+import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
 import { said } from './said.ts';
-import { awake, pressOn } from './steps.ts';
-import { adminOf, demoPages, hire } from './stock.ts';
+import { awake, facesInUse, pressOn } from './steps.ts';
+import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { phone } from './viewports.ts';
 
@@ -16,8 +17,8 @@ async function middleOf(element: Locator): Promise<number> {
 }
 
 /** Somebody who runs every store and reads the back office in Arabic. */
-async function arabicOwner(store: Parameters<typeof hire>[0]) {
-  const owner = await hire(store, 'inkthread', 'super_admin');
+async function arabicOwner(store: Parameters<typeof hire>[0], brand = 'inkthread') {
+  const owner = await hire(store, brand, 'super_admin');
   await adminOf(store)
     .from('profiles')
     .update({ office_language: 'ar' })
@@ -153,3 +154,76 @@ test('the names of a wide table of variants stay at the right while the rest is 
   expect(await frame.evaluate((element) => element.scrollLeft)).toBeLessThan(0);
   expect(await rightEdge(name)).toBe(before);
 });
+
+test('in an Arabic designer left stands on the left of right, and undo leads back to where reading began', async ({
+  page,
+  visit,
+}) => {
+  await visit('inkthread', '/ar/customize');
+  await pressOn(page.getByRole('button', { name: said('customize', 'addText') }));
+  await page.getByRole('textbox', { name: said('customize', 'text'), exact: true }).fill('سوق\nالقاهرة');
+  const leftOf = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())?.x ?? 0;
+  const [left, right] = [said('customize', 'align_line_start'), said('customize', 'align_line_end')];
+  expect(await leftOf(left)).toBeLessThan(await leftOf(right));
+  const edge = async (name: string) =>
+    (await page.getByRole('button', { name: said('customize', name), exact: true }).boundingBox())?.x ?? 0;
+  expect(await edge('align_left')).toBeLessThan(await edge('align_right'));
+  expect(await edge('redo')).toBeLessThan(await edge('undo'));
+  const turned = page.getByRole('button', { name: said('customize', 'undo'), exact: true }).locator('svg');
+  await expect(turned).toHaveCSS('scale', '-1 1');
+});
+
+test('in an Arabic back office categories, attributes and the preview of questions are called as shoppers know them', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
+  const brand = 'meeplehouse';
+  const { product } = await demoPages(store, brand);
+  await visitAs(await arabicOwner(store, brand), brand, '/ar/admin/products?tab=categories');
+  await expect(page.getByRole('row').filter({ hasText: 'تعاونية' })).toBeVisible();
+  await visit(brand, product.replace('/product/', '/ar/admin/products/edit/'));
+  await expect(page.getByRole('combobox', { name: 'قواعد بالعربية' })).toBeVisible();
+  await visit(brand, '/ar/admin/content?tab=faq');
+  await expect(page.getByRole('group').filter({ hasText: 'كم تساوي النقاط؟' })).toBeVisible();
+});
+
+test('a long address of a customer is cut at its end, also where lines begin at the right', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  await page.setViewportSize(phone);
+  await visitAs(await arabicOwner(store), 'inkthread', '/ar/admin/customers');
+  const email = page.getByText(demoShopper('inkthread').email, { exact: true });
+  await expect(email).toHaveCSS('direction', 'ltr');
+  await expect(email).toHaveCSS('text-overflow', 'ellipsis');
+});
+
+for (const { id: brand } of brands) {
+  test(`letters of the headline of a missing page of ${brand} keep away from the sentence below`, async ({
+    page,
+    visit,
+    watch,
+  }) => {
+    watch.allow(/status of 404|answer 404|preloaded using link preload/);
+    await visit(brand, '/ar/a-path-that-leads-nowhere');
+    await facesInUse(page);
+    const room = await page.getByRole('heading', { level: 1 }).evaluate((headline) => {
+      const below = headline.nextElementSibling;
+      const context = document.createElement('canvas').getContext('2d');
+      if (!below || !context) throw new Error('there is no sentence');
+      const { fontWeight, fontSize, fontFamily } = getComputedStyle(headline);
+      context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const foot = document.createElement('span');
+      foot.style.display = 'inline-block';
+      headline.append(foot);
+      const baseline = foot.getBoundingClientRect().bottom;
+      foot.remove();
+      const reach = context.measureText(headline.textContent).actualBoundingBoxDescent;
+      return below.getBoundingClientRect().top - baseline - reach;
+    });
+    expect(room).toBeGreaterThanOrEqual(0);
+  });
+}
