@@ -141,7 +141,7 @@ describe('a message about an order', () => {
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
   });
 
-  it('gives the courier the whole address, each line with the direction of its own letters', () => {
+  it('gives the courier the whole address, each part with the direction of its own letters', () => {
     const address = {
       full_name: 'عميل تجريبي',
       phone: '01001234567',
@@ -157,9 +157,9 @@ describe('a message about an order', () => {
     const lines = [
       'عميل تجريبي',
       '7 شارع 45',
-      'Floor \u2068٣\u2069, Apartment 7',
+      '\u2066\u2068Floor \u2068٣\u2069\u2069, Apartment 7\u2069',
       'بجوار الصيدلية',
-      'مدينة نصر, Cairo',
+      '\u2066\u2068مدينة نصر\u2069, Cairo\u2069',
     ];
     expect(text).toContain([...lines, '01001234567', 'Express delivery'].join('\n'));
     for (const line of lines) expect(html).toContain(`<span dir="auto">${line}</span>`);
