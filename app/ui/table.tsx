@@ -16,6 +16,21 @@ const focusable = { tabIndex: 0 };
 
 const tallClasses = 'max-h-[80vh] overflow-y-auto [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:z-10';
 
+const cover = (direction: string) => `linear-gradient(to ${direction}, var(--surface) 40%, transparent)`;
+const shade = (direction: string) =>
+  `linear-gradient(to ${direction}, color-mix(in oklab, var(--ink) 28%, transparent), transparent)`;
+
+/**
+ * A shadow at each edge beyond which there is more, under a cover that scrolls along. Not a class, which the sheet of
+ * the first pages would hold without showing a table.
+ */
+const scrollHint = [
+  `${cover('right')} left / 3rem 100% no-repeat local`,
+  `${cover('left')} right / 3rem 100% no-repeat local`,
+  `${shade('right')} left / 1rem 100% no-repeat`,
+  `${shade('left')} right / 1rem 100% no-repeat var(--surface)`,
+].join();
+
 /** A table that scrolls horizontally in its own frame. */
 export function Table({ caption, children, className, tall = false }: TableProps) {
   return (
@@ -23,10 +38,8 @@ export function Table({ caption, children, className, tall = false }: TableProps
       aria-label={caption}
       {...focusable}
       onFocus={scrollFocusIntoView}
-      className={classes(
-        'scroll-hint relative isolate overflow-x-auto rounded-card border',
-        tall && tallClasses,
-      )}
+      style={{ background: scrollHint }}
+      className={classes('relative isolate overflow-x-auto rounded-card border', tall && tallClasses)}
     >
       <table className={classes('w-full border-collapse text-start text-sm', className)}>
         <caption className="sr-only">{caption}</caption>
