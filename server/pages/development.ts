@@ -61,15 +61,17 @@ function startVite(root: string, server: Server, language: Language): Promise<Vi
   });
 }
 
-/** Tries Vite's middlewares first, then the pages. */
+/** Tries Vite's middlewares first, then the pages, at the address that was asked for: Vite takes its base off. */
 function after(
   middlewares: ViteDevServer['middlewares'],
   pages: Handler,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return (request, response) =>
     new Promise<void>((done, fail) => {
+      const { url } = request;
       response.once('close', done);
       middlewares(request, response, (error: unknown) => {
+        request.url = url;
         if (error) fail(error);
         else Promise.resolve(pages(request, response)).then(() => done(), fail);
       });

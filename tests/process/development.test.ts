@@ -34,6 +34,14 @@ it.each(brands.map(({ id }) => id))(
   60_000,
 );
 
+it('while it is worked on, an Arabic page is Arabic, with modules of its own', async () => {
+  for (const path of ['/ar', '/ar/shop', '/ar/faq?tenant=casecraft']) {
+    const html = await (await get(path)).text();
+    expect([path, /<html lang="(\w+)"/.exec(html)?.[1]]).toEqual([path, 'ar']);
+    expect(html).toContain('"/ar/app/entry.client.tsx"');
+  }
+}, 120_000);
+
 it('a module is the file as it is now, and what changes comes over the stores’ own port', async () => {
   const module = await get('/app/ui/button.tsx');
   expect(module.headers.get('content-type')).toContain('javascript');
