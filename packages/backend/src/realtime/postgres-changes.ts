@@ -10,7 +10,16 @@ import { type ChangeColumn, type ReplicatedChange, replicate } from './replicati
 /** Publication with the watched tables, as on hosted projects. */
 const PUBLICATION = 'supabase_realtime';
 const OPERATORS = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: '= any' } as const;
-const FILTER = /^([^=]+)=(eq|neq|lt|lte|gt|gte|in)\.(.*)$/s;
+/** A value in quotes, which may contain commas and brackets. */
+const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
+/** One condition of a filter, and the comma behind it. */
+const CONDITION = [
+  '(?<column>[^=,]+)=',
+  String.raw`(?:in\.\((?<list>(?:${QUOTED}|[^")])*)\)|(?<operator>eq|neq|lt|lte|gt|gte)\.(?<value>${QUOTED}|[^,]*))`,
+  '(?<comma>,|$)',
+].join('');
+const LIST_ITEM = new RegExp(String.raw`(?:^|,)\s*(?<item>${QUOTED}(?=\s*(?:,|$))|[^,]*)`, 'gs');
+const MAX_CONDITIONS = 32;
 const EVENTS = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
 const ACCESS_CACHE_MS = 10_000;
 /** Clients name tables, also some that do not exist. */
@@ -26,7 +35,15 @@ export interface ChangeBinding {
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE';
   schema: string;
   table: string;
-  filter: { column: string; operator: keyof typeof OPERATORS; value: string } | undefined;
+  /** All of them must hold. */
+  conditions: readonly Condition[];
+}
+
+interface Condition {
+  column: string;
+  operator: keyof typeof OPERATORS;
+  /** Several for `in`. */
+  values: readonly string[];
 }
 
 /** A receiver of changes, with the ids of its bindings from the join's reply. */
@@ -123,9 +140,9 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
       for (const [index, binding] of subscriber.bindings.entries()) {
         if (!matches(binding, change)) continue;
         // Subscribers with the same identity and filter are checked once.
-        const visibilityKey = `${identity.role} ${identities.get(identity.claims)} ${JSON.stringify(binding.filter)}`;
+        const visibilityKey = `${identity.role} ${identities.get(identity.claims)} ${JSON.stringify(binding.conditions)}`;
         const answer =
-          answers.get(visibilityKey) ?? isVisible(database, identity, table, change, binding.filter);
+          answers.get(visibilityKey) ?? isVisible(database, identity, table, change, binding.conditions);
         answers.set(visibilityKey, answer);
         if (await answer) ids.push(index + 1);
       }
@@ -144,13 +161,12 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
           `Unable to subscribe to changes: ${error instanceof Error ? error.message : String(error)}`,
         );
       });
-      for (const { filter, schema, table } of subscriber.bindings) {
-        if (!filter) continue;
-        const tableAccess = await accessOf(subscriber.identity.role, schema, table);
-        if (tableAccess?.columns.has(filter.column)) continue;
-        throw new ChangesRefused(
-          `Unable to subscribe to changes: invalid column for filter ${filter.column}`,
-        );
+      for (const { conditions, schema, table } of subscriber.bindings) {
+        for (const { column } of conditions) {
+          const tableAccess = await accessOf(subscriber.identity.role, schema, table);
+          if (tableAccess?.columns.has(column)) continue;
+          throw new ChangesRefused(`Unable to subscribe to changes: invalid column for filter ${column}`);
+        }
       }
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
@@ -178,14 +194,38 @@ export function parseBinding(parameters: unknown): ChangeBinding {
     );
   }
   const binding = { event: event as ChangeBinding['event'], schema, table };
-  if (filter === undefined || filter === null || filter === '') return { ...binding, filter: undefined };
-  const [, column = '', operator, value = ''] = FILTER.exec(String(filter)) ?? [];
-  if (!operator || table === '*') {
+  if (filter === undefined || filter === null || filter === '') return { ...binding, conditions: [] };
+  const conditions = parseFilter(String(filter));
+  if (!conditions || conditions.length > MAX_CONDITIONS || table === '*') {
     throw new ChangesRefused(
       `Unable to subscribe to changes: the filter ${JSON.stringify(filter)} is not valid`,
     );
   }
-  return { ...binding, filter: { column, operator: operator as keyof typeof OPERATORS, value } };
+  return { ...binding, conditions };
+}
+
+/** The conditions of a filter, such as `price=gte.10,colour=in.(red,blue)`; undefined for an invalid one. */
+function parseFilter(filter: string): Condition[] | undefined {
+  const pattern = new RegExp(CONDITION, 'sy');
+  const conditions: Condition[] = [];
+  let hasMore = true;
+  while (hasMore) {
+    const { column, list, operator = 'in', value = '', comma } = pattern.exec(filter)?.groups ?? {};
+    if (column === undefined) return undefined;
+    const items =
+      list === undefined ? [value] : Array.from(list.matchAll(LIST_ITEM), ([, item = '']) => item);
+    conditions.push({
+      column: column.trim(),
+      operator: operator as keyof typeof OPERATORS,
+      values: items.map((item) => unquoted(item.trim())),
+    });
+    hasMore = comma === ',';
+  }
+  return conditions;
+}
+
+function unquoted(value: string): string {
+  return new RegExp(`^${QUOTED}$`, 's').test(value) ? value.slice(1, -1).replaceAll(/\\(.)/gs, '$1') : value;
 }
 
 function matches({ event, schema, table }: ChangeBinding, change: ReplicatedChange): boolean {
@@ -242,21 +282,19 @@ async function isVisible(
   { role, claims }: Identity,
   { columns, hasRowSecurity, primaryKey }: TableAccess,
   change: ReplicatedChange,
-  filter: ChangeBinding['filter'],
+  filter: readonly Condition[],
 ): Promise<boolean> {
   const conditions: string[] = [];
   const parameters: (string | null)[] = [];
   const value = (text: unknown, type: string) =>
     `$${parameters.push(text === null || text === undefined ? null : String(text))}::text::${type}`;
-  if (filter && change.type !== 'DELETE') {
-    const column = columns.get(filter.column);
+  for (const { column: name, operator, values } of change.type === 'DELETE' ? [] : filter) {
+    const column = columns.get(name);
     if (!column) return false;
-    const columnValue = value(textOf(change.record[filter.column]), column.type);
+    const columnValue = value(textOf(change.record[name]), column.type);
     const compared =
-      filter.operator === 'in'
-        ? `(${value(arrayOf(filter.value), `${column.type}[]`)})`
-        : value(filter.value, column.type);
-    conditions.push(`coalesce(${columnValue} ${OPERATORS[filter.operator]} ${compared}, false)`);
+      operator === 'in' ? `(${value(arrayOf(values), `${column.type}[]`)})` : value(values[0], column.type);
+    conditions.push(`coalesce(${columnValue} ${OPERATORS[operator]} ${compared}, false)`);
   }
   if (hasRowSecurity && change.type !== 'DELETE' && role !== 'service_role') {
     if (primaryKey.length === 0) return false;
@@ -318,8 +356,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Converts `(a,b)` to a PostgreSQL array. */
-function arrayOf(list: string): string {
-  const items = list.replace(/^\(|\)$/g, '').split(',');
-  return `{${items.map((item) => `"${item.trim().replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+/** PostgreSQL's text of an array. */
+function arrayOf(values: readonly string[]): string {
+  return `{${values.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
 }

@@ -1,4 +1,8 @@
-import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
+import {
+  postgresChangesFilter,
+  type RealtimePostgresChangesPayload,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { inbox, subscribed } from '../support/realtime-fixtures.ts';
@@ -158,12 +162,45 @@ describe('changes of tables', () => {
     expect(deleted?.old).toEqual({ id: 9 });
   });
 
+  it('are chosen by all conditions of a filter, with commas, brackets and quotes in values', async () => {
+    const filters = [
+      postgresChangesFilter().gte('price', 10).lte('price', 12),
+      postgresChangesFilter().in('colour', ['red', 'sea, "deep" (blue)']).gt('price', 11),
+      postgresChangesFilter().eq('colour', 'sea, "deep" (blue)'),
+      postgresChangesFilter().eq('colour', '\\"'),
+    ];
+    const [within, listed, quoted, odd, all] = await watch(
+      backend.client(),
+      ...filters.map((filter) => ({ table: 'cups', filter: filter.build() })),
+      { table: 'cups' },
+    );
+    await backend.owner`insert into public.cups (id, colour, price) values
+      (21, 'red', 9), (22, 'red', 10), (23, 'red', 12), (24, ${'sea, "deep" (blue)'}, 13), (25, ${'\\"'}, 14)`;
+    await all?.atLeast(5);
+    const idsOf = (box: typeof all) => box?.items.map((change) => (change.new as Row).id);
+    expect(idsOf(within)).toEqual([22, 23]);
+    expect(idsOf(listed)).toEqual([23, 24]);
+    expect(idsOf(quoted)).toEqual([24]);
+    expect(idsOf(odd)).toEqual([25]);
+  });
+
   it('are refused with the reason when a filter names no column, or makes no sense', async () => {
     await expect(watch(backend.client(), { table: 'cups', filter: 'weight=eq.1' })).rejects.toThrow(
       /invalid column for filter weight/,
     );
-    await expect(watch(backend.client(), { table: 'cups', filter: 'id=like.1' })).rejects.toThrow(
-      /the filter .* is not valid/,
+    for (const filter of [
+      'id=like.1',
+      'id=eq.1,colour=like.r',
+      'colour=eq.sea, blue',
+      'id=in.1,2',
+      'id=eq.1,',
+      `id=eq.1${',id=eq.1'.repeat(32)}`,
+    ])
+      await expect(watch(backend.client(), { table: 'cups', filter })).rejects.toThrow(
+        /the filter .* is not valid/,
+      );
+    await expect(watch(backend.client(), { table: 'cups', filter: 'id=eq.1,weight=eq.1' })).rejects.toThrow(
+      /invalid column for filter weight/,
     );
   });
 });
