@@ -18,7 +18,7 @@ const CONDITION = [
   String.raw`(?:in\.\((?<list>(?:${QUOTED}|[^")])*)\)|(?<operator>eq|neq|lt|lte|gt|gte)\.(?<value>${QUOTED}|[^,]*))`,
   '(?<comma>,|$)',
 ].join('');
-const LIST_ITEM = new RegExp(String.raw`(?:^|,)\s*(?<item>${QUOTED}(?=\s*(?:,|$))|[^,]*)`, 'gs');
+const LIST_ITEM = new RegExp(String.raw`(?:^|,)\s*(${QUOTED}(?=\s*(?:,|$))|[^,]*)`, 'gs');
 const MAX_CONDITIONS = 32;
 const EVENTS = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
 const ACCESS_CACHE_MS = 10_000;
@@ -212,12 +212,14 @@ function parseFilter(filter: string): Condition[] | undefined {
   while (hasMore) {
     const { column, list, operator = 'in', value = '', comma } = pattern.exec(filter)?.groups ?? {};
     if (column === undefined) return undefined;
-    const items =
-      list === undefined ? [value] : Array.from(list.matchAll(LIST_ITEM), ([, item = '']) => item);
+    const values =
+      list === undefined
+        ? [value.trimEnd()]
+        : Array.from(list.matchAll(LIST_ITEM), ([, item = '']) => item.trim());
     conditions.push({
       column: column.trim(),
       operator: operator as keyof typeof OPERATORS,
-      values: items.map((item) => unquoted(item.trim())),
+      values: values.map(unquoted),
     });
     hasMore = comma === ',';
   }

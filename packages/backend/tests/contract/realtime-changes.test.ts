@@ -169,19 +169,22 @@ describe('changes of tables', () => {
       postgresChangesFilter().eq('colour', 'sea, "deep" (blue)'),
       postgresChangesFilter().eq('colour', '\\"'),
     ];
-    const [within, listed, quoted, odd, all] = await watch(
+    const [within, listed, quoted, odd, spaced, all] = await watch(
       backend.client(),
       ...filters.map((filter) => ({ table: 'cups', filter: filter.build() })),
+      { table: 'cups', filter: 'colour=eq. grey , price=gt.1' },
       { table: 'cups' },
     );
     await backend.owner`insert into public.cups (id, colour, price) values
-      (21, 'red', 9), (22, 'red', 10), (23, 'red', 12), (24, ${'sea, "deep" (blue)'}, 13), (25, ${'\\"'}, 14)`;
-    await all?.atLeast(5);
+      (21, 'red', 9), (22, 'red', 10), (23, 'red', 12), (24, ${'sea, "deep" (blue)'}, 13), (25, ${'\\"'}, 14),
+      (26, 'grey', 15), (27, ' grey', 16)`;
+    await all?.atLeast(7);
     const idsOf = (box: typeof all) => box?.items.map((change) => (change.new as Row).id);
     expect(idsOf(within)).toEqual([22, 23]);
     expect(idsOf(listed)).toEqual([23, 24]);
     expect(idsOf(quoted)).toEqual([24]);
     expect(idsOf(odd)).toEqual([25]);
+    expect(idsOf(spaced)).toEqual([27]);
   });
 
   it('are refused with the reason when a filter names no column, or makes no sense', async () => {
