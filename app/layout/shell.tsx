@@ -64,7 +64,8 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
         <BottomBar />
         {musicSrc ? <MusicPlayer /> : null}
         {liveChat ? <ChatLauncher /> : null}
-        <Toaster />
+        {/* Stands elsewhere below a quiet header, and does not move there. */}
+        <Toaster key={quiet ? 'quiet' : 'full'} />
         {quiet ? null : <OfferedLanguage />}
       </div>
       {/* A new page starts at its top (docs/product.md, Pages); back and forward restore the scroll position. */}
