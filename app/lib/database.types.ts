@@ -4454,6 +4454,7 @@ export type Database = {
           name: string;
           quantity: number;
           revenue: number;
+          translations: Json;
         }[];
       };
       report_customers: {
@@ -4508,12 +4509,14 @@ export type Database = {
           p_to: string;
         };
         Returns: {
+          garment: string;
           image: string;
           name: string;
           orders: number;
           product_id: string;
           quantity: number;
           revenue: number;
+          translations: Json;
         }[];
       };
       report_rows: {
@@ -4573,6 +4576,7 @@ export type Database = {
           sku: string;
           sold: number;
           stock: number;
+          translations: Json;
           variant: string;
           variant_id: string;
           worth: number;

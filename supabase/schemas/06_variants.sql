@@ -227,6 +227,12 @@ language sql stable set search_path = '' as $$
   where product.id = p_product_id
 $$;
 
+-- The names among the translations of a product or a category: {"ar": {"name"}}.
+create function private.translated_names(p_translations jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(said.key, jsonb_build_object('name', said.value -> 'name')) from jsonb_each(p_translations) said
+$$;
+
 -- What a refusal calls a product, or one of its variants, in every language.
 create function private.product_names(p_product public.products, p_variant public.product_variants default null) returns jsonb
 language sql stable set search_path = '' as $$

@@ -116,7 +116,7 @@ $$;
 -- What was sold of each product, the highest revenue first.
 create function public.report_products(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
-  product_id uuid, name text, image text, quantity bigint, revenue numeric, orders bigint
+  product_id uuid, name text, image text, quantity bigint, revenue numeric, orders bigint, translations jsonb, garment text
 )
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 begin
@@ -125,21 +125,21 @@ begin
   with in_order as (
     -- Deleted products are grouped by the name they were sold under.
     select order_lines.product_id, case when order_lines.product_id is null then order_lines.name end as gone,
-      sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+      max(order_lines.garment) as garment, sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
     from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
     join public.order_lines on order_lines.id = pieces.order_line_id
     group by pieces.order_id, 1, 2
   ),
   sold as (
     select in_order.product_id, in_order.gone, sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) filter (where in_order.quantity > 0) as orders
+      count(*) filter (where in_order.quantity > 0) as orders, max(in_order.garment) as garment
     from in_order
     group by in_order.product_id, in_order.gone
     having sum(in_order.quantity) <> 0 or sum(in_order.revenue) <> 0
     order by 4 desc, 3 desc, 1, 2 limit greatest(p_limit, 1)
   )
   select sold.product_id, coalesce(products.name, sold.gone), private.first_picture(products.images), sold.quantity,
-    sold.revenue, sold.orders
+    sold.revenue, sold.orders, private.translated_names(products.translations), sold.garment
   from sold left join public.products on products.id = sold.product_id
   order by sold.revenue desc, sold.quantity desc, sold.product_id, sold.gone;
 end
@@ -147,13 +147,14 @@ $$;
 
 -- What was sold of each category, the highest revenue first.
 create function public.report_categories(p_tenant_id text, p_from date, p_to date) returns table (
-  category_id uuid, name text, quantity bigint, revenue numeric
+  category_id uuid, name text, quantity bigint, revenue numeric, translations jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff(p_tenant_id);
   return query
-  select categories.id, coalesce(categories.name, 'Uncategorized'), sum(sold.quantity)::bigint, sum(sold.revenue)
+  select categories.id, coalesce(categories.name, 'Uncategorized'), sum(sold.quantity)::bigint, sum(sold.revenue),
+    private.translated_names(categories.translations)
   from (
     select order_lines.product_id, sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
     from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
@@ -162,7 +163,7 @@ begin
   ) sold
   left join public.products on products.id = sold.product_id
   left join public.categories on categories.tenant_id = products.tenant_id and categories.id = products.category_id
-  group by categories.id, categories.name
+  group by categories.id, categories.name, categories.translations
   having sum(sold.quantity) <> 0 or sum(sold.revenue) <> 0
   order by 4 desc, 2;
 end
@@ -238,7 +239,7 @@ $$;
 create function public.report_stock(p_tenant_id text, p_from date, p_to date, p_limit integer default 100)
 returns table (
   product_id uuid, variant_id uuid, name text, variant text, sku text, image text, stock integer, sold bigint,
-  days_left numeric, worth numeric
+  days_left numeric, worth numeric, translations jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -256,7 +257,8 @@ begin
     coalesce(product_variants.image, private.first_picture(products.images)), product_variants.stock,
     coalesce(sold.quantity, 0)::bigint,
     round(product_variants.stock * (p_to - p_from + 1)::numeric / sold.quantity, 1),
-    product_variants.stock * coalesce(product_variants.price, products.price)
+    product_variants.stock * coalesce(product_variants.price, products.price),
+    private.translated_names(products.translations)
   from public.products
   join public.product_variants on product_variants.product_id = products.id and product_variants.is_active
   left join sold on sold.variant_id = product_variants.id

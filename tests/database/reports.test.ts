@@ -118,6 +118,24 @@ describe('reports', () => {
     ]);
   });
 
+  test('products and categories are named in every language that they have', async () => {
+    const ar = { name: 'هودي الحبر' };
+    await db.owner`update products set translations = ${JSON.stringify({ ar: { ...ar, description: 'قطن' } })}::text::jsonb
+      where name = 'Ink hoodie' and tenant_id = ${store.tenantId}`;
+    await db.owner`update categories set translations = '{"ar": {"name": "هوديز"}}' where tenant_id = ${store.tenantId}`;
+    const named = async (report: string, rest = '') =>
+      (await ask(`select name, translations from ${report}($1, '2026-03-01', '2026-04-30')${rest}`))[0];
+    expect(await named('report_products')).toEqual({ name: 'Ink hoodie', translations: { ar } });
+    expect(await named('report_stock', " where name = 'Ink hoodie'")).toEqual({
+      name: 'Ink hoodie',
+      translations: { ar },
+    });
+    expect(await named('report_categories')).toEqual({
+      name: 'Hoodies',
+      translations: { ar: { name: 'هوديز' } },
+    });
+  });
+
   test('products and categories are ordered by what they brought in', async () => {
     const products = await ask(
       "select name, quantity, revenue, orders from report_products($1, '2026-03-01', '2026-04-30')",

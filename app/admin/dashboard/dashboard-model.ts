@@ -29,6 +29,8 @@ export const dashboardAnswer = z.object({
     z.object({
       product_id: z.string().nullable(),
       name: z.string(),
+      translations: z.unknown(),
+      garment: z.string().nullable(),
       image: z.string().nullable(),
       quantity: z.number(),
       revenue: z.number(),

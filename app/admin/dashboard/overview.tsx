@@ -5,6 +5,7 @@ import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { soldRow } from '#app/lib/sold-row.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { useLiveOrders } from '../orders/data/use-live-orders.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
@@ -46,17 +47,19 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
           <ProductRanks
             title={t('bestSellers')}
             empty={t('noSales')}
-            ranks={answer.best_sellers.map(({ product_id, name, image, quantity, revenue }) => ({
-              id: product_id,
-              name,
-              image,
-              figure: (
-                <>
-                  {formatPounds(revenue, currency)}{' '}
-                  <span className="text-ink-soft">{t('sold', { count: quantity })}</span>
-                </>
-              ),
-            }))}
+            ranks={answer.best_sellers
+              .map((row) => soldRow(row))
+              .map(({ product_id, name, image, quantity, revenue }) => ({
+                id: product_id,
+                name,
+                image,
+                figure: (
+                  <>
+                    {formatPounds(revenue, currency)}{' '}
+                    <span className="text-ink-soft">{t('sold', { count: quantity })}</span>
+                  </>
+                ),
+              }))}
           />
           <ProductRanks
             title={t('runningOut')}

@@ -1,25 +1,48 @@
 import { z } from 'zod';
+import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
+import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { soldRow } from '#app/lib/sold-row.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Days, ReportKind } from './report-range.ts';
 
 const count = z.number();
 /** In pounds, as stored. */
 const amount = z.number();
+/** Names of the row in other languages: rows are named in the reader's. */
+const translations = z.unknown();
 
 const rows = {
   sales: z.array(z.object({ bucket: z.string(), orders: count, revenue: amount, refunded: amount })),
   products: z.array(
-    z.object({
-      product_id: z.string().nullable(),
-      name: z.string(),
-      quantity: count,
-      revenue: amount,
-      orders: count,
-    }),
+    z
+      .object({
+        product_id: z.string().nullable(),
+        name: z.string(),
+        translations,
+        garment: z.string().nullable(),
+        quantity: count,
+        revenue: amount,
+        orders: count,
+      })
+      .transform((row) => soldRow(row)),
   ),
   categories: z.array(
-    z.object({ category_id: z.string().nullable(), name: z.string(), quantity: count, revenue: amount }),
+    z
+      .object({
+        category_id: z.string().nullable(),
+        name: z.string(),
+        translations,
+        quantity: count,
+        revenue: amount,
+      })
+      .transform((row) => ({
+        ...translatedRow(row),
+        ...(row.category_id === null && {
+          name: getTranslations('admin-reports', adminReportsMessages)('uncategorized'),
+        }),
+      })),
   ),
   customers: z.array(
     z.object({
@@ -32,17 +55,20 @@ const rows = {
     }),
   ),
   stock: z.array(
-    z.object({
-      product_id: z.string(),
-      variant_id: z.string(),
-      name: z.string(),
-      variant: z.string(),
-      sku: z.string().nullable(),
-      stock: count,
-      sold: count,
-      days_left: z.number().nullable(),
-      worth: amount,
-    }),
+    z
+      .object({
+        product_id: z.string(),
+        variant_id: z.string(),
+        name: z.string(),
+        translations,
+        variant: z.string(),
+        sku: z.string().nullable(),
+        stock: count,
+        sold: count,
+        days_left: z.number().nullable(),
+        worth: amount,
+      })
+      .transform((row) => translatedRow(row)),
   ),
   discounts: z.array(
     z.object({
