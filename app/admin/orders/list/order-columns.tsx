@@ -182,7 +182,7 @@ function OrderName({ order }: { order: OrderRow }) {
       <span data-line className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           to={orderAddress(query, order.id)}
-          className="font-details font-semibold text-link underline @2xl:whitespace-nowrap"
+          className="font-details font-semibold text-link underline whitespace-nowrap @max-2xl:text-sm"
         >
           {order.number}
         </Link>
