@@ -6,10 +6,10 @@ import { Worker } from 'node:worker_threads';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import type { Database } from '../app/lib/database.types.ts';
+import { comingFrom, placeOrder, tenantId } from './attacked-store.ts';
 import { atMost, type Figure, quantile, reported } from './figures.ts';
 import type { HonestShopping, Served } from './honest-shopping.ts';
 import { type Memory, memoryOf } from './memory.ts';
-import { comingFrom, placeOrder, tenantId } from './place-order.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
 
 type Client = SupabaseClient<Database>;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createClient } from '@supabase/supabase-js';
 import type { Database } from '../app/lib/database.types.ts';
-import { comingFrom, placeOrder } from './place-order.ts';
+import { comingFrom, placeOrder } from './attacked-store.ts';
 
 /** Who shops where, and how often at least. */
 export interface HonestShopping {
