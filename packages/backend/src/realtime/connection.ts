@@ -20,6 +20,9 @@ export const DEFAULT_LIMITS = {
   channelsPerConnection: 100,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
+  /** Messages broadcast over HTTP without the secret key, of one client and of all. */
+  broadcastsPerSecond: 100,
+  broadcastsPerSecondInAll: 1_000,
   /** Maximum size of a frame in bytes. */
   payloadBytes: 256 * 1024,
   /** A client with this many bytes buffered is disconnected at once, */
@@ -288,24 +291,25 @@ export class Connection implements Outlet {
   }
 }
 
-/** Counts events in windows of one second. */
-class RatePerSecond {
+/** Counts events in windows of one second, by key. */
+export class RatePerSecond {
   readonly #most: number;
-  #count = 0;
+  readonly #counts = new Map<string, number>();
   #window = 0;
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** @returns whether one more event is within the limit */
-  take(now: number): boolean {
+  /** @returns whether so many more events are within the limit */
+  take(now: number, events = 1, key = ''): boolean {
     const window = Math.floor(now / 1000);
     if (window !== this.#window) {
       this.#window = window;
-      this.#count = 0;
+      this.#counts.clear();
     }
-    this.#count += 1;
-    return this.#count <= this.#most;
+    const count = (this.#counts.get(key) ?? 0) + events;
+    this.#counts.set(key, count);
+    return count <= this.#most;
   }
 }

@@ -4,7 +4,6 @@ import { WebSocketServer } from 'ws';
 import { clientKey } from '../lib/client-key.ts';
 import type { Database } from '../lib/db.ts';
 import {
-  json,
   type Log,
   type RequestContext,
   refuseUpgrade,
@@ -12,6 +11,7 @@ import {
   type ServiceDependencies,
 } from '../lib/http.ts';
 import { watchAccess } from './access-watch.ts';
+import { broadcastOverHttp } from './broadcast-http.ts';
 import { createTopicPolicies } from './channel.ts';
 import { Connection, DEFAULT_LIMITS, type RealtimeLimits } from './connection.ts';
 import { type Broadcast, createHub, record, type TopicName } from './phoenix.ts';
@@ -106,7 +106,7 @@ export async function createRealtime(
   };
 
   return {
-    fetch: async () => json({ message: 'Not found' }, 404),
+    fetch: broadcastOverHttp({ hub, policies, limits }),
     upgrade(request, socket, head, { path, url, identity, ip }) {
       if (path !== '/websocket') return refuseUpgrade(socket, '404 Not Found');
       const address = clientKey(ip);

@@ -115,8 +115,36 @@ describe('broadcasting', () => {
     expect(heard.items).toEqual([]);
   });
 
-  it('is refused over HTTP, where nobody has joined', async () => {
-    await expect(client().channel('posted').httpSend('note', {})).rejects.toThrow('404');
+  it('works over HTTP for those who have not subscribed', async () => {
+    const heard = await listening(client().channel('posted'));
+    expect(await client().channel('posted').httpSend('note', { over: 'http' })).toEqual({ success: true });
+    expect(await heard.atLeast(1)).toMatchObject([{ event: 'note', payload: { over: 'http' } }]);
+    const response = await fetch(`${backend.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [{ topic: 'posted', event: 'batch', payload: { n: 2 } }] }),
+    });
+    expect(response.status).toBe(202);
+    expect(await heard.atLeast(2)).toMatchObject([{}, { event: 'batch', payload: { n: 2 } }]);
+  });
+
+  it('says what is wrong with a batch', async () => {
+    const post = (body: string) =>
+      fetch(`${backend.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: backend.publishableKey },
+        body,
+      });
+    for (const body of [
+      '{',
+      '[]',
+      '{"messages":[]}',
+      '{"messages":[{"topic":"a","event":"b"}]}',
+      '{"messages":[7]}',
+    ]) {
+      expect((await post(body)).status, body).toBe(422);
+    }
+    expect((await fetch(`${backend.url}/realtime/v1/api/broadcast`)).status).toBe(401);
   });
 });
 

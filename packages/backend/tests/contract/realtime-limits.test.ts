@@ -247,3 +247,38 @@ async function stoppedReader(topic: string) {
   void gone.then(() => clearInterval(beat));
   return { gone };
 }
+
+describe('broadcasts over HTTP', () => {
+  let busy: TestBackend;
+  beforeAll(async () => {
+    busy = await startTestBackend({
+      addressOf: ({ headers }) => String(headers['x-forwarded-for']),
+      realtime: { limits: { broadcastsPerSecond: 20, broadcastsPerSecondInAll: 60 } },
+    });
+  });
+  afterAll(() => busy.close());
+
+  const post = (path: string, body: object, { address = '192.0.2.66', key = busy.publishableKey } = {}) =>
+    fetch(`${busy.url}/realtime/v1/api/broadcast${path}`, {
+      method: 'POST',
+      headers: { apikey: key, 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(body),
+    });
+  const batch = (count: number) => ({
+    messages: Array.from({ length: count }, () => ({ topic: 'square', event: 'shout', payload: {} })),
+  });
+
+  it('are limited by their messages, one client apart from another, and all together', async () => {
+    const refused = await post('', batch(21));
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({ message: 'You have exceeded your rate limit' });
+    expect((await post('', batch(20), { address: '192.0.2.1' })).status).toBe(202);
+    const crowd = Array.from({ length: 40 }, (_, index) => `198.51.100.${index}`);
+    const answers = await Promise.all(crowd.map((address) => post('', batch(20), { address })));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  it('are not limited with the secret key', async () => {
+    expect((await post('', batch(500), { key: busy.secretKey })).status).toBe(202);
+  });
+});

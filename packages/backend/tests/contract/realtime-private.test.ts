@@ -90,6 +90,28 @@ describe('a private channel', () => {
     expect(adaHeard.items).toEqual([]);
   });
 
+  it('is closed to speech over HTTP as well', async () => {
+    await room('post', ada.id);
+    await room('post', ben.id, false);
+    const heard = inbox<string>();
+    const channel = (await as(ada)).channel('post', PRIVATE);
+    channel.on('broadcast', { event: '*' }, ({ event }) => heard.add(event));
+    await subscribed(channel);
+    await expect((await as(ben)).channel('post', PRIVATE).httpSend('ben', {})).rejects.toThrow(
+      'Unauthorized',
+    );
+    const batch = (token: string, event: string) =>
+      fetch(`${backend.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: backend.publishableKey, authorization: `Bearer ${token}` },
+        body: JSON.stringify({ messages: [{ topic: 'post', event, payload: {}, private: true }] }),
+      });
+    expect((await batch(ben.token, 'ben')).status).toBe(202);
+    expect((await batch(ada.token, 'ada')).status).toBe(202);
+    expect(await heard.atLeast(1)).toEqual(['ada']);
+    expect((await batch(`${ada.token}x`, 'forged')).status).toBe(401);
+  });
+
   it('opens to the secret key without a policy', async () => {
     const service = backend.client({ key: backend.secretKey });
     opened.push(service);
