@@ -256,7 +256,7 @@ describe('a message about an order', () => {
             `Standard delivery\nArrives ${formatDays('2026-03-05', '2026-03-09', 'en')}\n`,
           );
           const { html, text } = composeOrderMail(mailOf(kind, unbooked), brand, page);
-          for (const part of [html, text]) expect(part).toContain('Arrives Tue 3 Mar');
+          for (const part of [html, text]) expect(part).toContain('Arrives Tue\u00a03\u00a0Mar');
         }
       },
     );
