@@ -30,7 +30,7 @@ atViewport(phone, () => {
     });
     await visitAs(shopper, 'northblock', `/account/orders/${order.id}`);
     await expect(current(page)).toContainText('Received');
-    await expect(page.getByText(/^Arrives \w{3},? \d/)).toBeVisible();
+    await expect(page.getByText(/^Arrives \w{3},?\s\d/)).toBeVisible();
     await expect.poll(() => sockets.length).toBe(1);
 
     await order.move('confirmed');
