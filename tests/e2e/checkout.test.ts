@@ -122,7 +122,7 @@ atViewport(desk, () => {
     const { data: made } = await admin.from('delivery_slots').insert(slots).select('id').order('from_time');
     await toCheckout(page, { visit, visitAs }, 'meeplehouse', product, shopper);
 
-    await expect(page.getByText(/^30 EGP, free from 500 EGP · arrives \w{3},? \d/)).toBeVisible();
+    await expect(page.getByText(/^30 EGP, free from 500 EGP · arrives \w{3},?\s\d/)).toBeVisible();
     await page.getByLabel('Discount code').fill('NOSUCHCODE');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('This discount code does not exist.')).toBeVisible();
