@@ -1,6 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { changedQuery } from './url-state.ts';
+
+/** The query that was asked for last: parts of a page render at different times, and each adds to what another asked for. */
+const asked = { search: '' };
 
 /**
  * Returns the query of a list, including that of a pending navigation, and a setter. Changes made in quick
@@ -12,13 +15,12 @@ export function useListQuery() {
   const { location: pending } = useNavigation();
   const [current] = useSearchParams();
   const search = pending?.pathname === pathname ? pending.search : `?${current}`;
-  const latest = useRef(search);
   useEffect(() => {
-    latest.current = search;
+    asked.search = search;
   }, [search]);
   const change = (changes: Record<string, string>) => {
-    latest.current = changedQuery(new URLSearchParams(latest.current), changes);
-    void navigate(latest.current, { replace: true, preventScrollReset: true });
+    asked.search = changedQuery(new URLSearchParams(asked.search), changes);
+    void navigate(asked.search, { replace: true, preventScrollReset: true });
   };
   return { query: new URLSearchParams(search), change };
 }
