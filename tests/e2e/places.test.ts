@@ -143,7 +143,9 @@ test('somebody who reads Arabic finds a place by its Arabic name, however it is 
   await dialog.getByRole('button', { name: said('delivery-place', 'usePlace') }).click();
   const delivery = page.getByRole('region', { name: said('product', 'delivery') });
   await expect(delivery).toContainText('توصيل عادي \u206883 ج.م\u2069');
-  await expect(delivery).toContainText('التوصيل إلى \u2068\u2067\u2068دراو\u2069، \u2068أسوان\u2069\u2069\u2069');
+  await expect(delivery).toContainText(
+    'التوصيل إلى \u2068\u2067\u2068دراو\u2069، \u2068أسوان\u2069\u2069\u2069',
+  );
 });
 
 test('a place that a store does not deliver to says so, and one that nobody knows can be typed', async ({
