@@ -41,7 +41,7 @@ export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
           variant="quiet"
           size="small"
           aria-label={place ? tPlace('changePlace') : undefined}
-          className={place ? 'shrink-0' : '-ms-3.5'}
+          className={place ? 'shrink-0' : '-ms-3'}
           onClick={choose}
         >
           {place ? tPlace('change') : t('choosePlace')}

@@ -68,7 +68,7 @@ function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | '
       <br />
       {t('express', { fee: money(shipping.expressShippingFee) })}
       <div>
-        <Button variant="quiet" size="small" className="-ms-3.5" onClick={onAsk}>
+        <Button variant="quiet" size="small" className="-ms-3" onClick={onAsk}>
           {t('choosePlace')}
         </Button>
       </div>
