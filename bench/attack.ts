@@ -170,16 +170,16 @@ async function orderPrint(person: Person): Promise<string> {
   return (data as { lines: { id: string }[] }).lines[0]?.id ?? '';
 }
 
-/** Lets people shop until they have done their rounds and nobody is `going` any more, and gathers how long they waited. */
+/** Lets people shop for a few rounds each, or on until `attack` has ended, and gathers how long they waited. */
 async function shopHonestly(
   { port, keys }: RunningStore,
   { products }: Shop,
   people: readonly Person[],
   waits: Waits,
-  going?: Promise<unknown>,
+  attack?: Promise<unknown>,
 ): Promise<void> {
   const workerData: HonestShopping = {
-    ...{ port, publishableKey: keys.publishableKey, products, fewestRounds, isEndless: going !== undefined },
+    ...{ port, publishableKey: keys.publishableKey, products, fewestRounds, isEndless: attack !== undefined },
     people: people.map(({ ip, token }) => ({ ip, token })),
   };
   const shopping = new Worker(new URL('./honest-shopping.ts', import.meta.url), { workerData });
@@ -188,7 +188,7 @@ async function shopHonestly(
     if (refusal) waits.refused.push(refusal);
   });
   const ended = once(shopping, 'exit');
-  going?.then(() => shopping.postMessage('enough'));
+  attack?.then(() => shopping.postMessage('enough'));
   await ended;
 }
 

@@ -56,7 +56,7 @@ export class PageCache {
   /** Pages waiting for a refresh slot. */
   private readonly queue = new Set<string>();
   private refreshing = 0;
-  private tightening = false;
+  private recompressing = false;
   /** Change sequence of each tag, to detect changes during a render. */
   private readonly changedAt = new Map<string, number>();
   private sequence = 0;
@@ -98,7 +98,7 @@ export class PageCache {
     entry.requested = true;
     if (stale) this.refreshSoon(key, entry);
     else if (mayTry && now - storedAt > this.options.freshFor) this.refresh(key);
-    else if (now - storedAt > SETTLED) this.tighten(key, page);
+    else if (now - storedAt > SETTLED) this.recompress(key, page);
     return page;
   }
 
@@ -165,14 +165,14 @@ export class PageCache {
       });
   }
 
-  private tighten(key: string, page: Page): void {
-    if (this.tightening) return;
-    this.tightening = true;
+  private recompress(key: string, page: Page): void {
+    if (this.recompressing) return;
+    this.recompressing = true;
     page
-      .tighten()
+      .recompress()
       .catch((error) => this.options.onRefreshError?.(error, key))
       .finally(() => {
-        this.tightening = false;
+        this.recompressing = false;
       });
   }
 

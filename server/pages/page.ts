@@ -29,7 +29,7 @@ const brotliOf = (quality: number) => ({
 /** For who waits: 5 ms of a core for a page. */
 const FAST = brotliOf(8);
 /** For a page that stays: 6 % less, 70 ms. */
-const TIGHT = brotliOf(10);
+const DENSE = brotliOf(10);
 /** Below this, compression saves no packet. */
 const MIN_COMPRESSED_SIZE = 1024;
 /** Estimated bytes per tag in the index from tags to pages. */
@@ -58,7 +58,7 @@ export class Page {
   readonly freshUntil: number;
   readonly etag: string;
   private readonly stored: { encoding: 'br' | 'identity'; bytes: Buffer };
-  private isTight: boolean;
+  private isRecompressed: boolean;
   /** Made for the first client that prefers it. */
   private gzip: Promise<Buffer> | undefined;
 
@@ -69,7 +69,7 @@ export class Page {
     this.freshUntil = rendered.freshUntil ?? Number.POSITIVE_INFINITY;
     this.etag = etag;
     this.stored = stored;
-    this.isTight = stored.encoding === 'identity';
+    this.isRecompressed = stored.encoding === 'identity';
   }
 
   /** Compresses a rendered page where that is worth it. */
@@ -84,10 +84,10 @@ export class Page {
   }
 
   /** Compresses the page once more into fewer bytes, if it has not been; beside the event loop. */
-  async tighten(): Promise<void> {
-    if (this.isTight) return;
-    this.isTight = true;
-    this.stored.bytes = await compressBrotli(await decompressBrotli(this.stored.bytes), TIGHT);
+  async recompress(): Promise<void> {
+    if (this.isRecompressed) return;
+    this.isRecompressed = true;
+    this.stored.bytes = await compressBrotli(await decompressBrotli(this.stored.bytes), DENSE);
   }
 
   /** Size for the cache's limit: the bytes in both encodings, and estimates for headers and tags. */

@@ -18,8 +18,8 @@ export async function readStoredAttributes() {
 
 export type StoredAttribute = Awaited<ReturnType<typeof readStoredAttributes>>[number];
 
-/** Reads the attributes that products are given, in the language of the page. @throws BackendError */
-export async function readAttributesOfForms(): Promise<Attribute[]> {
+/** Reads the store's attributes in order, in the language of the page. @throws BackendError */
+export async function readTranslatedAttributes(): Promise<Attribute[]> {
   return (await readStoredAttributes()).map(attributeInLanguage);
 }
 

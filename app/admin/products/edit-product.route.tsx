@@ -5,7 +5,7 @@ import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/lib/seo.ts';
-import { readAttributesOfForms } from '../attributes/attributes-data.ts';
+import { readTranslatedAttributes } from '../attributes/attributes-data.ts';
 import { readListedCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -32,7 +32,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const [product, categories, attributes, movements] = await Promise.all([
     readAdminProduct(params.id),
     readListedCategories(),
-    readAttributesOfForms(),
+    readTranslatedAttributes(),
     isRowId(params.id) ? readMovements(params.id) : [],
   ]);
   if (!product) throw data(null, { status: 404 });

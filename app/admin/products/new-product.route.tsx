@@ -3,7 +3,7 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageMeta } from '#app/lib/seo.ts';
-import { readAttributesOfForms } from '../attributes/attributes-data.ts';
+import { readTranslatedAttributes } from '../attributes/attributes-data.ts';
 import { readListedCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -22,7 +22,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireUser(request, 'admin');
   const [categories, attributes, source] = await Promise.all([
     readListedCategories(),
-    readAttributesOfForms(),
+    readTranslatedAttributes(),
     readAdminProduct(url.searchParams.get('from') ?? ''),
   ]);
   return { categories, attributes, source };
