@@ -4614,6 +4614,7 @@ export type Database = {
           p_to: string;
         };
         Returns: {
+          garment: string;
           image: string;
           name: string;
           orders: number;
@@ -4621,6 +4622,7 @@ export type Database = {
           quantity: number;
           revenue: number;
           sku: string;
+          translations: Json;
           variant: string;
           variant_id: string;
         }[];

@@ -218,7 +218,7 @@ describe('data that makes no sense', () => {
 describe('loading the demo', () => {
   beforeAll(async () => {
     first = await load();
-  }, 120_000);
+  });
 
   it('fills a store that is registered and shows how far it is', async () => {
     expect(first).toMatchObject({ stores: [TENANT], products: 30, orders: 14 });

@@ -32,8 +32,8 @@ async function open() {
 it('closes the connections of a client that asks for pages and reads none', async () => {
   const { ask, connections } = await open();
   const sockets = Array.from({ length: 5 }, () => ask().pause());
-  await vi.waitUntil(async () => (await connections()) === 5);
-  await vi.waitUntil(async () => (await connections()) === 0, 20_000);
+  await vi.waitUntil(async () => (await connections()) === 5, 60_000);
+  await vi.waitUntil(async () => (await connections()) === 0, 60_000);
   for (const socket of sockets) socket.destroy();
 });
 

@@ -2855,10 +2855,27 @@ language sql stable set search_path = '' as $$
   where product.id = p_product_id
 $$;
 
--- The names among the translations of a product or a category: {"ar": {"name"}}.
-create function private.translated_names(p_translations jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(said.key, jsonb_build_object('name', said.value -> 'name')) from jsonb_each(p_translations) said
+-- What was chosen of a variant's options in a language, where it is translated; empty where there is nothing to choose.
+create function private.variant_name_in(p_language text, p_variant public.product_variants) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg(
+    coalesce(nullif(listed.translations #>> array[p_language, 'values', chosen.value], ''), chosen.value), ' / ' order by chosen.place), '')
+  from unnest(array[p_variant.option1, p_variant.option2, p_variant.option3]) with ordinality chosen (value, place)
+  left join public.product_options listed on listed.product_id = p_variant.product_id and listed.position = chosen.place
+  where chosen.value <> ''
+$$;
+
+-- The names among the translations of a product or a category, and of one of its variants: {"ar": {"name", "variant"}}.
+create function private.translated_names(p_translations jsonb, p_variant public.product_variants default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_object_agg(known.language, jsonb_strip_nulls(jsonb_build_object(
+    'name', p_translations #> array[known.language, 'name'],
+    'variant', nullif(private.variant_name_in(known.language, p_variant), ''))))
+  from (
+    select jsonb_object_keys(p_translations) as language
+    union
+    select jsonb_object_keys(listed.translations) from public.product_options listed where listed.product_id = p_variant.product_id
+  ) known
 $$;
 
 -- What a refusal calls a product, or one of its variants, in every language.
@@ -2866,15 +2883,10 @@ create function private.product_names(p_product public.products, p_variant publi
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'name', private.sold_name(p_product.name, p_variant.option1, p_variant.option2, p_variant.option3),
-    'translations', coalesce(jsonb_object_agg(said.language, jsonb_build_object('name', private.sold_name(said.texts ->> 'name',
-      coalesce(words.said ->> p_variant.option1, p_variant.option1), coalesce(words.said ->> p_variant.option2, p_variant.option2),
-      coalesce(words.said ->> p_variant.option3, p_variant.option3)))) filter (where said.texts ->> 'name' <> ''), '{}'))
+    'translations', coalesce(jsonb_object_agg(said.language, jsonb_build_object('name',
+      said.texts ->> 'name' || coalesce(', ' || nullif(private.variant_name_in(said.language, p_variant), ''), '')))
+      filter (where said.texts ->> 'name' <> ''), '{}'))
   from jsonb_each(p_product.translations) said (language, texts)
-  cross join lateral (
-    select coalesce(jsonb_object_agg(word.key, word.value), '{}') as said
-    from public.product_options listed, jsonb_each_text(listed.translations #> array[said.language, 'values']) word
-    where listed.product_id = p_product.id
-  ) words
 $$;
 
 -- Triggers
@@ -3499,7 +3511,7 @@ begin
     select stock_alerts.id, profiles.email, profiles.name as person, profiles.language,
       coalesce(products.translations -> profiles.language ->> 'name', products.name) as product,
       product_variants.id as variant_id,
-      private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant
+      private.variant_name_in(profiles.language, product_variants) as variant
     from public.stock_alerts
     join public.product_variants on product_variants.id = stock_alerts.variant_id
     join public.products on products.id = stock_alerts.product_id
@@ -17947,7 +17959,7 @@ $$;
 create function public.report_variants(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   product_id uuid, variant_id uuid, name text, variant text, sku text, image text, quantity bigint, revenue numeric,
-  orders bigint
+  orders bigint, translations jsonb, garment text
 )
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 begin
@@ -17961,7 +17973,7 @@ begin
         from jsonb_array_elements(order_lines.options) with ordinality options (chosen, place)
       ) end as called,
       case when order_lines.variant_id is null then order_lines.sku end as sku,
-      sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+      max(order_lines.garment) as garment, sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
     from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
     join public.order_lines on order_lines.id = pieces.order_line_id
     group by pieces.order_id, 1, 2, 3, 4, 5
@@ -17969,7 +17981,7 @@ begin
   sold as (
     select in_order.product_id, in_order.variant_id, in_order.gone, in_order.called, in_order.sku,
       sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) filter (where in_order.quantity > 0) as orders
+      count(*) filter (where in_order.quantity > 0) as orders, max(in_order.garment) as garment
     from in_order
     group by 1, 2, 3, 4, 5
     having sum(in_order.quantity) <> 0 or sum(in_order.revenue) <> 0
@@ -17978,7 +17990,8 @@ begin
   select sold.product_id, sold.variant_id, coalesce(products.name, sold.gone),
     coalesce(private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), sold.called,
       ''), coalesce(product_variants.sku, sold.sku),
-    coalesce(product_variants.image, private.first_picture(products.images)), sold.quantity, sold.revenue, sold.orders
+    coalesce(product_variants.image, private.first_picture(products.images)), sold.quantity, sold.revenue, sold.orders,
+    private.translated_names(products.translations, product_variants), sold.garment
   from sold
   left join public.products on products.id = sold.product_id
   left join public.product_variants on product_variants.id = sold.variant_id
@@ -18009,7 +18022,7 @@ begin
     coalesce(sold.quantity, 0)::bigint,
     round(product_variants.stock * (p_to - p_from + 1)::numeric / sold.quantity, 1),
     product_variants.stock * coalesce(product_variants.price, products.price),
-    private.translated_names(products.translations)
+    private.translated_names(products.translations, product_variants)
   from public.products
   join public.product_variants on product_variants.product_id = products.id and product_variants.is_active
   left join sold on sold.variant_id = product_variants.id
@@ -18570,7 +18583,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((
     select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
       select products.id, product_variants.id as variant_id, products.name,
-        private.translated_names(products.translations) as translations,
+        private.translated_names(products.translations, product_variants) as translations,
         private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
         product_variants.sku,
         coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,

@@ -227,10 +227,27 @@ language sql stable set search_path = '' as $$
   where product.id = p_product_id
 $$;
 
--- The names among the translations of a product or a category: {"ar": {"name"}}.
-create function private.translated_names(p_translations jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(said.key, jsonb_build_object('name', said.value -> 'name')) from jsonb_each(p_translations) said
+-- What was chosen of a variant's options in a language, where it is translated; empty where there is nothing to choose.
+create function private.variant_name_in(p_language text, p_variant public.product_variants) returns text
+language sql stable set search_path = '' as $$
+  select coalesce(string_agg(
+    coalesce(nullif(listed.translations #>> array[p_language, 'values', chosen.value], ''), chosen.value), ' / ' order by chosen.place), '')
+  from unnest(array[p_variant.option1, p_variant.option2, p_variant.option3]) with ordinality chosen (value, place)
+  left join public.product_options listed on listed.product_id = p_variant.product_id and listed.position = chosen.place
+  where chosen.value <> ''
+$$;
+
+-- The names among the translations of a product or a category, and of one of its variants: {"ar": {"name", "variant"}}.
+create function private.translated_names(p_translations jsonb, p_variant public.product_variants default null) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_object_agg(known.language, jsonb_strip_nulls(jsonb_build_object(
+    'name', p_translations #> array[known.language, 'name'],
+    'variant', nullif(private.variant_name_in(known.language, p_variant), ''))))
+  from (
+    select jsonb_object_keys(p_translations) as language
+    union
+    select jsonb_object_keys(listed.translations) from public.product_options listed where listed.product_id = p_variant.product_id
+  ) known
 $$;
 
 -- What a refusal calls a product, or one of its variants, in every language.
@@ -238,15 +255,10 @@ create function private.product_names(p_product public.products, p_variant publi
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'name', private.sold_name(p_product.name, p_variant.option1, p_variant.option2, p_variant.option3),
-    'translations', coalesce(jsonb_object_agg(said.language, jsonb_build_object('name', private.sold_name(said.texts ->> 'name',
-      coalesce(words.said ->> p_variant.option1, p_variant.option1), coalesce(words.said ->> p_variant.option2, p_variant.option2),
-      coalesce(words.said ->> p_variant.option3, p_variant.option3)))) filter (where said.texts ->> 'name' <> ''), '{}'))
+    'translations', coalesce(jsonb_object_agg(said.language, jsonb_build_object('name',
+      said.texts ->> 'name' || coalesce(', ' || nullif(private.variant_name_in(said.language, p_variant), ''), '')))
+      filter (where said.texts ->> 'name' <> ''), '{}'))
   from jsonb_each(p_product.translations) said (language, texts)
-  cross join lateral (
-    select coalesce(jsonb_object_agg(word.key, word.value), '{}') as said
-    from public.product_options listed, jsonb_each_text(listed.translations #> array[said.language, 'values']) word
-    where listed.product_id = p_product.id
-  ) words
 $$;
 
 -- Triggers

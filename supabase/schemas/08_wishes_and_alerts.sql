@@ -134,7 +134,7 @@ begin
     select stock_alerts.id, profiles.email, profiles.name as person, profiles.language,
       coalesce(products.translations -> profiles.language ->> 'name', products.name) as product,
       product_variants.id as variant_id,
-      private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant
+      private.variant_name_in(profiles.language, product_variants) as variant
     from public.stock_alerts
     join public.product_variants on product_variants.id = stock_alerts.variant_id
     join public.products on products.id = stock_alerts.product_id

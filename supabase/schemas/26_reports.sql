@@ -196,7 +196,7 @@ $$;
 create function public.report_variants(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   product_id uuid, variant_id uuid, name text, variant text, sku text, image text, quantity bigint, revenue numeric,
-  orders bigint
+  orders bigint, translations jsonb, garment text
 )
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 begin
@@ -210,7 +210,7 @@ begin
         from jsonb_array_elements(order_lines.options) with ordinality options (chosen, place)
       ) end as called,
       case when order_lines.variant_id is null then order_lines.sku end as sku,
-      sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
+      max(order_lines.garment) as garment, sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
     from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
     join public.order_lines on order_lines.id = pieces.order_line_id
     group by pieces.order_id, 1, 2, 3, 4, 5
@@ -218,7 +218,7 @@ begin
   sold as (
     select in_order.product_id, in_order.variant_id, in_order.gone, in_order.called, in_order.sku,
       sum(in_order.quantity)::bigint as quantity, sum(in_order.revenue) as revenue,
-      count(*) filter (where in_order.quantity > 0) as orders
+      count(*) filter (where in_order.quantity > 0) as orders, max(in_order.garment) as garment
     from in_order
     group by 1, 2, 3, 4, 5
     having sum(in_order.quantity) <> 0 or sum(in_order.revenue) <> 0
@@ -227,7 +227,8 @@ begin
   select sold.product_id, sold.variant_id, coalesce(products.name, sold.gone),
     coalesce(private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), sold.called,
       ''), coalesce(product_variants.sku, sold.sku),
-    coalesce(product_variants.image, private.first_picture(products.images)), sold.quantity, sold.revenue, sold.orders
+    coalesce(product_variants.image, private.first_picture(products.images)), sold.quantity, sold.revenue, sold.orders,
+    private.translated_names(products.translations, product_variants), sold.garment
   from sold
   left join public.products on products.id = sold.product_id
   left join public.product_variants on product_variants.id = sold.variant_id
@@ -258,7 +259,7 @@ begin
     coalesce(sold.quantity, 0)::bigint,
     round(product_variants.stock * (p_to - p_from + 1)::numeric / sold.quantity, 1),
     product_variants.stock * coalesce(product_variants.price, products.price),
-    private.translated_names(products.translations)
+    private.translated_names(products.translations, product_variants)
   from public.products
   join public.product_variants on product_variants.product_id = products.id and product_variants.is_active
   left join sold on sold.variant_id = product_variants.id

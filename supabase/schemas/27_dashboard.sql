@@ -61,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((
     select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
       select products.id, product_variants.id as variant_id, products.name,
-        private.translated_names(products.translations) as translations,
+        private.translated_names(products.translations, product_variants) as translations,
         private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
         product_variants.sku,
         coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,

@@ -93,7 +93,6 @@ describe('starting a card payment', () => {
 
   test('gives up a provider that does not answer in time, and the order stays', {
     tags: ['slow'],
-    timeout: 60_000,
   }, async () => {
     const order = await shop.order(shopper);
     shop.stub.hangs = true;

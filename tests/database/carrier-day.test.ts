@@ -127,4 +127,4 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
     where tenant_id = ${tenant} and payment_status = 'partly_paid' order by owed`;
   expect(owing.map(({ owed }) => owed)).toEqual([139.75, 180]);
   expect(await checkBooks(backend.owner)).toEqual([]);
-}, 120_000);
+});

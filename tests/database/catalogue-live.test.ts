@@ -40,7 +40,7 @@ test('a page without the client of the backend hears when stock runs out, in its
         await backend.owner`update products set stock = 9 - stock where id in (${id}, ${foreign})`;
         expect(heard).toContainEqual(expect.objectContaining({ kind: 'stock', ids: [id] }));
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     expect(heard.filter(({ ids }) => ids?.includes(foreign))).toEqual([]);
 
@@ -48,7 +48,7 @@ test('a page without the client of the backend hears when stock runs out, in its
     await backend.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`;
-    await expect.poll(() => heard, { timeout: 15_000 }).toContainEqual({ kind: 'product', ids: null });
+    await expect.poll(() => heard).toContainEqual({ kind: 'product', ids: null });
     const before = heard.length;
     await backend.owner`update products set stock = 9 - stock where id = ${id}`;
     await expect
@@ -87,10 +87,10 @@ test('a change between the rendering of a page and its subscription is replayed 
   const early = await heardFrom(since);
   const late = await heardFrom(Date.now() + 1);
   try {
-    await expect.poll(() => early.heard, { timeout: 15_000 }).not.toEqual([]);
+    await expect.poll(() => early.heard).not.toEqual([]);
     expect(early.heard).toEqual([expect.objectContaining({ kind: 'product', ids: [id], versions: [2] })]);
     await backend.owner`update products set name = 'Once more' where id = ${id}`;
-    await expect.poll(() => late.heard, { timeout: 15_000 }).not.toEqual([]);
+    await expect.poll(() => late.heard).not.toEqual([]);
     // What changes while somebody subscribes may be told and replayed; its version says that it is the same.
     for (const change of late.heard) expect(change).toMatchObject({ ids: [id], versions: [3] });
   } finally {
@@ -118,7 +118,7 @@ test('of the last five every sale is told, of more none', async () => {
         await backend.owner`update products set name = name || '.' where id = ${id}`;
         expect(heard).toContain('product');
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     for (const stock of [7, 6, 5, 4, 3, 3, 0]) await leave(stock);
     await expect.poll(() => sales()).toBe(4);
@@ -151,12 +151,12 @@ test('a server takes whatever it read before it first listened for outdated, and
   });
   try {
     const all = new Set(brands.map(({ id }) => id));
-    await expect.poll(() => outdated, { timeout: 15_000 }).toEqual(all);
+    await expect.poll(() => outdated).toEqual(all);
     outdated.clear();
     await backend.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`;
-    await expect.poll(() => outdated, { timeout: 15_000 }).toEqual(all);
+    await expect.poll(() => outdated).toEqual(all);
   } finally {
     await stop();
   }

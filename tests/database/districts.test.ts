@@ -87,13 +87,13 @@ describe('a district that is searched for', () => {
     const condition =
       'wanted.id in (select district.id from find_districts(wanted.text) district where is_exact)';
     expect(await failing(condition, spellings)).toEqual([]);
-  }, 120_000);
+  });
 
   test('is found in its governorate by its name without a letter', async () => {
     const condition =
       'wanted.id in (select district.id from find_districts(wanted.text, wanted.governorate) district)';
     expect(await failing(condition, withALetterLess)).toEqual([]);
-  }, 120_000);
+  });
 
   test.each([
     ['maady', 'Maadi'],
@@ -145,7 +145,7 @@ describe('the city of an address', () => {
     const condition = 'private.district_of(wanted.governorate::text, wanted.text) = wanted.id';
     expect(await failing(condition, spellings)).toEqual([]);
     expect(await failing(`coalesce(${condition}, true)`, withALetterLess)).toEqual([]);
-  }, 120_000);
+  });
 
   test('is forgiven a letter', async () => {
     expect(await known('Cairo', 'Maady')).toBe('cairo-maadi');

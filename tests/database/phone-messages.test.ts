@@ -328,7 +328,7 @@ test('a provider that hangs breaks no checkout', async () => {
   const [failed] = await backend.owner`
     select error, sent_at from order_messages where channel = 'whatsapp' and error <> ''`;
   expect(failed).toEqual({ error: 'no_answer', sent_at: null });
-}, 30_000);
+});
 
 test('a message by SMS asks for its statuses, and a status of another address is refused', async () => {
   await tellBy(['sms'], ['shipped']);

@@ -126,9 +126,9 @@ describe('reports', () => {
     const named = async (report: string, rest = '') =>
       (await ask(`select name, translations from ${report}($1, '2026-03-01', '2026-04-30')${rest}`))[0];
     expect(await named('report_products')).toEqual({ name: 'Ink hoodie', translations: { ar } });
-    expect(await named('report_stock', " where name = 'Ink hoodie'")).toEqual({
+    expect(await named('report_stock', " where name = 'Ink hoodie' and variant = 'M / Black'")).toEqual({
       name: 'Ink hoodie',
-      translations: { ar },
+      translations: { ar: { ...ar, variant: 'M / Black' } },
     });
     expect(await named('report_categories')).toEqual({
       name: 'Hoodies',

@@ -115,9 +115,7 @@ test('a size that is changed while the order is packed is changed or packed, nev
 const broken = (outcomes: readonly Outcome[]) =>
   outcomes.filter((outcome) => 'code' in outcome && outcome.code !== 'P0001');
 
-test('a replacement that is cancelled beside calls about it and the order that it replaces never waits in a circle', {
-  timeout: 60_000,
-}, async () => {
+test('a replacement that is cancelled beside calls about it and the order that it replaces never waits in a circle', async () => {
   const colleague = await makePerson(db, store.tenantId, 'admin');
   const pairs: [string, string][] = [];
   for (let race = 0; race < RACES; race += 1) {
@@ -152,9 +150,7 @@ test('a replacement that is cancelled beside calls about it and the order that i
   expect(broken(outcomes)).toEqual([]);
 });
 
-test('an account that is deleted while money of its order goes back is deleted before or after', {
-  timeout: 60_000,
-}, async () => {
+test('an account that is deleted while money of its order goes back is deleted before or after', async () => {
   const owner = await makePerson(db, store.tenantId, 'super_admin');
   const customers = await Promise.all(
     Array.from({ length: RACES }, async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 import { server } from './people.ts';
-import { call, designOf, orderOf, type PlacedOrder } from './store.ts';
+import { call, designOf, orderOf, type PlacedOrder, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -165,4 +165,59 @@ test('a refusal of stock or a price names the product or its variant to staff in
   expect(
     await refusal('update products set price = null where id = $1::text::uuid', store.hoodieId),
   ).toMatchObject({ detail: 'price_missing', ...named });
+});
+
+test('whoever waits for a variant is told that it is back as it is called in their language', async () => {
+  await translateHoodie();
+  const variant = await variantOf(db, store.hoodieId, 'M / Black');
+  const stock = (pieces: number) =>
+    db.run(admin.identity, 'select adjust_stock($1, $2, $3, $4)', [
+      store.hoodieId,
+      pieces,
+      'counted',
+      variant,
+    ]);
+  await stock(-20);
+  await db.owner`update profiles set language = 'ar' where id = ${shopper.id}`;
+  const ask = 'insert into stock_alerts (tenant_id, product_id, variant_id) values ($1, $2, $3)';
+  for (const { identity } of [shopper, admin])
+    await db.run(identity, ask, [store.tenantId, store.hoodieId, variant]);
+  await stock(2);
+  const alerts = await call<{ variant_id: string; language: string | null }[]>(
+    db,
+    server,
+    'select take_stock_alerts(100) as value',
+  );
+  const ours = alerts.filter(({ variant_id }) => variant_id === variant);
+  expect(ours.find(({ language }) => language === 'ar')).toMatchObject({
+    product: 'هودي الحبر',
+    variant: 'وسط / أسود',
+  });
+  expect(ours.find(({ language }) => language !== 'ar')).toMatchObject({
+    product: 'Ink hoodie',
+    variant: 'M / Black',
+  });
+});
+
+test('the dashboard and the reports name variants in both languages, those that are sold out as well', async () => {
+  await translateHoodie();
+  await buy();
+  const said = { translations: { ar: { name: 'هودي الحبر', variant: 'وسط / أسود' } }, variant: 'M / Black' };
+  await db.owner`update product_variants set stock = 1 where product_id = ${store.hoodieId} and option1 = 'M' and option2 = 'Black'`;
+  const { running_out } = await call<{ running_out: unknown[] }>(
+    db,
+    admin.identity,
+    'select dashboard($1) as value',
+    [store.tenantId],
+  );
+  expect(running_out).toContainEqual(expect.objectContaining(said));
+  for (const report of ['variants', 'stock']) {
+    const rows = await call<unknown[]>(
+      db,
+      admin.identity,
+      'select report_rows($1, $2, current_date - 1, current_date + 1) as value',
+      [store.tenantId, report],
+    );
+    expect(rows, report).toContainEqual(expect.objectContaining(said));
+  }
 });

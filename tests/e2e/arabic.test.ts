@@ -311,3 +311,39 @@ test('the language that somebody chooses in their account is that of the store a
   await expect(page).toHaveURL(/[^r]\/account$/);
   await expect.poll(chosen).toBe('en');
 });
+
+test('staff find products by what they are called in either script, whichever forms of its letters they type', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
+  const [english, arabic] = [ownName('Reading lamp'), ownName('أباجورة القراءة')];
+  await stockProduct(store, {
+    tenant_id: 'duoworks',
+    name: english,
+    price: 500,
+    stock: 4,
+    translations: { ar: { name: arabic } },
+  });
+  const owner = await hire(store, 'duoworks', 'super_admin');
+  await adminOf(store)
+    .from('profiles')
+    .update({ office_language: 'ar' })
+    .eq('email', owner.email)
+    .throwOnError();
+  await visitAs(owner, 'duoworks', '/ar/admin/products');
+  for (const typed of ['اباجوره القراءه', 'Reading lamp']) {
+    await visit('duoworks', `/ar/admin/products?search=${encodeURIComponent(typed)}`);
+    await expect(page.getByRole('main').getByRole('link', { name: arabic, exact: true })).toBeVisible();
+
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: said('admin-command-palette', 'title') });
+    await palette.getByRole('combobox').fill(typed);
+    await expect(palette.getByRole('option', { name: arabic })).toBeVisible();
+
+    await visit('duoworks', '/ar/admin/orders/new');
+    await page.getByLabel(said('admin-returns', 'searchProduct')).fill(typed);
+    await expect(page.getByRole('main').getByRole('button', { name: arabic })).toBeVisible();
+  }
+});

@@ -19,7 +19,10 @@ for (const { id: brand, customization } of brands) {
     page,
     store,
     visit,
+    watch,
   }) => {
+    // Pages are left for the next one sooner than Chromium expects what was fetched for them to be used.
+    watch.allow(/preloaded using link preload/);
     await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
     const demo = await demoPages(store, brand);
     const look = async (path: string) => {

@@ -11,7 +11,7 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'souk-development-'));
   store = await startStoreProcess(dataDir, { NODE_ENV: 'development', SOUK_SEED: 'none' });
-}, 120_000);
+});
 afterAll(async () => {
   // Ctrl-C, as whoever works on it ends it; at SIGTERM Vite itself ends the process.
   const ended = once(store.child, 'exit');
@@ -40,7 +40,7 @@ it('while it is worked on, an Arabic page is Arabic, with modules of its own', a
     expect([path, /<html lang="(\w+)"/.exec(html)?.[1]]).toEqual([path, 'ar']);
     expect(html).toContain('"/ar/app/entry.client.tsx"');
   }
-}, 120_000);
+});
 
 it('a module is the file as it is now, and what changes comes over the stores’ own port', async () => {
   const module = await get('/app/ui/button.tsx');

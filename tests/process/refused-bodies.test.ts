@@ -98,15 +98,15 @@ it('a refused body whose end comes late does not end the connection unless the a
   socket.write(body.subarray(0, 50 * 1024));
   await delay(2_000);
   socket.write(body.subarray(50 * 1024));
-  await expect.poll(() => received, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 4\d\d /);
+  await expect.poll(() => received).toMatch(/^HTTP\/1\.1 4\d\d /);
   if (/^connection: close\r$/im.test(received)) return closed;
   received = '';
   socket.write(
     `GET /auth/v1/settings HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${backend.publishableKey}\r\n\r\n`,
   );
-  await expect.poll(() => received, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 200 /);
+  await expect.poll(() => received).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
-}, 15_000);
+});
 
 it('an endless refused body is cut off, and others are served meanwhile', async () => {
   const socket = connect(Number(port), hostname);
@@ -123,7 +123,7 @@ it('an endless refused body is cut off, and others are served meanwhile', async 
     `POST /rest/v1/products HTTP/1.1\r\nHost: ${hostname}\r\napikey: nobody\r\nTransfer-Encoding: chunked\r\n\r\n`,
   );
   const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 60_000;
   const agent = new Agent({ keepAlive: true });
   while (!closed && Date.now() < end) {
     socket.write(chunk);
@@ -135,7 +135,7 @@ it('an endless refused body is cut off, and others are served meanwhile', async 
   socket.destroy();
   expect(answer).toMatch(/^HTTP\/1\.1 401/);
   expect(closed).toBe(true);
-}, 30_000);
+});
 
 it('a compressed body is refused as it came, not unpacked, however much it would become', async () => {
   const headers = {

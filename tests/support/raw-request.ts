@@ -8,7 +8,7 @@ export interface RawAnswer {
   body: string;
 }
 
-const PATIENCE = 15_000;
+const PATIENCE = 60_000;
 
 /**
  * Sends bytes as they are and reads until the server hangs up, so a request must ask it to. Every client library puts a

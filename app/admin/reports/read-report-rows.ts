@@ -28,6 +28,22 @@ const rows = {
       })
       .transform((row) => soldRow(row)),
   ),
+  variants: z.array(
+    z
+      .object({
+        product_id: z.string().nullable(),
+        variant_id: z.string().nullable(),
+        name: z.string(),
+        translations,
+        garment: z.string().nullable(),
+        variant: z.string(),
+        sku: z.string().nullable(),
+        quantity: count,
+        revenue: amount,
+        orders: count,
+      })
+      .transform((row) => soldRow(row)),
+  ),
   categories: z.array(
     z
       .object({

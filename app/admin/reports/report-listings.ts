@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { formatWeekday } from '#app/i18n/format.ts';
+import { formatParts, formatWeekday } from '#app/i18n/format.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import type { ReportRowsOf } from './read-report-rows.ts';
 import type { ReportKind, ReportQuery } from './report-range.ts';
@@ -23,9 +23,13 @@ function listing(
   bars: 'largest' | 'all' = 'largest',
 ): ReportListing {
   const index = columns.findIndex((column) => column.labelKey === measure);
+  // A product alone does not say which of its variants a bar stands for.
+  const names = columns[1]?.format === 'variant' ? 2 : 1;
   const values = rows.flatMap(({ key, cells }) => {
     const value = cells[index];
-    return typeof value === 'number' ? [{ key, label: String(cells[0] ?? ''), value }] : [];
+    return typeof value === 'number'
+      ? [{ key, label: formatParts(cells.slice(0, names).map((cell) => String(cell ?? ''))), value }]
+      : [];
   });
   const comparable = values.some(({ value }) => value > 0) ? values : [];
   return {
@@ -61,6 +65,37 @@ function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products
       key: keyOf(row),
       to: row.product_id ? href('/admin/products/edit/:id', { id: row.product_id }) : undefined,
       cells: [row.name, row.quantity, row.orders, toPiastres(row.revenue), ...previous(row)],
+    })),
+  );
+}
+
+function variants(sold: ReportRowsOf['variants'], before: ReportRowsOf['variants'] | null): ReportListing {
+  const keyOf = (row: (typeof sold)[number]) =>
+    row.variant_id ?? `${row.name} ${row.variant} ${row.sku ?? ''}`;
+  const previous = previousRevenue(before, keyOf);
+  return listing(
+    [
+      text('product'),
+      { labelKey: 'variant', format: 'variant' },
+      text('sku'),
+      count('sold'),
+      count('orders'),
+      money('revenue'),
+      ...(before ? [money('revenueBefore')] : []),
+    ],
+    'revenue',
+    sold.map((row) => ({
+      key: keyOf(row),
+      to: row.product_id ? href('/admin/products/edit/:id', { id: row.product_id }) : undefined,
+      cells: [
+        row.name,
+        row.variant,
+        row.sku,
+        row.quantity,
+        row.orders,
+        toPiastres(row.revenue),
+        ...previous(row),
+      ],
     })),
   );
 }
@@ -189,7 +224,7 @@ export const listingOf: {
     before: ReportRowsOf[Kind] | null,
     kindName: KindName,
   ) => ReportListing;
-} = { products, categories, customers, stock, discounts, slots, files };
+} = { products, variants, categories, customers, stock, discounts, slots, files };
 
 /** Creates the listing of the sales report, which has a plot over time instead of bars. */
 export function salesListing(

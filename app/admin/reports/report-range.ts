@@ -4,6 +4,7 @@ import { dayAfter, dayOf } from '../kit/shop-time.ts';
 export const reportKinds = [
   'sales',
   'products',
+  'variants',
   'categories',
   'customers',
   'stock',
@@ -14,7 +15,7 @@ export const reportKinds = [
 export type ReportKind = (typeof reportKinds)[number];
 
 /** Reports with a comparison. */
-export const compared: readonly ReportKind[] = ['sales', 'products', 'categories', 'discounts'];
+export const compared: readonly ReportKind[] = ['sales', 'products', 'variants', 'categories', 'discounts'];
 
 export const comparisons = ['before', 'year', 'none'] as const;
 export const buckets = ['day', 'week', 'month'] as const;

@@ -67,7 +67,7 @@ it('serves a folder’s migrations and seeds a database once, and each signal en
     expect(await started.exited, started.said()).toBe(0);
     expect(await readdir(join(folder, '.data'))).not.toContain('lock.pid');
   }
-}, 120_000);
+});
 
 it('says what it lacks, and how it is called', async () => {
   const lost = command('start', 'elsewhere');

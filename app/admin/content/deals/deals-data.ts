@@ -1,3 +1,4 @@
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -7,12 +8,14 @@ import { addressList } from '#app/product/parse-values.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import { searchPattern } from '../../kit/list/search-pattern.ts';
+import { containsCondition } from '../../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
+import { inEveryLanguage, translatedColumn } from '../../kit/list/translated-column.ts';
 
 export const dealsPerPage = 25;
 
-const columns = 'id, name, price, original_price, discount, images, is_active, on_sale, version, created_at';
+const columns =
+  'id, name, price, original_price, discount, images, is_active, on_sale, translations, version, created_at';
 
 /** A product with its deal; amounts in pounds. */
 export type DealProduct = Pick<
@@ -34,11 +37,15 @@ export type DealFilter = { sort: Sort<keyof typeof dealSorts>; page: number };
 /** The columns that make a deal. */
 export type DealPrices = Pick<DealProduct, 'price' | 'original_price' | 'discount'>;
 
-type DealRow = Omit<DealProduct, 'price' | 'picture'> & { price: number | null; images: Json };
+type DealRow = Omit<DealProduct, 'price' | 'picture'> & {
+  price: number | null;
+  images: Json;
+  translations: Json;
+};
 
-/** Returns a row as a product; empty without a price. */
+/** Returns a row as a product, as it is called in the page's language; empty without a price. */
 const listed = ({ images, price, ...row }: DealRow): DealProduct[] =>
-  price === null ? [] : [{ ...row, price, picture: addressList(images)[0] ?? '' }];
+  price === null ? [] : [{ ...translatedRow(row), price, picture: addressList(images)[0] ?? '' }];
 
 /** Returns the query for the products with an original price or a discount, unsorted. */
 function dealRows(supabase: Supabase, count?: 'exact') {
@@ -57,7 +64,7 @@ export async function readDeals(
 ): Promise<{ rows: DealProduct[]; count: number }> {
   const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
-  const { column, ascending } = orderOf(sort, dealSorts);
+  const { column, ascending } = orderOf(sort, { ...dealSorts, name: translatedColumn('name') });
   const answer = await dealRows(supabase, 'exact')
     .order(column, { ascending, nullsFirst: false })
     .order('id')
@@ -77,7 +84,7 @@ export async function readAllDeals(sort: DealFilter['sort']): Promise<DealProduc
   return sortedBy(deals.flatMap(listed), column, ascending);
 }
 
-/** Finds the first products without a deal whose name contains a text. @throws BackendError */
+/** Finds the first products without a deal whose name contains a text in any language. @throws BackendError */
 export async function findForDeal(text: string): Promise<DealProduct[]> {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -86,7 +93,7 @@ export async function findForDeal(text: string): Promise<DealProduct[]> {
     .eq('tenant_id', pageTenant())
     .eq('on_sale', false)
     .not('price', 'is', null)
-    .ilike('name', searchPattern(text))
+    .or(containsCondition(inEveryLanguage('name'), text))
     .order('name')
     .limit(8);
   return dataOf(answer).flatMap(listed);

@@ -3,7 +3,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { useChange } from '../../kit/use-change.ts';
-import { decideReview, type ListedReview, type ReviewStatus } from './reviews-data.ts';
+import { decideReview, type ListedReview, type ReviewStatus, reviewedProduct } from './reviews-data.ts';
 
 /** A review with the store's answer and the decisions about it. */
 export function ReviewCell({ review }: { review: ListedReview }) {
@@ -11,7 +11,7 @@ export function ReviewCell({ review }: { review: ListedReview }) {
   const { busy, change } = useChange();
   const { status } = review;
   const name = review.author_name || t('nameless');
-  const product = review.products?.name ?? '';
+  const product = reviewedProduct(review);
 
   const decide = (next: Exclude<ReviewStatus, 'pending'>) =>
     void change({

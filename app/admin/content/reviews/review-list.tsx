@@ -26,6 +26,7 @@ import {
   type ReviewFilter,
   type ReviewStatus,
   readAllReviews,
+  reviewedProduct,
   reviewStatuses,
   reviewsPerPage,
 } from './reviews-data.ts';
@@ -65,7 +66,7 @@ function useReviews(status: ReviewStatus): Resource<ListedReview, AnswerForm> {
           meta: { isMain: true, className: 'w-full align-top' },
           cell: ({ row: { original: review } }) => <ReviewCell review={review} />,
         }),
-        column.accessor(({ products }) => products?.name ?? '', {
+        column.accessor(reviewedProduct, {
           id: 'product',
           header: t('product'),
           meta: { from: '2xl', className: 'min-w-32 align-top' },

@@ -12,7 +12,7 @@ const pending: ListedReview = {
   status: 'pending',
   staff_reply: '',
   version: 1,
-  products: { name: 'Cap' },
+  products: { name: 'Cap', translations: {} },
 };
 
 /** A stored review and the changes written to it. */

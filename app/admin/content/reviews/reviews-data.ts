@@ -1,4 +1,5 @@
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -8,6 +9,7 @@ import { differences, merge, saveWithMerge } from '../../kit/edit/versions.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
+import { translatedColumn } from '../../kit/list/translated-column.ts';
 import { saveRow } from '../../kit/resource/rows.ts';
 
 export const reviewsPerPage = 20;
@@ -26,7 +28,7 @@ export const defaultReviewSort = '-created';
 export type ReviewFilter = { status: ReviewStatus; sort: Sort<keyof typeof reviewSorts>; page: number };
 
 const columns =
-  'id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, products (name)';
+  'id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, products (name, translations)';
 
 /** Returns the query for the store's reviews with a status, unsorted. */
 function reviewsWith(supabase: Supabase, status: ReviewStatus, count?: 'exact') {
@@ -41,7 +43,8 @@ function reviewsWith(supabase: Supabase, status: ReviewStatus, count?: 'exact') 
 export async function readReviews({ status, sort, page }: ReviewFilter, perPage = reviewsPerPage) {
   const supabase = await loadSupabase();
   const from = (page - 1) * perPage;
-  const { column, ascending } = orderOf(sort, reviewSorts);
+  const product = `products(${translatedColumn('name')})`;
+  const { column, ascending } = orderOf(sort, { ...reviewSorts, product });
   const [list, pending] = await Promise.all([
     reviewsWith(supabase, status, 'exact')
       .order(column, { ascending })
@@ -66,10 +69,14 @@ export async function readAllReviews({ status, sort }: ReviewFilter): Promise<Li
   });
   const { column, ascending } = orderOf(sort, reviewSorts);
   const byProduct = column === reviewSorts.product;
-  return sortedBy(reviews, byProduct ? (review) => review.products?.name : column, ascending);
+  return sortedBy(reviews, byProduct ? reviewedProduct : column, ascending);
 }
 
 export type ListedReview = Awaited<ReturnType<typeof readReviews>>['rows'][number];
+
+/** Returns the name of a review's product in the page's language; '' of one that is gone. */
+export const reviewedProduct = ({ products }: ListedReview): string =>
+  products ? translatedRow(products).name : '';
 
 async function readReview(id: string): Promise<ListedReview | null> {
   const supabase = await loadSupabase();

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { containsCondition, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
+import { productNames } from '../../products/model/list-filter.ts';
 
 /** A search result. */
 type SearchResult = {
@@ -20,7 +22,8 @@ type SearchResult = {
 const most = 5;
 
 /**
- * Searches products, orders and customers: names (of an order also its recipient's), brands, order numbers and
+ * Searches products, orders and customers: names (of an order also its recipient's; of products in every
+ * language), brands, order numbers and
  * e-mail addresses by any part, phone numbers by their beginning or last digits, in any format.
  * @throws BackendError
  */
@@ -31,9 +34,9 @@ async function search(text: string): Promise<SearchResult[]> {
   const [products, orders, customers, byPhone] = await Promise.all([
     supabase
       .from('products')
-      .select('id, name, brand')
+      .select('id, name, brand, translations')
       .eq('tenant_id', tenant)
-      .or(containsCondition(['name', 'brand'], text))
+      .or(containsCondition(productNames, text))
       .order('name')
       .limit(most),
     supabase
@@ -56,13 +59,15 @@ async function search(text: string): Promise<SearchResult[]> {
   ]);
   const phoneMatches = byPhone ? dataOf(byPhone) : [];
   const results: SearchResult[] = [
-    ...dataOf(products).map(({ id, name, brand }) => ({
-      kind: 'product' as const,
-      id,
-      name,
-      detail: brand ?? '',
-      to: href('/admin/products/edit/:id', { id }),
-    })),
+    ...dataOf(products)
+      .map((product) => translatedRow(product))
+      .map(({ id, name, brand }) => ({
+        kind: 'product' as const,
+        id,
+        name,
+        detail: brand ?? '',
+        to: href('/admin/products/edit/:id', { id }),
+      })),
     ...dataOf(orders).map(({ id, number, customer_name: customer, recipient }) =>
       orderResult(id, number, [...new Set([customer, recipient])].filter(Boolean).join(', ')),
     ),

@@ -27,6 +27,14 @@ describe('search in lists', () => {
     for (const text of ['93', 'IN-093', '--- 9', '']) expect(mayBePartOfPhone(text), text).toBe(false);
   });
 
+  it('finds Arabic letters in any of the forms in which people write them', () => {
+    const condition = containsCondition(['name'], 'احمد (منى)');
+    expect(condition).toBe('name.imatch."[اأإآٱ]حمد \\\\(من[يىیئ]\\\\)"');
+    const pattern = new RegExp(JSON.parse(condition.slice('name.imatch.'.length)));
+    for (const name of ['أحمد (مني)', 'احمد (منى)']) expect(pattern.test(name), name).toBe(true);
+    expect(pattern.test('حمد منى')).toBe(false);
+  });
+
   it('cannot be left by quotes, commas or brackets', () => {
     expect(containsCondition(['name', 'email'], 'a",b)')).toBe(
       'name.ilike."%a\\",b)%",email.ilike."%a\\",b)%"',

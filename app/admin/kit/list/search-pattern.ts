@@ -36,8 +36,23 @@ export function nationalDigits(phone: string): string {
     .replace(/^(0020|20|0)/, '');
 }
 
+/** Arabic letters that people write for each other, as the search of the stores takes them for one. */
+const letterForms = ['اأإآٱ', 'يىیئ', 'هة', 'وؤ', 'كک'];
+const anyForm = new Map(letterForms.flatMap((forms) => [...forms].map((letter) => [letter, `[${forms}]`])));
+
+/** Returns a regular expression of PostgreSQL that matches a text anywhere, its Arabic letters in any of their forms. */
+function formsPattern(text: string): string {
+  const literal = cleanSearch(text, longest).replace(/[\\^$.|?*+()[\]{}]/g, (sign) => `\\${sign}`);
+  return Array.from(literal, (letter) => anyForm.get(letter) ?? letter).join('');
+}
+
 /** Returns an `or()` condition that matches a text in any of the columns. */
 export function containsCondition(columns: readonly string[], text: string): string {
-  const quoted = searchPattern(text).replace(/[\\"]/g, (sign) => `\\${sign}`);
-  return columns.map((column) => `${column}.ilike."${quoted}"`).join(',');
+  const hasForms = Array.from(text).some((letter) => anyForm.has(letter));
+  const condition = hasForms
+    ? `imatch."${quoted(formsPattern(text))}"`
+    : `ilike."${quoted(searchPattern(text))}"`;
+  return columns.map((column) => `${column}.${condition}`).join(',');
 }
+
+const quoted = (pattern: string) => pattern.replace(/[\\"]/g, (sign) => `\\${sign}`);

@@ -1,5 +1,6 @@
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import { type OtherLanguage, otherLanguages } from '../edit/translated-texts.ts';
+import { translatedColumn } from './translated-column.ts';
 
 /**
  * Returns an `or()` condition for the rows that lack one of their texts in a language: there is one, and no translation of
@@ -8,7 +9,7 @@ import { type OtherLanguage, otherLanguages } from '../edit/translated-texts.ts'
 export function untranslatedCondition(columns: readonly string[]): string {
   const lacking = otherLanguages.flatMap((language) =>
     columns.map((column) => {
-      const said = `translations->${language}->>${column}`;
+      const said = translatedColumn(column, language);
       return `and(${column}.not.is.null,${column}.neq."",or(${said}.is.null,${said}.eq.""))`;
     }),
   );

@@ -1,7 +1,9 @@
+import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { containsCondition } from '../../kit/list/search-pattern.ts';
+import { inEveryLanguage } from '../../kit/list/translated-column.ts';
 
 /** A variant that can be ordered; `price` is pounds before discounts. */
 export type FoundVariant = {
@@ -20,6 +22,8 @@ const mostVariants = 30;
 
 const variantColumns = 'id, option1, option2, option3, sku, price, stock, position' as const;
 
+const productColumns = 'name, price, translations, product_options (position, translations)' as const;
+
 type StoredVariant = {
   id: string;
   option1: string;
@@ -30,20 +34,31 @@ type StoredVariant = {
   stock: number;
 };
 
-const foundVariant = (
-  variant: StoredVariant,
-  product: { name: string; price: number | null },
-): FoundVariant => ({
-  id: variant.id,
-  name: product.name,
-  options: [variant.option1, variant.option2, variant.option3].filter(Boolean).join(' · '),
-  sku: variant.sku ?? '',
-  price: variant.price ?? product.price ?? 0,
-  stock: variant.stock,
-});
+type StoredProduct = {
+  name: string;
+  price: number | null;
+  translations: unknown;
+  product_options: { position: number; translations: unknown }[];
+};
+
+/** A variant as it is called in the page's language. */
+function foundVariant(variant: StoredVariant, product: StoredProduct): FoundVariant {
+  const values = [variant.option1, variant.option2, variant.option3].map((value, index) => {
+    const option = product.product_options.find(({ position }) => position === index + 1);
+    return translatedWords(option?.translations, 'values')[value] ?? value;
+  });
+  return {
+    id: variant.id,
+    name: translatedRow(product).name,
+    options: values.filter(Boolean).join(' · '),
+    sku: variant.sku ?? '',
+    price: variant.price ?? product.price ?? 0,
+    stock: variant.stock,
+  };
+}
 
 /**
- * Searches the variants on sale whose product's name contains a text, or whose SKU or barcode does, which come first.
+ * Searches the variants on sale whose product's name contains a text in any language, or whose SKU or barcode does, which come first.
  * @throws BackendError
  */
 export async function searchVariants(text: string): Promise<FoundVariant[]> {
@@ -51,7 +66,7 @@ export async function searchVariants(text: string): Promise<FoundVariant[]> {
   const [byCode, byName] = await Promise.all([
     supabase
       .from('product_variants')
-      .select(`${variantColumns}, products!inner (name, price)`)
+      .select(`${variantColumns}, products!inner (${productColumns})`)
       .eq('tenant_id', pageTenant())
       .eq('is_active', true)
       .eq('products.is_active', true)
@@ -60,11 +75,11 @@ export async function searchVariants(text: string): Promise<FoundVariant[]> {
       .limit(mostProducts),
     supabase
       .from('products')
-      .select(`name, price, product_variants (${variantColumns})`)
+      .select(`${productColumns}, product_variants (${variantColumns})`)
       .eq('tenant_id', pageTenant())
       .eq('is_active', true)
       .eq('product_variants.is_active', true)
-      .or(containsCondition(['name'], text))
+      .or(containsCondition(inEveryLanguage('name'), text))
       .order('name')
       .order('position', { referencedTable: 'product_variants' })
       .limit(mostProducts),

@@ -1,8 +1,8 @@
-import { defaultLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { containsCondition, searchIn } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
+import { inEveryLanguage, translatedColumn } from '../../kit/list/translated-column.ts';
 import { untranslatedCondition } from '../../kit/list/untranslated.ts';
 import { oneOf, pageOf } from '../../kit/list/url-state.ts';
 
@@ -34,10 +34,12 @@ export const defaultProductSort = '-created';
  * not translated at one end.
  */
 export function productSortColumns(language = pageLanguage()): Record<keyof typeof productSorts, string> {
-  if (language === defaultLanguage) return productSorts;
-  const name = `translations->${language}->>name`;
+  const name = translatedColumn('name', language);
   return { ...productSorts, name, category: `categories(${name})` };
 }
+
+/** Columns in which a product is searched, in whichever language somebody types. */
+export const productNames = [...inEveryLanguage('name'), ...inEveryLanguage('brand')];
 
 /** Filter of the product list; all of it is in the URL. */
 export type ProductFilter = {
@@ -89,7 +91,7 @@ export function productCondition(
     out: ['stock.eq.0'],
   };
   const parts = [
-    search && `or(${containsCondition(['name', 'brand'], search)})`,
+    search && `or(${containsCondition(productNames, search)})`,
     category && (category === 'none' ? 'category_id.is.null' : `category_id.eq.${category}`),
     ...stocks[stock],
     shows[show],

@@ -21,7 +21,7 @@ beforeAll(async () => {
       $$ select repeat('echo ', times) $$;
     grant select on public.big_shelves, public.big_books to anon, authenticated, service_role;
     notify pgrst, 'reload schema'`);
-  await vi.waitUntil(async () => !(await anonymous().from('big_books').select('id')).error, 10_000);
+  await vi.waitUntil(async () => !(await anonymous().from('big_books').select('id')).error, 60_000);
 });
 afterAll(() => backend.close());
 

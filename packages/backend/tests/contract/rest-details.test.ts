@@ -50,7 +50,7 @@ const ask = (path: string, init: RequestInit = {}) => {
 const until = (path: string, status: number, headers: Record<string, string> = {}) =>
   vi.waitUntil(async () => (await ask(path, { headers })).status === status, {
     interval: 20,
-    timeout: 10_000,
+    timeout: 60_000,
   });
 
 beforeAll(async () => {

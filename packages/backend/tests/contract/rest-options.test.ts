@@ -22,7 +22,7 @@ beforeAll(async () => {
     notify pgrst, 'reload config'`);
   await vi.waitUntil(
     async () => (await api.anon.from('conf_products').select('id')).data?.length === 3,
-    10_000,
+    60_000,
   );
 });
 afterAll(() => api?.close());

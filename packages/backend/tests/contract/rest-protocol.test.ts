@@ -86,7 +86,7 @@ describe('the Data API', () => {
       grant select on public.conf_later to anon;
       notify pgrst, 'reload schema'`);
     await expect
-      .poll(async () => (await api.anon.from('conf_later').select()).status, { timeout: 5_000, interval: 20 })
+      .poll(async () => (await api.anon.from('conf_later').select()).status, { interval: 20 })
       .toBe(200);
     await api.owner.unsafe(
       `alter table public.conf_later add column name text default 'x'; insert into public.conf_later values (1)`,
@@ -94,10 +94,7 @@ describe('the Data API', () => {
     expect((await api.anon.from('conf_later').select()).data).toEqual([{ id: 1, name: 'x' }]);
     await api.owner.unsafe(`drop table public.conf_later; notify pgrst, 'reload schema'`);
     await expect
-      .poll(async () => (await api.anon.from('conf_later').select()).error?.code, {
-        timeout: 5_000,
-        interval: 20,
-      })
+      .poll(async () => (await api.anon.from('conf_later').select()).error?.code, { interval: 20 })
       .toBe('PGRST205');
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
     create function public.long_text(times int) returns text immutable language sql as
       $$ select repeat('0123456789abcdef', times) $$;
     notify pgrst, 'reload schema'`);
-  await vi.waitUntil(async () => !(await backend.client().rpc('long_text', { times: 1 })).error, 10_000);
+  await vi.waitUntil(async () => !(await backend.client().rpc('long_text', { times: 1 })).error, 60_000);
   server = createServer((request, response) => backend.backend?.handle(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 });

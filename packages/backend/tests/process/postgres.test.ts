@@ -30,7 +30,7 @@ beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'souk-cluster-'));
   await chmod(template, 0o755);
   await (await startPostgres({ dataDir: join(template, 'data'), durable: false })).stop();
-}, 60_000);
+});
 
 afterAll(() => rm(template, { recursive: true, force: true }));
 

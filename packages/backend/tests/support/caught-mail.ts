@@ -29,7 +29,7 @@ export function catchMail(): CaughtMail {
         messages.find(
           (message) => message.to === to && (!kind || message.kind === kind) && !taken.has(message),
         );
-      await expect.poll(find, { timeout: 5000, interval: 10 }).toBeDefined();
+      await expect.poll(find, { interval: 10 }).toBeDefined();
       const message = find();
       if (!message) throw new Error(`No ${kind ?? ''} message came for ${to}`);
       taken.add(message);

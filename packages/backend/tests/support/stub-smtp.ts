@@ -20,7 +20,7 @@ interface Received {
   text: string;
 }
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 /** A mail server on this machine that takes every message and any password, without TLS. */
 export async function startStubSmtp(): Promise<StubSmtp> {

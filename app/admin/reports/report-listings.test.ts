@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { listingOf } from './report-listings.ts';
+
+const sold = {
+  product_id: 'hoodie',
+  name: 'Ink hoodie',
+  garment: null,
+  sku: null,
+  orders: 1,
+  words: {},
+};
+const medium = { ...sold, variant_id: 'm', variant: 'M / Black', quantity: 3, revenue: 300 };
+const large = { ...sold, variant_id: 'l', variant: 'L / Black', quantity: 1, revenue: 100.5 };
+
+it('a variant is compared with itself in the days before, and its bar says which one it is', () => {
+  const { rows, bars } = listingOf.variants([medium, large], [{ ...large, revenue: 50 }], String);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Ink hoodie', 'M / Black', null, 3, 1, 30_000, 0],
+    ['Ink hoodie', 'L / Black', null, 1, 1, 10_050, 5_000],
+  ]);
+  expect(bars).toEqual([
+    { key: 'm', label: 'Ink hoodie, M / Black', value: 30_000 },
+    { key: 'l', label: 'Ink hoodie, L / Black', value: 10_050 },
+  ]);
+});
+
+it('variants that are gone are told apart by what they were called', () => {
+  const gone = [
+    { ...medium, product_id: null, variant_id: null },
+    { ...large, product_id: null, variant_id: null },
+  ];
+  const { rows } = listingOf.variants(gone, null, String);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
+  expect(rows.every(({ to }) => to === undefined)).toBe(true);
+});
