@@ -22,9 +22,8 @@ type SearchResult = {
 const most = 5;
 
 /**
- * Searches products, orders and customers: names (of an order also its recipient's; of products in every
- * language), brands, order numbers and
- * e-mail addresses by any part, phone numbers by their beginning or last digits, in any format.
+ * Searches products, orders and customers: names (of an order also its recipient's, of products in every language), brands,
+ * order numbers and e-mail addresses by any part, phone numbers by their beginning or last digits, in any format.
  * @throws BackendError
  */
 async function search(text: string): Promise<SearchResult[]> {

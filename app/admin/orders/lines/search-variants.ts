@@ -58,7 +58,8 @@ function foundVariant(variant: StoredVariant, product: StoredProduct): FoundVari
 }
 
 /**
- * Searches the variants on sale whose product's name contains a text in any language, or whose SKU or barcode does, which come first.
+ * Searches the variants on sale whose product's name contains a text in any language, or whose SKU or barcode does, which come
+ * first.
  * @throws BackendError
  */
 export async function searchVariants(text: string): Promise<FoundVariant[]> {
