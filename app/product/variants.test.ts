@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { normaliseProduct } from './normalise-product.ts';
-import { chosenVariant, pictureOf, productForChoice, soldOutValues, variantsOf } from './variants.ts';
+import {
+  chosenVariant,
+  pictureOf,
+  productForChoice,
+  soldOutValues,
+  valuesInWords,
+  variantsOf,
+} from './variants.ts';
 
 const row = {
   id: 'p',
@@ -111,4 +119,15 @@ describe('variants', () => {
     expect([...soldOutValues(cases, red, ':Device', ['iPhone 16', 'Pixel 9'])]).toEqual(['Pixel 9']);
     expect(productForChoice(product, cases, red)).toMatchObject({ price: 100, stock: 1 });
   });
+});
+
+it('the values of a stored variant are those of the page’s language, where they are translated', () => {
+  const variant = { option1: 'Black', option2: 'M', option3: '' };
+  const said = (values: object) => ({ [pageLanguage()]: { values } });
+  const options = [
+    { position: 2, translations: said({ Black: 'wrong', M: 'medium' }) },
+    { position: 1, translations: said({ Black: 'deep black' }) },
+  ];
+  expect(valuesInWords(variant, options)).toEqual(['deep black', 'medium']);
+  expect(valuesInWords(variant, [])).toEqual(['Black', 'M']);
 });

@@ -1,3 +1,4 @@
+import { translatedWords } from '#app/i18n/translated-row.ts';
 import { fields, numeric, text } from './parse-values.ts';
 import type { Product } from './product.ts';
 import { type ChosenOptions, type OptionKey, optionKey } from './product-options.ts';
@@ -135,6 +136,21 @@ export function pictureOf(variants: readonly Variant[], chosen: Readonly<ChosenO
   const variantImage = chosenVariant(variants, chosen)?.image;
   if (variantImage || chosen.color === '') return variantImage ?? '';
   return variants.find(({ options, image }) => image && same(options.color, chosen.color))?.image ?? '';
+}
+
+/** What a stored variant has of its product's options; '' where the product has fewer. */
+type StoredValues = { option1: string; option2: string; option3: string };
+
+/** Returns the values of a stored variant as the page's language calls them, in the order of its product's options. */
+export function valuesInWords(
+  { option1, option2, option3 }: StoredValues,
+  options: readonly { position: number; translations: unknown }[],
+): string[] {
+  const words = [option1, option2, option3].map((value, index) => {
+    const option = options.find(({ position }) => position === index + 1);
+    return translatedWords(option?.translations, 'values')[value] ?? value;
+  });
+  return words.filter(Boolean);
 }
 
 /** Embeds a product's options in a select. */

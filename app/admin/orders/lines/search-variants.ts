@@ -1,7 +1,8 @@
-import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { valuesInWords } from '#app/product/variants.ts';
 import { containsCondition } from '../../kit/list/search-pattern.ts';
 import { inEveryLanguage } from '../../kit/list/translated-column.ts';
 
@@ -42,20 +43,14 @@ type StoredProduct = {
 };
 
 /** A variant as it is called in the page's language. */
-function foundVariant(variant: StoredVariant, product: StoredProduct): FoundVariant {
-  const values = [variant.option1, variant.option2, variant.option3].map((value, index) => {
-    const option = product.product_options.find(({ position }) => position === index + 1);
-    return translatedWords(option?.translations, 'values')[value] ?? value;
-  });
-  return {
-    id: variant.id,
-    name: translatedRow(product).name,
-    options: values.filter(Boolean).join(' · '),
-    sku: variant.sku ?? '',
-    price: variant.price ?? product.price ?? 0,
-    stock: variant.stock,
-  };
-}
+const foundVariant = (variant: StoredVariant, product: StoredProduct): FoundVariant => ({
+  id: variant.id,
+  name: translatedRow(product).name,
+  options: valuesInWords(variant, product.product_options).join(' · '),
+  sku: variant.sku ?? '',
+  price: variant.price ?? product.price ?? 0,
+  stock: variant.stock,
+});
 
 /**
  * Searches the variants on sale whose product's name contains a text in any language, or whose SKU or barcode does, which come

@@ -10,10 +10,15 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { type Movement, movementsPerPage, readMovements } from '../data/read-movements.ts';
 import { firstPage, withNewest, withOlder } from '../model/movement-pages.ts';
 
-type StockMovementsProps = { productId: string; movements: Movement[] };
+type StockMovementsProps = {
+  productId: string;
+  movements: Movement[];
+  /** What the page's language calls variants, by their stored names; those that are gone keep theirs. */
+  variantNames: ReadonlyMap<string, string>;
+};
 
 /** Stock movements of a product, newest first. */
-export function StockMovements({ productId, movements }: StockMovementsProps) {
+export function StockMovements({ productId, movements, variantNames }: StockMovementsProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState(() => firstPage(movements, movementsPerPage));
@@ -57,7 +62,7 @@ export function StockMovements({ productId, movements }: StockMovementsProps) {
           {rows.map((movement) => (
             <tr key={movement.id}>
               <Cell className="whitespace-nowrap text-ink-soft">{formatDateTime(movement.created_at)}</Cell>
-              {hasVariants ? <Cell>{movement.variant}</Cell> : null}
+              {hasVariants ? <Cell>{variantNames.get(movement.variant) ?? movement.variant}</Cell> : null}
               <Cell className="text-end font-details font-semibold tabular-nums">
                 <bdi dir="ltr">{movement.delta > 0 ? `+${movement.delta}` : `−${-movement.delta}`}</bdi>
               </Cell>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { valuesInWords } from '#app/product/variants.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -15,13 +16,8 @@ import { moveStock } from '../data/save-product.ts';
 import { stockMove } from '../model/product-form.ts';
 import { StockMovements } from './stock-movements.tsx';
 
-/** Returns the name of a variant, such as "M / Black"; '' for a product without options. */
-function variantName({ option1, option2, option3 }: StoredProduct['product_variants'][number]): string {
-  return [option1, option2, option3].filter(Boolean).join(' / ');
-}
-
 type StockPanelProps = {
-  product: Pick<StoredProduct, 'id' | 'stock' | 'product_variants'>;
+  product: Pick<StoredProduct, 'id' | 'stock' | 'product_options' | 'product_variants'>;
   movements: Movement[];
 };
 
@@ -30,8 +26,15 @@ type StockPanelProps = {
  * on while it is open.
  */
 export function StockPanel({ product, movements }: StockPanelProps) {
-  const { id, stock, product_variants: variants } = product;
+  const { id, stock, product_options: options, product_variants: variants } = product;
   const [only, ...others] = variants;
+  // Such as "M / Black", in the page's language by how the movements have it.
+  const names = new Map(
+    variants.map((variant) => [
+      valuesInWords(variant, []).join(' / '),
+      valuesInWords(variant, options).join(' / '),
+    ]),
+  );
   const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');
@@ -91,7 +94,10 @@ export function StockPanel({ product, movements }: StockPanelProps) {
             <option value="">{t('chooseVariant')}</option>
             {variants.map((variant) => (
               <option key={variant.id} value={variant.id}>
-                {t('variantStock', { name: variantName(variant), stock: variant.stock })}
+                {t('variantStock', {
+                  name: valuesInWords(variant, options).join(' / '),
+                  stock: variant.stock,
+                })}
               </option>
             ))}
           </SelectField>
@@ -112,7 +118,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
       </p>
       <details className="group">
         <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-sm">{t('movements')}</summary>
-        <StockMovements key={id} productId={id} movements={movements} />
+        <StockMovements key={id} productId={id} movements={movements} variantNames={names} />
       </details>
     </section>
   );
