@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** They end what hangs, however slow a machine is that does other things as well. */
-const patient = { testTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const patient = { testTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
 
 /** What everything but rules and parts of the store needs: one PostgreSQL a run. */
 const onDatabase = {

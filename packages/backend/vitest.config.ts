@@ -9,7 +9,7 @@ export default defineProject({
     globalSetup: ['tests/support/postgres-for-the-run.ts'],
     // What a file of tests changes it puts back; to read the backend anew for each took a third of the time.
     isolate: false,
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },

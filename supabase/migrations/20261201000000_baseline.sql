@@ -4996,7 +4996,7 @@ begin
   end if;
   for v_entry in
     select entry.* from private.product_change_entries entry where entry.change_id = p_change_id order by entry.product_id
-    limit (select case when bool_or(before ? 'grid') then 100 else 1000 end
+    limit (select case when bool_or(before ? 'grid') then 100 else 250 end
       from private.product_change_entries where change_id = p_change_id)
   loop
     v_seen := v_seen || v_entry.product_id;
