@@ -2859,7 +2859,8 @@ $$;
 create function private.variant_name_in(p_language text, p_variant public.product_variants) returns text
 language sql stable set search_path = '' as $$
   select coalesce(string_agg(
-    coalesce(nullif(listed.translations #>> array[p_language, 'values', chosen.value], ''), chosen.value), ' / ' order by chosen.place), '')
+    coalesce(nullif(listed.translations #>> array[p_language, 'values', chosen.value], ''), chosen.value), ' / '
+    order by chosen.place), '')
   from unnest(array[p_variant.option1, p_variant.option2, p_variant.option3]) with ordinality chosen (value, place)
   left join public.product_options listed on listed.product_id = p_variant.product_id and listed.position = chosen.place
   where chosen.value <> ''
@@ -2874,7 +2875,8 @@ language sql stable set search_path = '' as $$
   from (
     select jsonb_object_keys(p_translations) as language
     union
-    select jsonb_object_keys(listed.translations) from public.product_options listed where listed.product_id = p_variant.product_id
+    select jsonb_object_keys(listed.translations) from public.product_options listed
+    where listed.product_id = p_variant.product_id
   ) known
 $$;
 

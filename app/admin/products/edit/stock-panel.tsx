@@ -28,13 +28,10 @@ type StockPanelProps = {
 export function StockPanel({ product, movements }: StockPanelProps) {
   const { id, stock, product_options: options, product_variants: variants } = product;
   const [only, ...others] = variants;
-  // Such as "M / Black", in the page's language by how the movements have it.
-  const names = new Map(
-    variants.map((variant) => [
-      valuesInWords(variant, []).join(' / '),
-      valuesInWords(variant, options).join(' / '),
-    ]),
-  );
+  const nameOf = (variant: (typeof variants)[number], words: typeof options) =>
+    valuesInWords(variant, words).join(' / ');
+  // Movements keep a variant's name as it was stored: "M / Black".
+  const names = new Map(variants.map((variant) => [nameOf(variant, []), nameOf(variant, options)]));
   const t = useTranslations('admin-products', adminProductsMessages);
   const { revalidate } = useRevalidator();
   const [failure, setFailure] = useState('');
@@ -95,7 +92,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
             {variants.map((variant) => (
               <option key={variant.id} value={variant.id}>
                 {t('variantStock', {
-                  name: valuesInWords(variant, options).join(' / '),
+                  name: nameOf(variant, options),
                   stock: variant.stock,
                 })}
               </option>
