@@ -8,6 +8,7 @@ import { startPostgres } from 'embedded-supabase/postgres';
 import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
 import { scheduleBackups } from '../jobs/scheduled-backups.ts';
+import { ADOPT_REMEDY } from './adopt-remedy.ts';
 import { authSettings } from './auth-options.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { isStagingCopy } from './staging-copy.ts';
@@ -103,6 +104,7 @@ async function embedded(
       database: environment.DATABASE_URL ?? postgres?.address ?? '',
       dataDir,
       migrationsDir: join(projectDir, 'supabase/migrations'),
+      changedMigrationRemedy: ADOPT_REMEDY,
       publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
       publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
       secretKey: environment.SUPABASE_SECRET_KEY,

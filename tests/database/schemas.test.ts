@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { MIGRATIONS, makeDatabase, SCHEMAS, type Source } from '../../scripts/schema/databases.ts';
 import { writeMigrations } from '../../scripts/schema/diff.ts';
 import { differenceBetween } from '../../scripts/schema/difference.ts';
-import { readCatalogue } from './catalogue.ts';
+import { readCatalogue } from '../../scripts/schema/catalogue.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
