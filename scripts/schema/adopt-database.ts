@@ -108,7 +108,8 @@ function inspect(address: DatabaseAddress) {
             and other.usename in (current_user, 'authenticator') and other.pid <> pg_backend_pid()
         ) as in_use
       from pg_database where datname = current_database()`;
-    if (database?.in_use) throw new Error('The database is in use. Stop the stores and commands that work on it.');
+    if (database?.in_use)
+      throw new Error('The database is in use. Stop the stores and commands that work on it.');
     if (!database?.made_here)
       throw new Error(
         'The database is a Supabase project, which only its own command line changes: begin a new project, or restore there.',
@@ -137,7 +138,8 @@ async function recordAnew(sql: Pool): Promise<void> {
   const migrations = await readMigrations(MIGRATIONS);
   const recorded = await recordedMigrations(sql);
   const versions = new Set(recorded.map(({ version }) => version));
-  for (const migration of migrations) if (versions.has(migration.version)) await recordMigration(sql, migration);
+  for (const migration of migrations)
+    if (versions.has(migration.version)) await recordMigration(sql, migration);
 }
 
 /** Drops what holds no rows of its own; the differ makes it anew with what depends on it. */

@@ -73,8 +73,7 @@ function requireUnchanged(
   remedy = 'Run the version that made the database, or start on an empty one: a new data folder, or a new database.',
 ): void {
   if (changed.length === 0) return;
-  const [which, have] =
-    changed.length === 1 ? ['another migration', 'has'] : ['other migrations', 'have'];
+  const [which, have] = changed.length === 1 ? ['another migration', 'has'] : ['other migrations', 'have'];
   throw new Error(
     `The database has run ${which} than this version ${have} under the name ${changed.join(', ')}. ` +
       `Nothing was changed in it. ${remedy}`,
@@ -83,14 +82,12 @@ function requireUnchanged(
 
 /** Splits migrations after each that adds a value to an enum. */
 function transactionsOf(migrations: Migration[]): Migration[][] {
-  const transactions: Migration[][] = [];
-  let open: Migration[] | undefined;
+  const transactions: Migration[][] = [[]];
   for (const migration of migrations) {
-    if (!open) transactions.push((open = []));
-    open.push(migration);
-    if (ADDS_ENUM_VALUE.test(migration.text)) open = undefined;
+    transactions.at(-1)?.push(migration);
+    if (ADDS_ENUM_VALUE.test(migration.text)) transactions.push([]);
   }
-  return transactions;
+  return transactions.filter(({ length }) => length > 0);
 }
 
 async function applyMigrations(
