@@ -112,7 +112,7 @@ function inspect(address: DatabaseAddress) {
       throw new Error('The database is in use. Stop the stores and commands that work on it.');
     if (!database?.made_here)
       throw new Error(
-        'The database is a Supabase project, which only its own command line changes: begin a new project, or restore there.',
+        'The database was not made by npm start. A Supabase project is changed by its own command line.',
       );
     return {
       changed: changedMigrations(recorded, migrations),

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { ADOPT_REMEDY } from '../../server/backend/adopt-remedy.ts';
 import { orderWithEverything } from '../database/after-sale.ts';
 import { makePerson } from '../database/people.ts';
 import { makeStore, orderOf, place, type Store } from '../database/store.ts';
+import { transcript, until } from '../support/processes.ts';
 import { PROJECT } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -115,18 +117,22 @@ async function readRows(sql: Pool): Promise<Map<string, Record<string, unknown>[
 
 /** Runs `npm run db:adopt -- FILE` on the store's database. */
 function adopt(file: string) {
-  const { DATABASE_URL: _, SUPABASE_URL: __, ...environment } = process.env;
-  const { host, port } = server.address;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/adopt.ts', at(file)], {
     cwd: PROJECT,
     encoding: 'utf8',
-    env: {
-      ...environment,
-      SOUK_DATA: at('shop'),
-      DATABASE_URL: `postgres://owner:of-the-owner@localhost:${port}/shop?host=${encodeURIComponent(host)}`,
-    },
+    env: environment(),
   });
   return { status, stdout, stderr };
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { SUPABASE_URL: _, ...rest } = process.env;
+  const { host, port } = server.address;
+  return {
+    ...rest,
+    SOUK_DATA: at('shop'),
+    DATABASE_URL: `postgres://owner:of-the-owner@localhost:${port}/shop?host=${encodeURIComponent(host)}`,
+  };
 }
 
 async function databases(): Promise<string[]> {
@@ -183,6 +189,34 @@ it.each([
   await change(undone);
 });
 
+it('does not touch a database that npm start has not made', async () => {
+  const [{ comment } = { comment: '' }] = await admin<{ comment: string }[]>`
+    select shobj_description(oid, 'pg_database') as comment from pg_database where datname = 'shop'`;
+  await change('comment on database shop is null');
+  expect(adopt('hosted.tar.gz').stderr).toBe(
+    'The database was not made by npm start. A Supabase project is changed by its own command line.\n',
+  );
+  await change(`comment on database shop is '${comment}'`);
+});
+
+it('leaves the database as it was when it is killed, and tidies up the next time', {
+  tags: ['slow'],
+}, async () => {
+  const child = spawn(process.execPath, ['scripts/adopt.ts', at('killed.tar.gz')], {
+    cwd: PROJECT,
+    env: environment(),
+  });
+  const said = transcript(child);
+  await until('the copy is changed', () => said().includes('Changing the copy'));
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+  rowsBefore = await readRows(admin);
+  expect(rowsBefore.get('public.orders')).toHaveLength(4);
+  expect(await databases()).toHaveLength(4);
+  await disconnect();
+});
+
 it('brings a store to this version with all its rows, after a backup, and says what it did', async () => {
   rowsBefore = await readRows(admin);
   await disconnect();
@@ -197,16 +231,6 @@ it('brings a store to this version with all its rows, after a backup, and says w
   );
   expect(await readdir(folder)).toContain('before.tar.gz');
   expect(await databases()).toEqual(['postgres', 'shop']);
-
-  const wanted = await makeDatabase(
-    addressOf('shop'),
-    'wanted',
-    { kind: 'migrations', folder: MIGRATIONS, upTo: BASELINE.slice(0, 14) },
-    await passwordOfAuthenticator(addressOf('shop'), at('shop')),
-  );
-  const [own, ours] = [openPool(addressOf('shop'), 1), openPool(wanted, 1)];
-  expect(await readCatalogue(own)).toEqual(await readCatalogue(ours));
-  await Promise.all([own.end(), ours.end()]);
 
   await disconnect();
   const brought = /refusal_messages|districts|governorate_names|_transitions|product_search_index/;
@@ -225,6 +249,18 @@ it('brings a store to this version with all its rows, after a backup, and says w
   const [{ text } = { text: '' }] = await admin<{ text: string }[]>`
     select statements[1] as text from supabase_migrations.schema_migrations`;
   expect(text).toBe(await readFile(join(MIGRATIONS, `${BASELINE}.sql`), 'utf8'));
+});
+
+it('makes of it what a new store has, to the last grant', async () => {
+  const wanted = await makeDatabase(
+    addressOf('shop'),
+    'wanted',
+    { kind: 'migrations', folder: MIGRATIONS, upTo: BASELINE.slice(0, 14) },
+    await passwordOfAuthenticator(addressOf('shop'), at('shop')),
+  );
+  const [own, ours] = [openPool(addressOf('shop'), 1), openPool(wanted, 1)];
+  expect(await readCatalogue(own)).toEqual(await readCatalogue(ours));
+  await Promise.all([own.end(), ours.end()]);
 });
 
 it('has nothing to do a second time', () => {
