@@ -60,6 +60,8 @@ export interface BackendOptions {
   /** Called after each statement of a request, for metrics. */
   onStatement?: DatabaseOptions['onStatement'];
   onMigration?: ((file: string) => void) | undefined;
+  /** Calls `migrate`, which runs the migrations; may make a backup before it. By default `migrate` runs at once. */
+  aroundMigrations?: ((owner: Database['owner'], migrate: () => Promise<void>) => Promise<void>) | undefined;
   now?: (() => Date) | undefined;
 }
 
@@ -116,7 +118,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     const { migrationsDir, seedFile, onMigration: onProgress } = options;
     await refuseUnfinished(dataDir, database.owner);
-    if (migrationsDir) await migrate(database.owner, { migrationsDir, authenticatorPassword, onProgress });
+    if (migrationsDir) {
+      const run = async () => {
+        await migrate(database.owner, { migrationsDir, authenticatorPassword, onProgress });
+      };
+      await (options.aroundMigrations?.(database.owner, run) ?? run());
+    }
     if (seedFile) await seed(database.owner, seedFile);
     const secrets =
       options.keepsSecretsIn === 'database' ? secretsInDatabase(database.owner) : secretsInFolder(dataDir);

@@ -2,3 +2,4 @@ export { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.t
 export { type Database, type Identity, openDatabase, type Parameter } from './lib/db.ts';
 export { identifier, openPool, type Pool, type Row, type Session, type Sql } from './lib/sql.ts';
 export { migrate, requireVersion } from './migrate.ts';
+export { pendingMigrations } from './pending-migrations.ts';
