@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeNextVersion } from '../tests/support/next-version.ts';
-import { atMost, type Figure } from './figures.ts';
+import { atMost, type Figure, reported } from './figures.ts';
 import { get, startRunningStore } from './running-store.ts';
 import { fillOrdersOf } from './staff-lists.ts';
 
@@ -25,13 +25,22 @@ export async function updateFigures(): Promise<Figure[]> {
     const store = await startRunningStore({}, dataDir);
     await fillOrdersOf(store).finally(() => store.stop());
     await makeNextVersion(join(folder, 'next'), migration);
-    const began = performance.now();
-    const updated = await startRunningStore({}, dataDir, join(folder, 'next'));
-    await get(updated, '/');
-    const seconds = (performance.now() - began) / 1_000;
-    await updated.stop();
-    return [atMost('update of a store of 100,000 orders until its first page', [seconds], 10, 's')];
+    const plain = await secondsToOpen(dataDir);
+    const updating = await secondsToOpen(dataDir, join(folder, 'next'));
+    return [
+      reported('start of a store of 100,000 orders until its first page', [plain], 's'),
+      atMost('the same with an update of its database', [updating], 10, 's'),
+    ];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function secondsToOpen(dataDir: string, project?: string): Promise<number> {
+  const began = performance.now();
+  const store = await startRunningStore({}, dataDir, project);
+  await get(store, '/');
+  const seconds = (performance.now() - began) / 1_000;
+  await store.stop();
+  return seconds;
 }
