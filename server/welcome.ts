@@ -4,6 +4,7 @@ import { showsMailbox } from './backend/auth-options.ts';
 import type { Environment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
 import type { RunningServer } from './server.ts';
+import { version } from './version.ts';
 
 /** Text for the terminal after startup: URLs of the stores, mailbox, sign-in. */
 export async function welcome(environment: Environment, { port, staging }: RunningServer): Promise<string> {
@@ -14,7 +15,7 @@ export async function welcome(environment: Environment, { port, staging }: Runni
   });
   const lines = [
     '',
-    'Souk is open:',
+    `Souk ${version} is open:`,
     ...addresses,
     `  (or http://localhost:${port}/?tenant=<${brands.map(({ id }) => id).join('|')}>)`,
   ];

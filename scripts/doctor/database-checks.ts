@@ -95,8 +95,12 @@ async function checkMigrations(sql: Pool): Promise<Finding> {
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
   const done = new Set(rows.map(({ version }) => version));
   const missing = files.filter((name) => !done.has(name.slice(0, 14)));
+  const newest = files
+    .sort()
+    .at(-1)
+    ?.replace(/\.sql$/, '');
   return missing.length === 0
-    ? ok('migrations', `All ${files.length} have run.`)
+    ? ok('migrations', `All ${files.length} have run, to ${newest}.`)
     : problem(
         'migrations',
         `${missing.length} have not run: ${missing.join(', ')}`,

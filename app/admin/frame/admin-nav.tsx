@@ -7,6 +7,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { ThemeButton } from '#app/ui/theme-button.tsx';
+import { version } from '../../../package.json';
 import { adminPages } from '../kit/admin-pages.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
@@ -55,6 +56,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
           <LogOut className="size-5 shrink-0 rtl:-scale-x-100" />
           {t('signOut')}
         </button>
+        <p className="px-3 pt-1 text-ink-soft text-xs">{t('version', { version })}</p>
       </div>
     </div>
   );

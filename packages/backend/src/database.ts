@@ -10,3 +10,4 @@ export {
   recordMigration,
   requireKnown,
 } from './recorded-migrations.ts';
+export { pendingMigrations } from './pending-migrations.ts';
