@@ -9,17 +9,7 @@ import { openStoreDatabase } from './store-database.ts';
 /** Keeps the digest of a link for an address, as the server does. @returns a refusal or failure in words */
 type Invite = (tokenHash: string, email: string) => Promise<string | undefined>;
 
-// `npm run owner -- EMAIL`: prints a link that makes an owner, or gives an owner their account back.
-await runCommand('npm run owner -- EMAIL', async ({ environment, values: [email = ''] }) => {
-  if (!z.email().max(200).safeParse(email).success) throw new Error(`${email} is no email address.`);
-  const { link, tokenHash } = newOwnerInvitation(environment);
-  const invite = environment.SUPABASE_URL ? overApi(environment, environment.SUPABASE_URL) : overDatabase;
-  const failure = await invite(tokenHash, email);
-  if (failure) throw new Error(`The link could not be made: ${failure}`);
-  process.stdout.write(
-    `With this link ${email} becomes an owner of all stores, or gets their account back with a new password:\n  ${link}\nIt works once, within an hour, while the store runs.\n`,
-  );
-});
+const NOT_MIGRATED = 'the database is of an older version. Start the store once, which brings it up to date.';
 
 /** Of a Supabase project, which is reached with its secret key. */
 function overApi({ SUPABASE_SECRET_KEY: key = '' }: Environment, url: string): Invite {
@@ -29,8 +19,6 @@ function overApi({ SUPABASE_SECRET_KEY: key = '' }: Environment, url: string): I
     return error?.code === 'PGRST202' ? NOT_MIGRATED : error?.message;
   };
 }
-
-const NOT_MIGRATED = 'the database is of an older version. Start the store once, which brings it up to date.';
 
 /** Of an own database, or the embedded one of a store that runs or not. */
 const overDatabase: Invite = async (tokenHash, email) => {
@@ -50,3 +38,15 @@ const overDatabase: Invite = async (tokenHash, email) => {
     await database.stop();
   }
 };
+
+// `npm run owner -- EMAIL`: prints a link that makes an owner, or gives an owner their account back.
+await runCommand('npm run owner -- EMAIL', async ({ environment, values: [email = ''] }) => {
+  if (!z.email().max(200).safeParse(email).success) throw new Error(`${email} is no email address.`);
+  const { link, tokenHash } = newOwnerInvitation(environment);
+  const invite = environment.SUPABASE_URL ? overApi(environment, environment.SUPABASE_URL) : overDatabase;
+  const failure = await invite(tokenHash, email);
+  if (failure) throw new Error(`The link could not be made: ${failure}`);
+  process.stdout.write(
+    `With this link ${email} becomes an owner of all stores, or gets their account back with a new password:\n  ${link}\nIt works once, within an hour, while the store runs.\n`,
+  );
+});

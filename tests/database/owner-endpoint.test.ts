@@ -12,6 +12,7 @@ import { readEnvironment } from '../../server/environment.ts';
 import { ownerEndpoint } from '../../server/owners/owner-endpoint.ts';
 import { newOwnerInvitation } from '../../server/owners/owner-invitation.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { runOwnerCommand } from '../support/owner-command.ts';
 import { makeStore } from './store.ts';
 
 let backend: TestBackend;
@@ -166,6 +167,16 @@ test('an owner who lost everything sets a new password, and the other owners are
   expect(last?.text).toContain('http://inkthread.localhost:3000/admin/dashboard?tab=changes');
   expect(logged).toContain('a link has made an account an owner’s');
   for (const secret of [token, 'karim@', 'another-long-one']) expect(logged).not.toContain(secret);
+});
+
+test('npm run owner makes a link for a project that is reached by its address and secret key', async () => {
+  const { code, link } = await runOwnerCommand('amal@example.com', {
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+  });
+  expect(code).toBe(0);
+  expect(await redeem(new URL(link).hash.slice(1), { email: '' })).toEqual({ state: 'redeemed' });
 });
 
 test('bad input gets a clear word, and nobody tries without end', async () => {

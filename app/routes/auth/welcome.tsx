@@ -226,6 +226,8 @@ function SecondStepOffer() {
   const tTwoStep = useTranslations('two-step', twoStepMessages);
   const navigate = useNavigate();
   const [enrolling, setEnrolling] = useState(false);
+  // It takes the place of a form that may have been scrolled.
+  useEffect(() => void scrollTo(0, 0), []);
   const openOffice = () => navigate(landingOf('super_admin'), { replace: true });
   return (
     <AuthCard title={t('doneTitle')} lead={t('doneLead')}>
