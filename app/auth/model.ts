@@ -54,10 +54,13 @@ export function ownerEmail(email: string): string {
   return cleanEmail(email).toLowerCase();
 }
 
-/** A new address of an account, with the store's mark if its present one has it. @param stored the present one, or '' */
+/**
+ * A new address of an account, as it is stored: without a store's mark where its present one has none, as an owner's.
+ * @param stored the present one; '' of an account without an address
+ */
 export function changedEmail(email: string, tenantId: string, stored: string): string {
-  const isOwners = stored !== '' && originalEmail(stored, tenantId) === stored;
-  return isOwners ? ownerEmail(email) : tenantEmail(email, tenantId);
+  const isUnmarked = stored !== '' && originalEmail(stored, tenantId) === stored;
+  return isUnmarked ? ownerEmail(email) : tenantEmail(email, tenantId);
 }
 
 /**
