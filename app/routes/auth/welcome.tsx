@@ -34,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('welcome', welcomeMessages)('title') });
 }
 
-type Reading = { state: 'reading' } | { state: 'failed'; tooMany: boolean } | OwnerLink;
+type Reading = { state: 'reading' | 'redeemed' } | { state: 'failed'; tooMany: boolean } | OwnerLink;
 
 /**
  * Target of a link that makes an owner, or gives an owner their account back. Its token is the fragment of the address, so that
@@ -47,7 +47,6 @@ export default function Welcome() {
   const { hash } = useLocation();
   const [reading, setReading] = useState<Reading>({ state: 'reading' });
   const [attempt, setAttempt] = useState(0);
-  const [isOwner, setIsOwner] = useState(false);
   useEffect(() => {
     let cancelled = false;
     setReading({ state: 'reading' });
@@ -61,7 +60,6 @@ export default function Welcome() {
     };
   }, [hash, attempt]);
 
-  if (isOwner) return <SecondStepOffer />;
   switch (reading.state) {
     case 'reading':
       return (
@@ -88,11 +86,13 @@ export default function Welcome() {
             key={hash}
             token={hash.slice(1)}
             link={reading}
-            onRedeemed={() => setIsOwner(true)}
+            onRedeemed={() => setReading({ state: 'redeemed' })}
             onClosed={(state) => setReading({ ...reading, state })}
           />
         </AuthCard>
       );
+    case 'redeemed':
+      return <SecondStepOffer />;
     default:
       return <ClosedLink state={reading.state} />;
   }
