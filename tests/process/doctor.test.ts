@@ -48,6 +48,7 @@ it('finds nothing wrong with a running store, line by line, and notes what is no
     'ok    database        PostgreSQL 17',
     'ok    migrations      All ',
     'ok    clock           It agrees with that of the database.',
+    'note  owner           Nobody owns these stores yet.',
     'ok    books           Orders, stock, points and discounts add up.',
     'ok    queues          No message and no payment waits for a person.',
     'ok    keys            They are there, and only their owner reads them.',
