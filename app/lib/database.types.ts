@@ -5022,6 +5022,7 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          reopens_at: string;
           reopens_on: string;
           state: Database['public']['Enums']['store_state'];
         }[];

@@ -1395,14 +1395,16 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.store_opening(p_tenant_id text)
- RETURNS TABLE(state public.store_state, reopens_on date)
+ RETURNS TABLE(state public.store_state, reopens_on date, reopens_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.current_state(settings),
-    case when private.current_state(settings) = 'resting' then settings.reopens_on end
-  from public.settings where settings.tenant_id = p_tenant_id
+  select today.state, resting.reopens_on, resting.reopens_on::timestamp at time zone 'Africa/Cairo'
+  from public.settings
+  cross join lateral (select private.current_state(settings) as state) today
+  cross join lateral (select case today.state when 'resting' then settings.reopens_on end as reopens_on) resting
+  where settings.tenant_id = p_tenant_id
 $function$;
 
 ALTER FUNCTION "public"."store_opening"(text) OWNER TO "postgres";

@@ -92,12 +92,15 @@ create policy "Staff read who is told that their store opens" on public.opening_
 
 -- Functions
 
--- Whether a store is open today, and the day on which a resting one reopens.
-create function public.store_opening(p_tenant_id text) returns table (state public.store_state, reopens_on date)
+-- Whether a store is open today, and the day on which a resting one reopens, with the moment at which that begins.
+create function public.store_opening(p_tenant_id text)
+returns table (state public.store_state, reopens_on date, reopens_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select private.current_state(settings),
-    case when private.current_state(settings) = 'resting' then settings.reopens_on end
-  from public.settings where settings.tenant_id = p_tenant_id
+  select today.state, resting.reopens_on, resting.reopens_on::timestamp at time zone 'Africa/Cairo'
+  from public.settings
+  cross join lateral (select private.current_state(settings) as state) today
+  cross join lateral (select case today.state when 'resting' then settings.reopens_on end as reopens_on) resting
+  where settings.tenant_id = p_tenant_id
 $$;
 
 -- Opens a store, closes it, or lets it rest until a day, which is after today and within a year. Returns {"state",
