@@ -1309,6 +1309,7 @@ export type Database = {
           customization: Json | null;
           customization_id: string | null;
           delivered: number;
+          discount_recounted: number;
           discount_share: number;
           edit_id: string | null;
           garment: string | null;
@@ -1345,6 +1346,7 @@ export type Database = {
           customization?: Json | null;
           customization_id?: string | null;
           delivered?: number;
+          discount_recounted?: number;
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
@@ -1381,6 +1383,7 @@ export type Database = {
           customization?: Json | null;
           customization_id?: string | null;
           delivered?: number;
+          discount_recounted?: number;
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
@@ -1615,6 +1618,7 @@ export type Database = {
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
           shipping_tax: number;
           shipping_total: number;
           slot_date: string | null;
@@ -1675,6 +1679,7 @@ export type Database = {
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_recounted?: number;
           shipping_tax?: never;
           shipping_total?: number;
           slot_date?: string | null;
@@ -1735,6 +1740,7 @@ export type Database = {
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_recounted?: number;
           shipping_tax?: never;
           shipping_total?: number;
           slot_date?: string | null;
@@ -2540,8 +2546,10 @@ export type Database = {
       return_lines: {
         Row: {
           condition: Database['public']['Enums']['return_condition'] | null;
+          credited: number;
           fate: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
+          price_drop: number;
           quantity: number;
           received: number;
           return_id: string;
@@ -2549,8 +2557,10 @@ export type Database = {
         };
         Insert: {
           condition?: Database['public']['Enums']['return_condition'] | null;
+          credited?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
+          price_drop?: number;
           quantity: number;
           received?: number;
           return_id: string;
@@ -2558,8 +2568,10 @@ export type Database = {
         };
         Update: {
           condition?: Database['public']['Enums']['return_condition'] | null;
+          credited?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id?: string;
+          price_drop?: number;
           quantity?: number;
           received?: number;
           return_id?: string;
@@ -2588,6 +2600,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_allowed: string;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2606,6 +2619,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2624,6 +2638,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number?: number;
@@ -3667,6 +3682,14 @@ export type Database = {
         };
         Returns: number;
       };
+      allow_exchange: {
+        Args: {
+          p_reason: string;
+          p_request_id?: string;
+          p_return_id: string;
+        };
+        Returns: Json;
+      };
       audit_states: {
         Args: {
           p_ids: number[];
@@ -4292,6 +4315,19 @@ export type Database = {
           order_id: string;
         }[];
       };
+      quote_cancellation: {
+        Args: {
+          p_lines?: Json;
+          p_order_id: string;
+        };
+        Returns: {
+          charged: number;
+          charged_then: number;
+          delivery_owed: number;
+          discount_owed: number;
+          goes_back: number;
+        }[];
+      };
       quote_edit: {
         Args: {
           p_changes: Json;
@@ -4304,6 +4340,20 @@ export type Database = {
           p_order: Json;
         };
         Returns: Json;
+      };
+      quote_size_replacement: {
+        Args: {
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          delivery: number;
+          goes_back: number;
+          goods: number;
+          total: number;
+        }[];
       };
       read_statement: {
         Args: {

@@ -16,6 +16,7 @@ declare
   v_customer record;
   v_address jsonb;
   v_priced private.priced_order;
+  v_cash private.cash_terms;
   v_slot public.delivery_slots;
   v_order public.orders;
 begin
@@ -50,18 +51,15 @@ begin
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
   perform private.require_pictures(v_tenant_id, coalesce(v_customer.user_id, v_staff_id), v_priced.lines);
-  perform private.require_open_payment(
-    v_priced.payment, p_order ->> 'payment_method', private.pounds(v_priced.total - v_priced.credit_used));
-  if v_customer.user_id is null and p_order ->> 'payment_method' = 'online' then
-    perform private.refuse('payment_closed');
-  end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
+  v_cash := private.require_order_rules(
+    private.new_order_demand(p_order, v_priced, v_customer.user_id, v_address, true), v_priced.payment);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(
       v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
   end if;
   v_order := private.insert_order(
-    p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_staff_id);
+    p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_cash, v_staff_id);
   perform private.insert_order_lines(v_order, v_priced.lines);
   perform private.book_order(v_order);
   return private.order_json(v_order);
