@@ -3808,6 +3808,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      claim_order: {
+        Args: {
+          p_token: string;
+        };
+        Returns: string;
+      };
       confirm_order: {
         Args: {
           p_token: string;
@@ -4314,6 +4320,13 @@ export type Database = {
           carrier: string;
           order_id: string;
         }[];
+      };
+      proven_customers: {
+        Args: {
+          p_tenant_id: string;
+          p_typed: string;
+        };
+        Returns: string[];
       };
       quote_cancellation: {
         Args: {

@@ -18,6 +18,12 @@ DROP FUNCTION "private"."with_kept_prices"(public.orders, private.priced_edit, j
 
 DROP FUNCTION "private"."with_new_delivery"(public.orders, private.priced_edit, jsonb);
 
+CREATE TABLE "private"."order_links" ("token_hash" bytea NOT NULL, "tenant_id" text NOT NULL, "order_id" uuid NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_links_pkey" PRIMARY KEY (token_hash));
+
+ALTER TABLE "private"."order_links" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "private"."order_links" OWNER TO "postgres";
+
 ALTER TABLE "public"."order_lines" ADD COLUMN "discount_recounted" numeric(12,2) NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."orders" ADD COLUMN "shipping_recounted" numeric(12,2) NOT NULL DEFAULT 0;
@@ -53,6 +59,28 @@ ALTER TYPE "private"."priced_edit" ADD ATTRIBUTE "cash_there" boolean CASCADE;
 ALTER TYPE "private"."priced_edit" ADD ATTRIBUTE "cash" private.cash_terms CASCADE;
 
 ALTER TYPE "private"."priced_edit" ADD ATTRIBUTE "recount" private.recount CASCADE;
+
+CREATE OR REPLACE FUNCTION private.accounts_proven_by(p_tenant_id text, p_email text, p_phone text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select profile.id from public.profiles profile join auth.users account on account.id = profile.id
+    where profile.tenant_id = p_tenant_id and p_email <> '' and profile.email = p_email and account.email_confirmed_at is not null
+      and lower(private.original_email(account.email::text, p_tenant_id)) = p_email
+    union
+    select profile.id from auth.users account join public.profiles profile on profile.id = account.id
+    where profile.tenant_id = p_tenant_id and p_phone <> '' and account.phone_confirmed_at is not null
+      and account.phone = any (array['20' || p_phone, '+20' || p_phone, '0' || p_phone])
+    limit 2
+  );
+end
+$function$;
+
+ALTER FUNCTION "private"."accounts_proven_by"(text, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit)
  RETURNS void
@@ -282,6 +310,51 @@ $function$;
 
 ALTER FUNCTION "private"."credit_price_drops"(uuid, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.customer_of_order(p_tenant_id text, p_customer jsonb, OUT user_id uuid, OUT name text, OUT email text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_phone constant text := coalesce(private.national_digits(p_customer ->> 'phone'), '');
+  v_name constant text := btrim(coalesce(p_customer ->> 'name', ''));
+  v_email constant text := lower(btrim(coalesce(p_customer ->> 'email', '')));
+  v_found uuid[];
+begin
+  name := v_name;
+  email := v_email;
+  if p_customer ->> 'user_id' is not null then
+    v_found := array(
+      select profile.id from public.profiles profile
+      where profile.tenant_id = p_tenant_id and profile.id::text = lower(p_customer ->> 'user_id'));
+    if cardinality(v_found) = 0 then
+      perform private.refuse('unknown_person');
+    end if;
+    if not exists (
+      select 1 from auth.users account
+      where account.id = v_found[1] and coalesce(account.email_confirmed_at, account.phone_confirmed_at) is not null
+    ) then
+      perform private.refuse('customer_not_proven');
+    end if;
+  elsif v_name = '' or length(v_name) > 120 or v_email = '' and not private.is_egyptian_phone(coalesce(p_customer ->> 'phone', '')) then
+    perform private.refuse('invalid_customer');
+  elsif v_email <> '' and (length(v_email) > 320 or v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$') then
+    perform private.refuse('invalid_customer', '{"reason": "email"}');
+  else
+    v_found := private.accounts_proven_by(p_tenant_id, v_email, v_phone);
+  end if;
+  -- Of two who share a number it is neither.
+  if cardinality(v_found) = 1 then
+    select profile.id, coalesce(nullif(v_name, ''), profile.name, ''),
+      coalesce(nullif(v_email, ''), case when account.email_confirmed_at is not null then profile.email end, '')
+    into user_id, name, email
+    from public.profiles profile join auth.users account on account.id = profile.id
+    where profile.tenant_id = p_tenant_id and profile.id = v_found[1];
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.goods_of(p_lines private.priced_line[])
  RETURNS bigint
  LANGUAGE sql
@@ -430,6 +503,27 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."new_order_demand"(jsonb, private.priced_order, uuid, jsonb, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.new_order_link(p_order public.orders)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Twice 122 random bits.
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if p_order.user_id is not null or p_order.placed_by is null then
+    return null;
+  end if;
+  insert into private.order_links (token_hash, tenant_id, order_id)
+  values (sha256(convert_to(v_token, 'UTF8')), p_order.tenant_id, p_order.id);
+  return v_token;
+end
+$function$;
+
+ALTER FUNCTION "private"."new_order_link"(public.orders) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.offered_lines(p_order public.orders, p_pieces private.piece_count[], p_added private.priced_line[], p_shares private.line_share[])
  RETURNS private.offered_line[]
@@ -1152,6 +1246,43 @@ $function$;
 
 ALTER FUNCTION "public"."allow_exchange"(uuid, text, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.claim_order(p_token text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_signed_in');
+  end if;
+  select orders.* into v_order from private.order_links link
+  join public.orders on orders.id = link.order_id
+  where link.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and link.created_at > now() - interval '60 days'
+  for update of orders;
+  if v_order.id is null or v_order.user_id is distinct from auth.uid() and v_order.user_id is not null then
+    perform private.refuse('unknown_order_link');
+  end if;
+  if not exists (
+    select 1 from public.profiles profile where profile.id = auth.uid() and profile.tenant_id = v_order.tenant_id
+  ) then
+    perform private.refuse('no_profile');
+  end if;
+  perform private.require_aal();
+  if v_order.user_id is null then
+    update public.orders set user_id = auth.uid(), updated_at = now() where orders.id = v_order.id returning * into v_order;
+    update public.discount_uses set user_id = auth.uid() where order_id = v_order.id;
+    perform private.remark_on_order(v_order, 'claimed');
+    perform private.settle_points(v_order);
+  end if;
+  return v_order.id;
+end
+$function$;
+
+ALTER FUNCTION "public"."claim_order"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.place_order(p_order jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1282,6 +1413,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.proven_customers(p_tenant_id text, p_typed text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_typed constant text := lower(btrim(coalesce(p_typed, '')));
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query select unnest(private.accounts_proven_by(p_tenant_id, v_typed,
+    case when private.is_egyptian_phone(v_typed) then private.national_digits(v_typed) else '' end));
+end
+$function$;
+
+ALTER FUNCTION "public"."proven_customers"(text, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.quote_cancellation(p_order_id uuid, p_lines jsonb DEFAULT NULL::jsonb)
  RETURNS TABLE(charged numeric, charged_then numeric, discount_owed numeric, delivery_owed numeric, goes_back numeric)
  LANGUAGE plpgsql
@@ -1405,6 +1553,72 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.take_order_messages(p_limit integer DEFAULT 10, p_channel public.message_channel DEFAULT 'email'::public.message_channel)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_taken uuid[];
+  v_mails jsonb;
+begin
+  perform private.require_service();
+  perform private.expire_order_messages();
+  with due as (
+    select id from public.order_messages
+    where channel = p_channel and sent_at is null and expired_at is null and failed_at is null and due_at <= now()
+      and attempts < case p_channel when 'email' then 12 else 5 end
+    order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
+  ), taken as (
+    update public.order_messages set attempts = order_messages.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where order_messages.id = due.id
+    returning order_messages.id
+  )
+  select array_agg(taken.id) into v_taken from taken;
+  if p_channel = 'email' then
+    perform private.give_papers(v_taken);
+  end if;
+  select jsonb_agg(jsonb_build_object(
+    'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'attempts', taken.attempts,
+    'papers', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
+      from public.invoices paper where paper.order_id = orders.id and paper.code = any (taken.papers)
+    ),
+    'note', case when taken.kind = 'cancelled' then coalesce((
+      select note from public.order_events
+      where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
+    ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
+    'remark', case when taken.kind = 'cancelled' then (
+      select event.remark ->> 'code' from public.order_events event
+      where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
+    ) end,
+    'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
+        or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
+      then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
+      else '' end,
+    'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
+    'returns', settings.returns,
+    'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
+    'language', person.language,
+    'confirmation', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
+    'link', private.new_order_link(orders),
+    'paid_through', (
+      select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
+      where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
+    )
+  ) order by taken.created_at, taken.id) into v_mails
+  from public.order_messages taken join public.orders on orders.id = taken.order_id
+  left join public.settings on settings.tenant_id = taken.tenant_id
+  left join public.profiles person on person.id = orders.user_id and person.tenant_id = orders.tenant_id
+  where taken.id = any (v_taken);
+  return coalesce(v_mails, '[]');
+end
+$function$;
+
+ALTER TABLE "private"."order_links" ADD CONSTRAINT "order_links_tenant_id_order_id_fkey" FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_check2" CHECK (((discount_recounted >= (0)::numeric) AND (discount_recounted <= discount_share)));
 
 ALTER TABLE "public"."order_lines" ADD CONSTRAINT "order_lines_credited" CHECK ((credited >= (- discount_share)));
@@ -1416,6 +1630,16 @@ ALTER TABLE "public"."return_lines" ADD CONSTRAINT "return_lines_credited_check"
 ALTER TABLE "public"."return_lines" ADD CONSTRAINT "return_lines_price_drop_check" CHECK ((price_drop >= (0)::numeric));
 
 ALTER TABLE "public"."returns" ADD CONSTRAINT "returns_exchange_allowed_check" CHECK ((length(exchange_allowed) <= 500));
+
+CREATE INDEX order_links_by_order ON private.order_links USING btree (tenant_id, order_id);
+
+REVOKE ALL ON FUNCTION "private"."accounts_proven_by"(text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."accounts_proven_by"(text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."accounts_proven_by"(text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."accounts_proven_by"(text, text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."cash_terms_of"(private.order_demand) FROM PUBLIC;
 
@@ -1488,6 +1712,14 @@ REVOKE ALL ON FUNCTION "private"."new_order_demand"(jsonb, private.priced_order,
 GRANT EXECUTE ON FUNCTION "private"."new_order_demand"(jsonb, private.priced_order, uuid, jsonb, boolean) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."new_order_demand"(jsonb, private.priced_order, uuid, jsonb, boolean) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."new_order_link"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."new_order_link"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."new_order_link"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."new_order_link"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."offered_lines"(public.orders, private.piece_count[], private.priced_line[], private.line_share[]) FROM PUBLIC;
 
@@ -1643,6 +1875,26 @@ GRANT EXECUTE ON FUNCTION "public"."allow_exchange"(uuid, text, uuid) TO "postgr
 
 GRANT EXECUTE ON FUNCTION "public"."allow_exchange"(uuid, text, uuid) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."claim_order"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."claim_order"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."claim_order"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_order"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_order"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."proven_customers"(text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."proven_customers"(text, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."proven_customers"(text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."proven_customers"(text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."proven_customers"(text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."quote_cancellation"(uuid, jsonb) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."quote_cancellation"(uuid, jsonb) TO "authenticated";
@@ -1664,3 +1916,12 @@ GRANT EXECUTE ON FUNCTION "public"."quote_size_replacement"(uuid, jsonb, public.
 GRANT EXECUTE ON FUNCTION "public"."quote_size_replacement"(uuid, jsonb, public.payment_method, public.shipping_method) TO "service_role";
 
 ALTER TABLE "public"."settings" ADD CONSTRAINT "settings_returns" CHECK (((jsonb_typeof(returns) = 'object'::text) AND private.is_day_count((returns -> 'returnDays'::text)) AND private.is_day_count((returns -> 'faultDays'::text)) AND ((NOT (returns ? 'keepsDeliveryFee'::text)) OR private.is_flag((returns -> 'keepsDeliveryFee'::text))) AND ((NOT (returns ? 'recountsCodes'::text)) OR private.is_flag((returns -> 'recountsCodes'::text))) AND ((NOT (returns ? 'recountsDelivery'::text)) OR private.is_flag((returns -> 'recountsDelivery'::text)))));
+
+insert into private.refusal_messages (code, reason, message) values
+  ('change_asks_more', 'confirm', 'After this change the order has to be confirmed again before it is sent. Write to the store, which makes it for you.'),
+  ('change_asks_more', 'deposit', 'After this change part of the order has to be paid before it is sent. Write to the store, which makes it for you.'),
+  ('customer_not_proven', '', 'This account has confirmed neither its email address nor its phone number. Ask the customer for them and enter what they say.'),
+  ('unknown_order_link', '', 'This link has expired, or its order is in another account already.'),
+  ('exchange_outstanding', '', 'This piece was sent for one of order {number} that has not come back yet. It can be exchanged once the store has that one.'),
+  ('not_exchanged', '', 'Nothing was sent for the pieces of this return.');
+delete from private.refusal_messages where code = 'already_replaced';

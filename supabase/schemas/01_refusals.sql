@@ -88,6 +88,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('edit_too_late', '', 'Everything of this order is on its way, so it cannot be changed any more.'),
   ('edit_too_late', 'packed', 'Pieces of this order are packed already, so its delivery cannot be changed any more. Write to the store.'),
   ('edit_too_late', 'printed', 'This print is being made, so it cannot be changed any more. Write to the store.'),
+  ('customer_not_proven', '', 'This account has confirmed neither its email address nor its phone number. Ask the customer for them and enter what they say.'),
+  ('unknown_order_link', '', 'This link has expired, or its order is in another account already.'),
   ('exchange_outstanding', '', 'This piece was sent for one of order {number} that has not come back yet. It can be exchanged once the store has that one.'),
   ('not_exchanged', '', 'Nothing was sent for the pieces of this return.'),
   ('edit_waits', '', 'A change of this order waits for the customers answer. Withdraw that one first.'),

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { pack, piecesOf, standingOf } from './parcels.ts';
-import type { Person } from './people.ts';
-import { move, type PlacedOrder } from './store.ts';
+import { errorMessage, makePerson, type Person } from './people.ts';
+import { call, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 beforeEach(async () => {
@@ -47,14 +47,11 @@ async function cancel(order: PlacedOrder, lines: unknown, who: Person = shopper)
   return said;
 }
 
-const two = (changes: object = {}) =>
-  buy({
-    lines: [
-      { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
-      { product_id: store.mugId, quantity: 1 },
-    ],
-    ...changes,
-  });
+const twoLines = () => [
+  { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
+  { product_id: store.mugId, quantity: 1 },
+];
+const two = (changes: object = {}) => buy({ lines: twoLines(), ...changes });
 const mugOf = ({ lines }: PlacedOrder) => [{ order_line_id: lines[1]?.id, quantity: 1 }];
 
 describe('when what made an offer possible is cancelled', () => {
@@ -113,9 +110,15 @@ describe('when what made an offer possible is cancelled', () => {
 
   test('what staff took off by hand stays off', async () => {
     await setOffers({ recountsCodes: true });
-    const order = await two({ discount_code: 'TEN' });
-    await db.owner`update staff_settings set notes = 'x' where tenant_id = ${store.tenantId}`;
-    expect(await cancel(order, mugOf(order))).toMatchObject({ code: 25 });
+    const order = await call<PlacedOrder>(db, admin.identity, 'select place_order_for($1::text::jsonb) as value', [
+      JSON.stringify({
+        ...orderOf(store, { lines: twoLines(), discount_code: 'TEN' }),
+        channel: 'phone',
+        customer: { user_id: shopper.id },
+        manual_discount: { amount: 35, reason: 'A friend of the house' },
+      }),
+    ]);
+    expect(await cancel(order, mugOf(order))).toMatchObject({ code: 25, then: 225 });
   });
 
   test('nothing counts anew once a piece is packed, or by a rule that the store changed since', async () => {
@@ -156,8 +159,9 @@ describe('when what made an offer possible is cancelled', () => {
 
   test('is said of one’s own order alone', async () => {
     const order = await two();
-    const { makePerson } = await import('./people.ts');
     const neighbour = await makePerson(db, store.tenantId);
-    await expect(quoted(order, null, neighbour)).rejects.toThrow('This order');
+    expect(
+      await errorMessage(db, neighbour.identity, 'select * from quote_cancellation($1::text::uuid)', [order.id]),
+    ).toMatchObject({ detail: 'unknown_order' });
   });
 });
