@@ -30,7 +30,6 @@ insert into private.refusal_messages (code, message, sqlstate) values
 
 insert into private.refusal_messages (code, reason, message) values
   ('already_placed', '', 'Your order {number} is placed, as you first sent it.'),
-  ('already_replaced', '', 'A replacement for this order is already under way.'),
   ('ambiguous_name', '', 'Several products have this name. Say which one by its id.'),
   ('amount_not_due', '', 'No more than {amount} of this order can be paid now.'),
   ('banners_changed', '', 'The list of banners has changed. Look at it again before you order it.'),
@@ -56,6 +55,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('cash_not_open', 'governorate', 'Orders to {governorate} are paid before they are sent. Choose another way to pay.'),
   ('cash_not_open', 'zone', 'Orders to this address are paid before they are sent. Choose another way to pay.'),
   ('cash_not_open', 'refusals', 'Since parcels came back to us before, this order is paid before it is sent. Choose another way to pay.'),
+  ('change_asks_more', 'confirm', 'After this change the order has to be confirmed again before it is sent. Write to the store, which makes it for you.'),
+  ('change_asks_more', 'deposit', 'After this change part of the order has to be paid before it is sent. Write to the store, which makes it for you.'),
   ('cash_not_ruled', '', 'Nothing is asked of this order that could be overruled.'),
   ('category_added', '', 'Somebody has just added this category. Import the row again.'),
   ('change_closed', '', 'This import is over. Start again with the file.'),
@@ -87,6 +88,10 @@ insert into private.refusal_messages (code, reason, message) values
   ('edit_too_late', '', 'Everything of this order is on its way, so it cannot be changed any more.'),
   ('edit_too_late', 'packed', 'Pieces of this order are packed already, so its delivery cannot be changed any more. Write to the store.'),
   ('edit_too_late', 'printed', 'This print is being made, so it cannot be changed any more. Write to the store.'),
+  ('customer_not_proven', '', 'This account has confirmed neither its email address nor its phone number. Ask the customer for them and enter what they say.'),
+  ('unknown_order_link', '', 'This link has expired, or its order is in another account already.'),
+  ('exchange_outstanding', '', 'This piece was sent for one of order {number} that has not come back yet. It can be exchanged once the store has that one.'),
+  ('not_exchanged', '', 'Nothing was sent for the pieces of this return.'),
   ('edit_waits', '', 'A change of this order waits for the customers answer. Withdraw that one first.'),
   ('empty_cart', '', 'Your cart is empty.'),
   ('empty_cart', 'replacement', 'Choose the items to send in another size.'),
