@@ -30,6 +30,7 @@ import { alertWork, backupsOf } from './operations/alerts.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
+import { identityProof } from './operations/public-address.ts';
 import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.ts';
 import { unconfirmedOrderWork } from './orders/unconfirmed-orders.ts';
 import {
@@ -55,6 +56,7 @@ import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { seedDemoStores, seedsDemo } from './seed.ts';
+import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface RunningServer {
@@ -111,6 +113,7 @@ export async function startServer(
   const db = { timeout: BACKEND_TIMEOUT, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
   await syncTenants(admin, { storageGigabytes: environment.SOUK_STORE_STORAGE_GB });
+  const proofOf = identityProof(backend.secretKey);
   const staging = await isStagingCopy(admin);
   const outgoing = staging ? withoutOutgoing(environment) : environment;
   if (seedsDemo(environment)) {
@@ -184,6 +187,15 @@ export async function startServer(
   const prints = printEndpoint({ backend, admin, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
+  const setup = setupEndpoints({
+    environment: outgoing,
+    accounts: providers,
+    transport,
+    admin,
+    backend,
+    addresses: { proofOf },
+    log,
+  });
   const pay = paymentEndpoints({ accounts: providers, payments: paying, admin, backend, pageOf, log });
   const pictures = pictureServer({
     fetchOriginal: (bucket, path, method) =>
@@ -195,7 +207,7 @@ export async function startServer(
     files: await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES),
     log,
   });
-  const health = healthChecks(backend);
+  const health = healthChecks(backend, proofOf);
   const secure = securityHeaders(environment);
 
   const status = operationsStatusReader(admin);
@@ -221,6 +233,7 @@ export async function startServer(
       pictureImports,
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
       pay,
+      setup,
     ],
     ...source.handlers(pages),
   ];
