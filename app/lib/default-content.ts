@@ -4,7 +4,10 @@ import { formatPounds } from './money.ts';
 import { type PublicSettings, publicSettings, returnDays } from './public-settings.ts';
 
 /** What a store's texts are made of: its brand, and its settings as they are. */
-export type StoreFacts = { brand: Brand; settings: PublicSettings };
+export type StoreFacts = {
+  brand: Pick<Brand, 'name' | 'currency' | 'productsOptions'>;
+  settings: PublicSettings;
+};
 
 /** The facts of a store that has set nothing yet. */
 export const brandFacts = (brand: Brand): StoreFacts => ({ brand, settings: publicSettings(brand, null) });

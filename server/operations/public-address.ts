@@ -177,6 +177,6 @@ function certificateOf(
 /** The code of a network error: its message names addresses. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'ETIMEDOUT' : 'failed';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'ETIMEDOUT';
+  return 'code' in error && typeof error.code === 'string' ? error.code : 'failed';
 }
