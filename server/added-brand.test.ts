@@ -77,7 +77,7 @@ describe('a brand that is added to the list', () => {
         .eq('tenant_id', 'saltpan');
       return { ...data, faq: (await questions.order('position')).data };
     };
-    await syncTenants(admin, { storageGigabytes: 20 });
+    await syncTenants(admin, { storageGigabytes: 20, areOpen: true });
     const brand = brandById('saltpan');
     if (!brand) throw new Error('The brand is not in the list');
     expect(await read()).toMatchObject({
@@ -92,7 +92,7 @@ describe('a brand that is added to the list', () => {
       tenants: { name: 'Saltpan', position: 5 },
     });
     await admin.from('faq_questions').delete().eq('tenant_id', 'saltpan');
-    await syncTenants(admin, { storageGigabytes: 20 });
+    await syncTenants(admin, { storageGigabytes: 20, areOpen: true });
     expect((await read()).faq).toEqual([]);
   });
 });

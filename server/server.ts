@@ -112,7 +112,10 @@ export async function startServer(
   // Fail fast: the visitor sees an error page and can retry.
   const db = { timeout: BACKEND_TIMEOUT, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
-  await syncTenants(admin, { storageGigabytes: environment.SOUK_STORE_STORAGE_GB });
+  await syncTenants(admin, {
+    storageGigabytes: environment.SOUK_STORE_STORAGE_GB,
+    areOpen: seedsDemo(environment),
+  });
   const proofOf = identityProof(backend.secretKey);
   const staging = await isStagingCopy(admin);
   const outgoing = staging ? withoutOutgoing(environment) : environment;

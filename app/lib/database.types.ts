@@ -1186,6 +1186,44 @@ export type Database = {
           },
         ];
       };
+      opening_alerts: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          due_at: string;
+          email: string;
+          id: string;
+          language: string;
+          tenant_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          email: string;
+          id?: string;
+          language?: string;
+          tenant_id: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          email?: string;
+          id?: string;
+          language?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'opening_alerts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_edits: {
         Row: {
           added: Json;
@@ -1596,6 +1634,7 @@ export type Database = {
           goodwill: number;
           id: string;
           idempotency_key: string;
+          is_test: boolean;
           manual_discount: number;
           manual_discount_reason: string;
           note: string;
@@ -1656,6 +1695,7 @@ export type Database = {
           goodwill?: number;
           id?: string;
           idempotency_key: string;
+          is_test?: boolean;
           manual_discount?: number;
           manual_discount_reason?: string;
           note?: string;
@@ -1716,6 +1756,7 @@ export type Database = {
           goodwill?: number;
           id?: string;
           idempotency_key?: string;
+          is_test?: boolean;
           manual_discount?: number;
           manual_discount_reason?: string;
           note?: string;
@@ -2809,8 +2850,10 @@ export type Database = {
           legal: Json;
           payment: Json;
           points: Json;
+          reopens_on: string | null;
           returns: Json;
           shipping: Json;
+          state: Database['public']['Enums']['store_state'];
           store: Json;
           tenant_id: string;
           translations: Json;
@@ -2826,8 +2869,10 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
+          reopens_on?: string | null;
           returns?: Json;
           shipping?: Json;
+          state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id: string;
           translations?: Json;
@@ -2843,8 +2888,10 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
+          reopens_on?: string | null;
           returns?: Json;
           shipping?: Json;
+          state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id?: string;
           translations?: Json;
@@ -3452,6 +3499,35 @@ export type Database = {
           },
         ];
       };
+      store_doors: {
+        Row: {
+          created_at: string;
+          preview_token: string;
+          tenant_id: string;
+          tested_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          preview_token?: string;
+          tenant_id: string;
+          tested_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          preview_token?: string;
+          tenant_id?: string;
+          tested_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_doors_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       tenants: {
         Row: {
           created_at: string;
@@ -3667,6 +3743,14 @@ export type Database = {
         };
         Returns: number;
       };
+      ask_for_opening: {
+        Args: {
+          p_email: string;
+          p_language: string;
+          p_tenant_id: string;
+        };
+        Returns: boolean;
+      };
       audit_states: {
         Args: {
           p_ids: number[];
@@ -3774,6 +3858,15 @@ export type Database = {
           p_changes: Json;
           p_request_id?: string;
           p_shipment_id: string;
+        };
+        Returns: Json;
+      };
+      change_store_state: {
+        Args: {
+          p_reopens_on?: string;
+          p_request_id?: string;
+          p_state: Database['public']['Enums']['store_state'];
+          p_tenant_id: string;
         };
         Returns: Json;
       };
@@ -3890,6 +3983,12 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      current_state: {
+        Args: {
+          p_settings: Database['public']['Enums']['settings'];
+        };
+        Returns: Database['public']['Enums']['store_state'];
       };
       customer_totals: {
         Args: {
@@ -4066,6 +4165,13 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      is_store_preview: {
+        Args: {
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: boolean;
+      };
       list_customers: {
         Args: {
           p_blocked?: boolean;
@@ -4144,6 +4250,13 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: string;
+      };
+      opening_alert_done: {
+        Args: {
+          p_alert_id: string;
+          p_sent: boolean;
+        };
+        Returns: undefined;
       };
       operations_status: {
         Args: never;
@@ -4251,6 +4364,13 @@ export type Database = {
       place_order_for: {
         Args: {
           p_order: Json;
+        };
+        Returns: Json;
+      };
+      place_test_order: {
+        Args: {
+          p_request_id?: string;
+          p_tenant_id: string;
         };
         Returns: Json;
       };
@@ -4406,6 +4526,13 @@ export type Database = {
           p_limit?: number;
         };
         Returns: number;
+      };
+      remove_test_order: {
+        Args: {
+          p_order_id: string;
+          p_request_id?: string;
+        };
+        Returns: undefined;
       };
       remove_unsent_photos: {
         Args: {
@@ -4896,11 +5023,49 @@ export type Database = {
         };
         Returns: number;
       };
+      store_preview: {
+        Args: {
+          p_renew?: boolean;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: string;
+      };
+      store_readiness: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          is_ready: boolean;
+          is_required: boolean;
+          item: string;
+        }[];
+      };
       take_carrier_bookings: {
         Args: {
           p_shipment_ids?: string[];
         };
         Returns: Json[];
+      };
+      take_opening_alerts: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: {
+          attempts: number;
+          created_at: string;
+          due_at: string;
+          email: string;
+          id: string;
+          language: string;
+          tenant_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'opening_alerts';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       take_order_messages: {
         Args: {
@@ -5007,6 +5172,7 @@ export type Database = {
       statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
       store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
+      store_state: 'closed' | 'open' | 'resting';
       transfer_state: 'to_check' | 'booked' | 'refused';
       user_role: 'user' | 'admin' | 'super_admin';
     };
@@ -5076,6 +5242,7 @@ export const Constants = {
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
+      store_state: ['closed', 'open', 'resting'],
       transfer_state: ['to_check', 'booked', 'refused'],
       user_role: ['user', 'admin', 'super_admin'],
     },

@@ -50,7 +50,7 @@ beforeAll(async () => {
     startPaymobStub(),
     startKashierStub(),
   ]);
-  await syncTenants(backend.client({ key: backend.secretKey }), { storageGigabytes: 1 });
+  await syncTenants(backend.client({ key: backend.secretKey }), { storageGigabytes: 1, areOpen: true });
   const person = await somebody('super_admin', null);
   owner = person.token;
   ownerAddress = person.email;
