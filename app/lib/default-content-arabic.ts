@@ -62,9 +62,7 @@ function delivery({ brand: { currency }, settings: { shipping } }: StoreFacts): 
   return [
     `التوصيل العادي بـ ${pounds(defaultShippingFee)}${standard && ` و${standard}`}.`,
     `والسريع بـ ${pounds(expressShippingFee)}${express && ` و${express} داخل القاهرة والجيزة`}.`,
-    ...(freeShippingThreshold === null
-      ? []
-      : [`وتوصيل الطلبات من ${pounds(freeShippingThreshold)} مجاني.`]),
+    ...(freeShippingThreshold === null ? [] : [`وتوصيل الطلبات من ${pounds(freeShippingThreshold)} مجاني.`]),
     'التوصيل إلى بعض الأماكن تكلفته أعلى أو مدته أطول، وتظهر تكلفة مكانك ومدته على صفحات المنتجات وفي السلة.',
   ].join(' ');
 }
@@ -90,11 +88,7 @@ function workingDays(days: number): string {
 }
 
 const arabicDays = (days: number): string =>
-  new Intl.PluralRules('ar').select(days) === 'few'
-    ? `${days} أيام`
-    : days === 2
-      ? 'يومين'
-      : `${days} يومًا`;
+  new Intl.PluralRules('ar').select(days) === 'few' ? `${days} أيام` : days === 2 ? 'يومين' : `${days} يومًا`;
 
 const arabicHours = (hours: number): string =>
   new Intl.PluralRules('ar').select(hours) === 'few' ? `${hours} ساعات` : `${hours} ساعة`;

@@ -202,7 +202,9 @@ async function checkOrigin({ SOUK_ORIGIN: origin, PORT, HOST }: Environment): Pr
     ];
   }
   const proofOf = async (nonce: string) => {
-    const answer = await ask(`http://${HOST || '127.0.0.1'}:${PORT}/healthz?nonce=${nonce}`).catch(() => null);
+    const answer = await ask(`http://${HOST || '127.0.0.1'}:${PORT}/healthz?nonce=${nonce}`).catch(
+      () => null,
+    );
     return answer ? proofIn(await answer.text()) : undefined;
   };
   const check = await checkAddress(origin, { proofOf, timeout: TIMEOUT_MS });

@@ -7,10 +7,7 @@ import { mailFrame } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
 /** Composes the message by which a store's owner tries whether mail arrives. */
-export function composeTestMail(
-  brand: Brand,
-  { to, language }: { to: string; language: Language },
-): Message {
+export function composeTestMail(brand: Brand, { to, language }: { to: string; language: Language }): Message {
   const t = mailTranslations(language, 'test-mail', testMailMessages);
   const subject = oneLine(t('subject', { store: brand.name }));
   const lead = t('lead', { store: brand.name });

@@ -48,7 +48,11 @@ export function setupEndpoints(options: EndpointOptions) {
   const withinLimit = rateLimit(admin, 'setup_checks', checksOfPerson);
   const mailWay = mailWayOf(environment);
 
-  async function answer(action: string, change: string | undefined, request: IncomingMessage): Promise<object> {
+  async function answer(
+    action: string,
+    change: string | undefined,
+    request: IncomingMessage,
+  ): Promise<object> {
     const token = bearerOf(request);
     if (!token) throw new HttpError(401, 'Sign in first.');
     const body = bodySchema.safeParse(asJson(await readBody(request, largestBody)));

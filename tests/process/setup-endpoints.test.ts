@@ -116,7 +116,14 @@ async function serve(variables: Record<string, string>, mail: MailTransport | nu
 
 it('nobody but a super admin of the store asks anything, and only about a store that there is', async () => {
   const ask = await serve({});
-  for (const action of ['addresses', 'payment-keys', 'mail', 'test-mail', 'trial-products', 'trial-products/add']) {
+  for (const action of [
+    'addresses',
+    'payment-keys',
+    'mail',
+    'test-mail',
+    'trial-products',
+    'trial-products/add',
+  ]) {
     expect((await ask(action, '')).status).toBe(401);
     expect((await ask(action, shopper)).status).toBe(403);
     expect((await ask(action, staff)).status).toBe(403);
@@ -201,7 +208,10 @@ describe('a test message', () => {
   it('goes to the person’s own address, in their language', async () => {
     const { body } = await (await serve(smtp))('test-mail', owner, { store: 'inkthread', language: 'ar' });
     expect(body).toEqual({ way: 'smtp', to: ownerAddress, problem: '' });
-    expect(send.mock.calls[0]?.[0]).toMatchObject({ to: ownerAddress, subject: expect.stringContaining('رسالة') });
+    expect(send.mock.calls[0]?.[0]).toMatchObject({
+      to: ownerAddress,
+      subject: expect.stringContaining('رسالة'),
+    });
   });
 
   it('that the server does not take comes back with its words', async () => {
