@@ -66,6 +66,7 @@ export default [
       route('test-order', 'admin/setup/test-order.route.tsx'),
       route('open', 'admin/setup/open.route.tsx'),
     ]),
+    route('doors', 'admin/doors/doors.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
     route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
   ]),
@@ -78,5 +79,6 @@ export default [
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('policies', 'routes/policies.ts'),
+  route('opens-soon', 'routes/opens-soon.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

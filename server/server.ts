@@ -23,6 +23,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { invoiceEndpoint } from './invoices/invoice-endpoint.ts';
 import { invoiceFiles } from './invoices/invoice-files.ts';
 import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
+import { openingAlertEndpoint } from './mail/opening-alert-endpoint.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
@@ -43,6 +44,7 @@ import { PageCache } from './pages/page-cache.ts';
 import { pageRequestKeyReader, routePatternReader } from './pages/page-request-key.ts';
 import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
+import { storeDoors } from './pages/store-doors.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentAccounts } from './payments/payment-providers.ts';
@@ -112,6 +114,7 @@ export async function startServer(
   // Fail fast: the visitor sees an error page and can retry.
   const db = { timeout: BACKEND_TIMEOUT, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
+  const doors = storeDoors(admin);
   await syncTenants(admin, {
     storageGigabytes: environment.SOUK_STORE_STORAGE_GB,
     areOpen: seedsDemo(environment),
@@ -162,7 +165,8 @@ export async function startServer(
       pageRenderer({
         load: source.load,
         mode: source.mode,
-        supabase: anonymous,
+        supabase: (preview) =>
+          preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
         backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
         mailOf: (tenantId) => mailSettings(outgoing, tenantId),
         onlineOptionsOf: providers.optionsOf,
@@ -170,6 +174,7 @@ export async function startServer(
         dataCache,
       }),
     ),
+    doors,
     addressOf,
     hostOf,
     originOf: canonicalOriginOf,
@@ -229,6 +234,7 @@ export async function startServer(
       sharePictures(join(PROJECT, 'public')),
       health,
       contact,
+      openingAlertEndpoint({ admin, hostOf, addressOf, log }),
       callbacks,
       confirmations,
       prints,
@@ -253,10 +259,12 @@ export async function startServer(
 
   const onCatalogue: CatalogueListener = {
     onChange(tags) {
+      doors.invalidate(tags);
       dataCache.invalidate(tags);
       cache.invalidate(tags);
     },
     onManyChanges(tenantId) {
+      doors.invalidateTenant(tenantId);
       dataCache.invalidateTenant(tenantId);
       cache.invalidateTenant(tenantId);
     },

@@ -3984,12 +3984,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      current_state: {
-        Args: {
-          p_settings: Database['public']['Enums']['settings'];
-        };
-        Returns: Database['public']['Enums']['store_state'];
-      };
       customer_totals: {
         Args: {
           p_tenant_id: string;
@@ -5023,6 +5017,16 @@ export type Database = {
         };
         Returns: number;
       };
+      store_opening: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          reopens_at: string;
+          reopens_on: string;
+          state: Database['public']['Enums']['store_state'];
+        }[];
+      };
       store_preview: {
         Args: {
           p_renew?: boolean;
@@ -5051,21 +5055,7 @@ export type Database = {
         Args: {
           p_limit?: number;
         };
-        Returns: {
-          attempts: number;
-          created_at: string;
-          due_at: string;
-          email: string;
-          id: string;
-          language: string;
-          tenant_id: string;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'opening_alerts';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
+        Returns: Json;
       };
       take_order_messages: {
         Args: {

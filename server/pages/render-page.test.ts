@@ -36,12 +36,16 @@ function appOf(loader: (store: StoreContext) => Promise<string>) {
   return { build: build as ServerBuild, storeContext };
 }
 
+const client = () => createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } });
+const anonymous = client();
+const previewing = client();
+
 function rendererOf(loader: (store: StoreContext) => Promise<string>) {
   const app = appOf(loader);
   return pageRenderer({
     load: async () => app,
     mode: 'production',
-    supabase: createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } }),
+    supabase: (preview) => (preview ? previewing : anonymous),
     backend: { url: '', publishableKey: 'key' },
     mailOf: () => ({ origin: '', serviceId: '', templateId: '', publicKey: '' }),
     onlineOptionsOf: () => [],

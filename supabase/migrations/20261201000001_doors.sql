@@ -91,6 +91,17 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.current_state(p_settings public.settings)
+ RETURNS public.store_state
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when p_settings.reopens_on <= private.shop_time()::date then 'open' else p_settings.state end
+$function$;
+
+ALTER FUNCTION "private"."current_state"(public.settings) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.delivered_between(p_tenant_id text, p_since timestamp with time zone, p_until timestamp with time zone)
  RETURNS numeric
  LANGUAGE sql
@@ -473,7 +484,7 @@ declare
   v_settings public.settings;
 begin
   select settings.* into v_settings from public.settings where settings.tenant_id = p_tenant_id;
-  case public.current_state(v_settings)
+  case private.current_state(v_settings)
     when 'closed' then perform private.refuse('store_closed');
     when 'resting' then perform private.refuse('store_resting', jsonb_build_object('day', v_settings.reopens_on));
     else null;
@@ -677,17 +688,6 @@ end
 $function$;
 
 ALTER FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION public.current_state(p_settings public.settings)
- RETURNS public.store_state
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select case when p_settings.reopens_on <= private.shop_time()::date then 'open' else p_settings.state end
-$function$;
-
-ALTER FUNCTION "public"."current_state"(public.settings) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.dashboard(p_tenant_id text)
  RETURNS jsonb
@@ -1394,6 +1394,21 @@ AS $function$
   where words.key <> '' and words.value <> '' and p_tenant_id <> all (private.hidden_stores())
 $function$;
 
+CREATE OR REPLACE FUNCTION public.store_opening(p_tenant_id text)
+ RETURNS TABLE(state public.store_state, reopens_on date, reopens_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select today.state, resting.reopens_on, resting.reopens_on::timestamp at time zone 'Africa/Cairo'
+  from public.settings
+  cross join lateral (select private.current_state(settings) as state) today
+  cross join lateral (select case today.state when 'resting' then settings.reopens_on end as reopens_on) resting
+  where settings.tenant_id = p_tenant_id
+$function$;
+
+ALTER FUNCTION "public"."store_opening"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.store_preview(p_tenant_id text, p_renew boolean DEFAULT false, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -1466,25 +1481,30 @@ $function$;
 ALTER FUNCTION "public"."store_readiness"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.take_opening_alerts(p_limit integer DEFAULT 10)
- RETURNS SETOF public.opening_alerts
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_alerts jsonb;
 begin
   perform private.require_service();
   delete from public.opening_alerts alert where alert.due_at <= now() and alert.attempts >= 12;
-  return query
   with due as (
-    select alert.id from public.opening_alerts alert
-    join public.settings on settings.tenant_id = alert.tenant_id and public.current_state(settings) = 'open'
+    select alert.id, coalesce(settings.contact ->> 'contactEmail', '') as contact_email
+    from public.opening_alerts alert
+    join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
     where alert.due_at <= now()
     order by alert.due_at, alert.created_at
     limit least(greatest(p_limit, 1), 100) for update of alert skip locked
+  ), taken as (
+    update public.opening_alerts alert set attempts = alert.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where alert.id = due.id
+    returning alert.id, alert.tenant_id, alert.email, alert.language, due.contact_email
   )
-  update public.opening_alerts taken set attempts = taken.attempts + 1, due_at = now() + interval '5 minutes'
-  from due where taken.id = due.id
-  returning taken.*;
+  select jsonb_agg(to_jsonb(taken) order by taken.id) into v_alerts from taken;
+  return coalesce(v_alerts, '[]');
 end
 $function$;
 
@@ -1517,6 +1537,14 @@ CREATE POLICY "Staff read who is told that their store opens" ON "public"."openi
 CREATE POLICY "Everybody reads products on sale in a store" ON "public"."products" FOR SELECT TO "anon", "authenticated" USING ((is_active AND (tenant_id <> ALL (( SELECT private.hidden_stores() AS hidden_stores)::text[]))));
 
 CREATE POLICY "Everybody reads approved reviews" ON "public"."reviews" FOR SELECT TO "anon", "authenticated" USING (((status = 'approved'::public.review_status) AND (tenant_id <> ALL (( SELECT private.hidden_stores() AS hidden_stores)::text[]))));
+
+REVOKE ALL ON FUNCTION "private"."current_state"(public.settings) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."current_state"(public.settings) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."current_state"(public.settings) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."current_state"(public.settings) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."give_test_stock_back"(uuid[], text) FROM PUBLIC;
 
@@ -1602,16 +1630,6 @@ GRANT EXECUTE ON FUNCTION "public"."change_store_state"(text, public.store_state
 
 GRANT EXECUTE ON FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."current_state"(public.settings) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."current_state"(public.settings) TO "anon", "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."current_state"(public.settings) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."current_state"(public.settings) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."current_state"(public.settings) TO "service_role";
-
 REVOKE ALL ON FUNCTION "public"."is_store_preview"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."is_store_preview"(text, text) FROM "postgres";
@@ -1647,6 +1665,16 @@ REVOKE ALL ON FUNCTION "public"."remove_test_order"(uuid, uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."remove_test_order"(uuid, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."remove_test_order"(uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."store_opening"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."store_opening"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."store_opening"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."store_opening"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."store_opening"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."store_preview"(text, boolean, uuid) FROM PUBLIC;
 

@@ -30,7 +30,7 @@ alter table public.opening_alerts enable row level security;
 -- Helpers
 
 -- How a store stands today: one that rested is open again from the day on which it reopens.
-create function public.current_state(p_settings public.settings) returns public.store_state
+create function private.current_state(p_settings public.settings) returns public.store_state
 language sql stable set search_path = '' as $$
   select case when p_settings.reopens_on <= private.shop_time()::date then 'open' else p_settings.state end
 $$;
@@ -68,7 +68,7 @@ declare
   v_settings public.settings;
 begin
   select settings.* into v_settings from public.settings where settings.tenant_id = p_tenant_id;
-  case public.current_state(v_settings)
+  case private.current_state(v_settings)
     when 'closed' then perform private.refuse('store_closed');
     when 'resting' then perform private.refuse('store_resting', jsonb_build_object('day', v_settings.reopens_on));
     else null;
@@ -91,6 +91,17 @@ create policy "Staff read who is told that their store opens" on public.opening_
   for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
 -- Functions
+
+-- Whether a store is open today, and the day on which a resting one reopens, with the moment at which that begins.
+create function public.store_opening(p_tenant_id text)
+returns table (state public.store_state, reopens_on date, reopens_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select today.state, resting.reopens_on, resting.reopens_on::timestamp at time zone 'Africa/Cairo'
+  from public.settings
+  cross join lateral (select private.current_state(settings) as state) today
+  cross join lateral (select case today.state when 'resting' then settings.reopens_on end as reopens_on) resting
+  where settings.tenant_id = p_tenant_id
+$$;
 
 -- Opens a store, closes it, or lets it rest until a day, which is after today and within a year. Returns {"state",
 -- "reopens_on"}. Super admins only.
@@ -221,22 +232,27 @@ $$;
 
 -- Takes alerts of stores that have opened: for five minutes they are the caller's, and callers do not wait for each other. One
 -- whose mail fails is due again after 1, 4, 9 … minutes, and given up after the twelfth time. For the server.
-create function public.take_opening_alerts(p_limit integer default 10) returns setof public.opening_alerts
+create function public.take_opening_alerts(p_limit integer default 10) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_alerts jsonb;
 begin
   perform private.require_service();
   delete from public.opening_alerts alert where alert.due_at <= now() and alert.attempts >= 12;
-  return query
   with due as (
-    select alert.id from public.opening_alerts alert
-    join public.settings on settings.tenant_id = alert.tenant_id and public.current_state(settings) = 'open'
+    select alert.id, coalesce(settings.contact ->> 'contactEmail', '') as contact_email
+    from public.opening_alerts alert
+    join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
     where alert.due_at <= now()
     order by alert.due_at, alert.created_at
     limit least(greatest(p_limit, 1), 100) for update of alert skip locked
+  ), taken as (
+    update public.opening_alerts alert set attempts = alert.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where alert.id = due.id
+    returning alert.id, alert.tenant_id, alert.email, alert.language, due.contact_email
   )
-  update public.opening_alerts taken set attempts = taken.attempts + 1, due_at = now() + interval '5 minutes'
-  from due where taken.id = due.id
-  returning taken.*;
+  select jsonb_agg(to_jsonb(taken) order by taken.id) into v_alerts from taken;
+  return coalesce(v_alerts, '[]');
 end
 $$;
 
@@ -256,5 +272,5 @@ $$;
 -- Grants
 
 grant select on public.opening_alerts to authenticated;
-grant execute on function public.current_state, private.hidden_stores to anon, authenticated;
+grant execute on function public.store_opening, private.hidden_stores to anon, authenticated;
 grant execute on function public.change_store_state, public.store_readiness, public.store_preview to authenticated;

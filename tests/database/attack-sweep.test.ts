@@ -281,7 +281,6 @@ test('people without an account may call only what browsing needs', async () => 
     order by 1`;
   expect(rows.map((row) => row.proname)).toEqual([
     'available_slots',
-    'current_state',
     'find_districts',
     'next_banner_change',
     'product_facets',

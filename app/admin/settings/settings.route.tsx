@@ -128,6 +128,11 @@ export default function SettingsPage({
           <CourierAccounts />
         </>
       ) : null}
+      {tab === 'store' ? (
+        <TextLink to={href('/admin/doors')} className="justify-self-start">
+          {t('doors')}
+        </TextLink>
+      ) : null}
       {tab === 'store' && user?.role === 'super_admin' ? (
         <div className="flex flex-wrap gap-x-6 gap-y-2">
           <TextLink to={href('/admin/setup')}>{t('setup')}</TextLink>

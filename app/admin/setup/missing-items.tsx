@@ -1,12 +1,15 @@
 import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { readinessItems } from '../doors/doors-data.ts';
 import { type Readiness, stepOfItem } from './setup-steps.ts';
 
 /** What is not ready yet, each with the step that makes it so; what a first order needs comes first. */
 export function MissingItems({ readiness }: { readiness: readonly Readiness[] }) {
   const t = useTranslations('admin-setup', adminSetupMessages);
+  const tDoors = useTranslations('admin-doors', adminDoorsMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const missing = readiness
     .filter(({ is_ready }) => !is_ready)
@@ -16,7 +19,7 @@ export function MissingItems({ readiness }: { readiness: readonly Readiness[] })
     <ul aria-label={t('missing')} className="grid gap-3">
       {missing.map(({ item, is_required }) => {
         const step = stepOfItem(item);
-        const name = isItem(item) ? t(`item_${item}`) : item;
+        const name = isItem(item) ? tDoors(`item_${item}`) : item;
         return (
           <li key={item} className="grid gap-0.5">
             <span className="font-medium">
@@ -35,9 +38,5 @@ export function MissingItems({ readiness }: { readiness: readonly Readiness[] })
   );
 }
 
-type Item =
-  Extract<keyof typeof adminSetupMessages, `item_${string}`> extends `item_${infer Name}` ? Name : never;
-
-function isItem(item: string): item is Item {
-  return `item_${item}` in adminSetupMessages;
-}
+const isItem = (item: string): item is (typeof readinessItems)[number] =>
+  readinessItems.some((known) => known === item);

@@ -4,13 +4,13 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { changeStoreState } from '../doors/doors-data.ts';
 import { useChange } from '../kit/use-change.ts';
 import type { Route } from './+types/open.route.ts';
 import { MissingItems } from './missing-items.tsx';
-import { changeStoreState, readReadiness, readStanding } from './store-states.ts';
+import { readReadiness, readStanding } from './store-states.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireUser(request, 'super_admin');
@@ -23,8 +23,8 @@ export default function OpenStep({ loaderData: { readiness, standing } }: Route.
   const t = useTranslations('admin-setup', adminSetupMessages);
   const { name } = useBrand();
   const { busy, change } = useChange();
-  const { state, reopens_on } = standing;
-  const day = reopens_on ? formatDate(reopens_on) : '';
+  const { state, reopensOn } = standing;
+  const day = reopensOn ? formatDate(reopensOn) : '';
   return (
     <>
       <section aria-labelledby="not-ready" className="grid gap-4 rounded-card border bg-surface p-4 md:p-6">
@@ -47,7 +47,7 @@ export default function OpenStep({ loaderData: { readiness, standing } }: Route.
           busy={busy}
           onClick={() =>
             void change({
-              run: () => changeStoreState(pageTenant(), state === 'open' ? 'closed' : 'open'),
+              run: () => changeStoreState(state === 'open' ? 'closed' : 'open'),
               done: t(state === 'open' ? 'closedNow' : 'openedNow', { store: name }),
               failed: t('stateFailed'),
             })
@@ -55,6 +55,9 @@ export default function OpenStep({ loaderData: { readiness, standing } }: Route.
         >
           {t(state === 'open' ? 'closeStore' : 'openStore', { store: name })}
         </Button>
+        <TextLink className="justify-self-start" to={href('/admin/doors')}>
+          {t('toDoors')}
+        </TextLink>
       </section>
     </>
   );

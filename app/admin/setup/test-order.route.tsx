@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -24,7 +25,7 @@ export default function TestOrderStep({ loaderData: { isDone } }: Route.Componen
         {isDone ? <Badge tone="success">{t('state_done')}</Badge> : null}
       </div>
       <p className="max-w-prose text-ink-soft">{t('testOrderWhy')}</p>
-      <LinkButton variant="outline" className="justify-self-start" to="/admin/doors">
+      <LinkButton variant="outline" className="justify-self-start" to={href('/admin/doors')}>
         {t('toTestOrder')}
       </LinkButton>
     </section>

@@ -37,6 +37,13 @@ export function ZoneProposals({ zones, districts, shipping }: ZoneProposalsProps
       done: t('proposalsSaved', { count: some.length }),
       failed: t('failed'),
     });
+  const rateText = ({ fee, daysFrom, daysTo }: ZoneForm['rates'][number]) => {
+    const [from, to] = [Number(daysFrom), Number(daysTo)];
+    const price = formatPounds(Number(fee), currency);
+    return from === to
+      ? t('proposedRateExact', { fee: price, days: to })
+      : t('proposedRate', { fee: price, from, to });
+  };
   const nameOf = (zone: ZoneForm) =>
     pageLanguage() === 'ar' ? zone[translatedName('name', 'ar')] : zone.name;
   return (
@@ -60,16 +67,7 @@ export function ZoneProposals({ zones, districts, shipping }: ZoneProposalsProps
               <h3 className="font-medium">{nameOf(zone)}</h3>
               <p className="text-ink-soft text-sm">{placeNames(zone.places)}</p>
               <p className="text-sm">
-                {formatParts(
-                  zone.rates.map(
-                    ({ method, fee, daysFrom, daysTo }) =>
-                      `${t(`method_${method}`)}: ${t('proposedRate', {
-                        fee: formatPounds(Number(fee), currency),
-                        from: Number(daysFrom),
-                        to: Number(daysTo),
-                      })}`,
-                  ),
-                )}
+                {formatParts(zone.rates.map((rate) => `${t(`method_${rate.method}`)}: ${rateText(rate)}`))}
               </p>
             </div>
             <div className="flex flex-wrap gap-2">

@@ -10,10 +10,11 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
+import { changeStoreState } from '../../doors/doors-data.ts';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import { useChange } from '../../kit/use-change.ts';
 import { setupProgress } from '../setup-steps.ts';
-import { changeStoreState, readReadiness, readStandings } from '../store-states.ts';
+import { readReadiness, readStanding } from '../store-states.ts';
 import type { Route } from './+types/stores.route.ts';
 import { storeAddress } from './store-address.ts';
 
@@ -29,17 +30,17 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   await requireUser(request, 'super_admin');
-  const [stores, standings] = await Promise.all([serverLoader(), readStandings()]);
+  const stores = await serverLoader();
   const all = await Promise.all(
     stores.map(async (store) => ({
       ...store,
-      standing: standings.get(store.id),
+      standing: await readStanding(store.id),
       // Those that somebody else rules stay away.
       readiness: await readReadiness(store.id).catch(() => null),
     })),
   );
   return all.flatMap(({ readiness, standing, ...store }) =>
-    readiness && standing ? [{ ...store, ...standing, progress: setupProgress(readiness) }] : [],
+    readiness ? [{ ...store, ...standing, progress: setupProgress(readiness) }] : [],
   );
 }
 clientLoader.hydrate = true as const;
@@ -59,7 +60,7 @@ export default function StoresStep({ loaderData: stores }: Route.ComponentProps)
     <>
       <p className="max-w-prose text-ink-soft">{t('storesLead')}</p>
       <ul className="divide-y rounded-card border bg-surface">
-        {stores.map(({ id, name, setupAddress, state, reopens_on, progress }) => {
+        {stores.map(({ id, name, setupAddress, state, reopensOn, progress }) => {
           const label = t('progress', progress);
           return (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4">
@@ -67,7 +68,7 @@ export default function StoresStep({ loaderData: stores }: Route.ComponentProps)
                 <div className="flex flex-wrap items-center gap-3">
                   <h2 className="font-semibold">{name}</h2>
                   <Badge tone={tones[state]}>
-                    {t(`standing_${state}`, { day: reopens_on ? formatDate(reopens_on) : '' })}
+                    {t(`standing_${state}`, { day: reopensOn ? formatDate(reopensOn) : '' })}
                   </Badge>
                 </div>
                 <Progress value={progress.done} max={progress.all} label={label} />
@@ -85,7 +86,7 @@ export default function StoresStep({ loaderData: stores }: Route.ComponentProps)
                   aria-label={t(state === 'open' ? 'closeStore' : 'openStore', { store: name })}
                   onClick={() =>
                     void change({
-                      run: () => changeStoreState(id, state === 'open' ? 'closed' : 'open'),
+                      run: () => changeStoreState(state === 'open' ? 'closed' : 'open', undefined, id),
                       done: t(state === 'open' ? 'closedNow' : 'openedNow', { store: name }),
                       failed: t('stateFailed'),
                     })
