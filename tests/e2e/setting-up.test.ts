@@ -49,7 +49,7 @@ test('an owner sets a new store up step by step, leaves and comes back, and open
   await page.getByRole('link', { name: 'Go on setting up' }).click();
   await expect(heading('Setting up')).toBeVisible();
   const missing = page.getByRole('list', { name: 'What is missing' });
-  await expect(missing.getByText('The legal name on invoices')).toBeVisible();
+  await expect(missing.getByText('The legal name, for invoices')).toBeVisible();
   await keepPicture('setup-overview');
 
   await page.getByRole('link', { name: 'Go on: Your business' }).click();
@@ -61,7 +61,7 @@ test('an owner sets a new store up step by step, leaves and comes back, and open
 
   // Left half done: what was saved is there, and the rest waits.
   await visit('inkthread', '/admin/setup');
-  await expect(missing.getByText('The legal name on invoices')).toHaveCount(0);
+  await expect(missing.getByText('The legal name, for invoices')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go on: Your business' }).click();
   const contact = page.getByRole('region', { name: 'Contact' });
   await contact.getByLabel('Email').fill('hello@inkthread.shop');
@@ -119,7 +119,7 @@ test('an owner sets a new store up step by step, leaves and comes back, and open
   await step('A test order').click();
   await expect(page.getByRole('link', { name: 'Go to the test order' })).toBeVisible();
   await step('Open').click();
-  await expect(page.getByText('The tax number on invoices')).toBeVisible();
+  await expect(page.getByText('The tax number, for invoices')).toBeVisible();
   await page.getByRole('button', { name: 'Open Inkthread' }).click();
   await seeToast(page, 'Inkthread is open');
   await expect(notice('7 of 7')).toHaveCount(0);

@@ -1,5 +1,4 @@
 import { requireUser } from '#app/auth/guards.ts';
-import { useBrand } from '#app/brands/use-brand.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { fields } from '#app/product/parse-values.ts';
@@ -19,13 +18,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** What delivery costs: the same everywhere, or by zones, which are proposed for Egypt. */
 export default function DeliveryStep({ loaderData: { row, zones, districts } }: Route.ComponentProps) {
   const t = useTranslations('admin-setup', adminSetupMessages);
-  const { currency } = useBrand();
   return (
     <>
       <p className="max-w-prose text-ink-soft">{t('deliveryLead')}</p>
       <section aria-labelledby="flat" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 id="flat" className="text-lg">
-          {t('flatFees', { currency })}
+          {t('flatFees')}
         </h2>
         <SettingsEditor
           group="shipping"

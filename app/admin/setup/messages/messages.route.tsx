@@ -48,7 +48,7 @@ export default function MessagesStep({ loaderData: { way, channels: ready } }: R
                 </span>
                 {isOn ? null : (
                   <span className="wrap-anywhere text-sm">
-                    {t('setThese')} <code>{needs[channel]}</code>
+                    {t('setThese')} <code dir="ltr">{needs[channel]}</code>
                   </span>
                 )}
               </li>

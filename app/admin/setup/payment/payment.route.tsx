@@ -63,11 +63,11 @@ function Key({ checked: { provider, needs, needsOneOf, state, isOwn, isTest } }:
       </span>
       {isSet ? null : (
         <span className="wrap-anywhere text-sm">
-          <code>{needs.join(', ')}</code>
+          <code dir="ltr">{needs.join(', ')}</code>
           {needsOneOf.length > 0 ? (
             <>
               {' '}
-              {t('andOneOf')} <code>{needsOneOf.join(', ')}</code>
+              {t('andOneOf')} <code dir="ltr">{needsOneOf.join(', ')}</code>
             </>
           ) : null}
         </span>
