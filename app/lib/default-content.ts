@@ -1,6 +1,7 @@
 import type { Brand } from '#app/brands/brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
 import { capitalized } from './capitalized.ts';
-import { formatPounds } from './money.ts';
+import { toPiastres } from './money.ts';
 import { type PublicSettings, publicSettings, returnDays } from './public-settings.ts';
 
 /** What a store's texts are made of: its brand, and its settings as they are. */
@@ -67,7 +68,8 @@ const exchange = ({ brand }: StoreFacts): string =>
 
 function delivery({ brand: { currency }, settings: { shipping } }: StoreFacts): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
-  const pounds = (amount: number) => formatPounds(amount, currency);
+  // The text is English, whatever language the office is in.
+  const pounds = (amount: number) => formatMoney(toPiastres(amount), currency, 'en');
   const standard = duration(shipping.standardDaysFrom, shipping.standardDaysTo);
   const express = duration(shipping.expressDaysFrom, shipping.expressDaysTo);
   return [

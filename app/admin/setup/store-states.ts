@@ -16,6 +16,6 @@ export async function readReadiness(tenantId: string = pageTenant()): Promise<Re
 /** Reads how a store stands today. @throws BackendError */
 export async function readStanding(tenantId: string = pageTenant()): Promise<StoreStanding> {
   const supabase = await loadSupabase();
-  const row = dataOf(await supabase.rpc('store_opening', { p_tenant_id: tenantId }).maybeSingle());
+  const [row] = dataOf(await supabase.rpc('store_opening', { p_tenant_id: tenantId }));
   return { state: row?.state ?? 'closed', reopensOn: row?.reopens_on ?? null };
 }
