@@ -5,6 +5,8 @@ import { createClient } from '@supabase/supabase-js';
 import { openPool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
@@ -41,6 +43,7 @@ beforeAll(async () => {
   const [kept] = await owner`select value from backend.secrets where name = 'api-keys'`;
   await owner.end();
   keys = JSON.parse(kept?.value);
+  await openStores(client(stores[0], keys.secretKey));
 });
 
 afterAll(async () => {
@@ -53,7 +56,7 @@ afterAll(async () => {
 });
 
 const client = (store: StoreProcess | undefined, key = keys.publishableKey) =>
-  createClient(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
+  createClient<Database>(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
 
 it('stores on a PostgreSQL of the owner’s share people and files', async () => {
   const [one, other] = stores;

@@ -28,14 +28,14 @@ const isKnown = (item: string): item is ReadinessItem => readinessItems.some((kn
 export async function readDoors() {
   const supabase = await loadSupabase();
   const store = { p_tenant_id: pageTenant() };
-  const [opening, facts, waiting, preview] = await Promise.all([
+  const [opening, facts, waiting, previewToken] = await Promise.all([
     supabase.rpc('store_opening', store).maybeSingle(),
     supabase.rpc('store_readiness', store),
     supabase
       .from('opening_alerts')
       .select('*', { count: 'exact', head: true })
       .eq('tenant_id', store.p_tenant_id),
-    supabase.rpc('store_preview', store),
+    readPreviewToken(),
   ]);
   const { state = 'open', reopens_on = null } = dataOf(opening) ?? {};
   dataOf(waiting);
@@ -47,8 +47,14 @@ export async function readDoors() {
       isKnown(item) ? [{ item, isReady: is_ready, isRequired: is_required }] : [],
     ),
     waiting: waiting.count ?? 0,
-    previewToken: dataOf(preview),
+    previewToken,
   };
+}
+
+/** Reads the token of the store's preview. @throws BackendError */
+export async function readPreviewToken(): Promise<string> {
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.rpc('store_preview', { p_tenant_id: pageTenant() }));
 }
 
 export type Doors = Awaited<ReturnType<typeof readDoors>>;
