@@ -3,8 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { test as base, expect } from './fixtures.ts';
-import { seeToast } from './steps.ts';
+import { examine } from './axe.ts';
+import { choose, fillAddress, newcomer, seeToast, signUp } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
+import { phone } from './viewports.ts';
+
+/** A product of the demo that a new store tries out. */
+const tee = 'Say It in Ink tee';
+
+const setupPages = [
+  ...['/stores', '/business', '/domain', '/delivery', '/payment', '/messages', '/policies', '/products'],
+  ...['/test-order', '/open'],
+];
 
 /** A store that nobody has set up: an installation without the demo, with the keys of payment stubs. */
 const test = base.extend<object, { store: StoreProcess }>({
@@ -27,7 +37,7 @@ const test = base.extend<object, { store: StoreProcess }>({
   ],
 });
 
-test('an owner sets a new store up step by step, leaves and comes back, and opens it', async ({
+test('an owner sets a new store up step by step, leaves and comes back, opens it, and gets its first order', async ({
   page,
   store,
   visit,
@@ -126,7 +136,18 @@ test('an owner sets a new store up step by step, leaves and comes back, and open
 
   const shopper = await somebodyElse();
   expect(await visit('inkthread', '/shop', shopper)).toBe(200);
-  await expect(shopper.getByRole('heading', { name: /12 products|Shop/ }).first()).toBeVisible();
+  await shopper.getByRole('region', { name: 'Products' }).getByRole('link', { name: tee }).click();
+  await choose(shopper, 'Color', 'black');
+  await choose(shopper, 'Size', 'L');
+  await shopper.getByRole('button', { name: 'Add to cart' }).first().click();
+  await shopper.getByRole('button', { name: 'Go to Cart' }).click();
+  await shopper.getByRole('link', { name: 'Checkout' }).click();
+  await shopper.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+  await signUp(shopper, 'Mona Adel', newcomer());
+  await fillAddress(shopper, 'Mona Adel');
+  await shopper.getByText('Cash on delivery', { exact: true }).click();
+  await shopper.getByRole('button', { name: 'Place order' }).click();
+  await expect(shopper.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
 
   await visit('inkthread', '/admin/setup/products');
   await page.getByRole('button', { name: 'Take them away again' }).click();
@@ -154,4 +175,35 @@ test('the stores show how far each is set up, and only super admins see any of i
   await expect(own.getByText('Open', { exact: true })).toBeVisible();
   await own.getByRole('button', { name: 'Close Casecraft' }).click();
   await seeToast(page, 'Casecraft is closed');
+});
+
+test('axe finds nothing on any page of setting up, in either language, and each fits a phone', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
+  const owner = await hire(store, 'northblock', 'super_admin');
+  const found: string[] = [];
+  for (const language of ['en', 'ar'] as const) {
+    await adminOf(store)
+      .from('profiles')
+      .update({ office_language: language })
+      .eq('id', owner.id)
+      .throwOnError();
+    const prefix = language === 'en' ? '' : '/ar';
+    await visitAs(owner, 'northblock', `${prefix}/admin/setup`);
+    for (const path of ['', ...setupPages]) {
+      await visit('northblock', `${prefix}/admin/setup${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      found.push(...(await examine(page, `${prefix}${path}`)));
+      await page.setViewportSize(phone);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url())
+        .toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    }
+  }
+  expect(found).toEqual([]);
 });
