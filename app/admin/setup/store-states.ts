@@ -19,3 +19,11 @@ export async function readStanding(tenantId: string = pageTenant()): Promise<Sto
   const [row] = dataOf(await supabase.rpc('store_opening', { p_tenant_id: tenantId }));
   return { state: row?.state ?? 'closed', reopensOn: row?.reopens_on ?? null };
 }
+
+/** The stores that the person is a super admin of; null for all. @throws BackendError */
+export async function readRuledStores(userId: string): Promise<readonly string[] | null> {
+  const supabase = await loadSupabase();
+  const roles = supabase.from('user_roles').select('tenant_id').eq('user_id', userId);
+  const ruled = dataOf(await roles.eq('role', 'super_admin')).map(({ tenant_id }) => tenant_id);
+  return ruled.includes(null) ? null : ruled.flatMap((id) => id ?? []);
+}

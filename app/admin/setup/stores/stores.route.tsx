@@ -14,7 +14,7 @@ import { changeStoreState } from '../../doors/doors-data.ts';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import { useChange } from '../../kit/use-change.ts';
 import { setupProgress } from '../setup-steps.ts';
-import { readReadiness, readStanding } from '../store-states.ts';
+import { readReadiness, readRuledStores, readStanding } from '../store-states.ts';
 import type { Route } from './+types/stores.route.ts';
 import { storeAddress } from './store-address.ts';
 
@@ -29,18 +29,15 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
-  const stores = await serverLoader();
-  const all = await Promise.all(
-    stores.map(async (store) => ({
-      ...store,
-      standing: await readStanding(store.id),
-      // Those that somebody else rules stay away.
-      readiness: await readReadiness(store.id).catch(() => null),
-    })),
-  );
-  return all.flatMap(({ readiness, standing, ...store }) =>
-    readiness ? [{ ...store, ...standing, progress: setupProgress(readiness) }] : [],
+  const user = await requireUser(request, 'super_admin');
+  const [stores, ruled] = await Promise.all([serverLoader(), readRuledStores(user.id)]);
+  return Promise.all(
+    stores
+      .filter(({ id }) => ruled === null || ruled.includes(id))
+      .map(async (store) => {
+        const [standing, readiness] = await Promise.all([readStanding(store.id), readReadiness(store.id)]);
+        return { ...store, ...standing, progress: setupProgress(readiness) };
+      }),
   );
 }
 clientLoader.hydrate = true as const;
