@@ -8,6 +8,7 @@ import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE } from '../../server/operations/alerts.ts';
 import { type AddressCheck, checkAddress, proofIn } from '../../server/operations/public-address.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
+import { version } from '../../server/version.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Check, clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
@@ -15,6 +16,7 @@ const GIGABYTE = 1024 ** 3;
 
 /** All checks in the order of the output; independent, so that a failure hides no other. */
 export const checks: Readonly<Record<string, Check>> = {
+  version: async () => [ok('version', `This is Souk ${version}.`)],
   store: checkStore,
   database: checkDatabase,
   disk: checkDisk,
