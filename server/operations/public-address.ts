@@ -7,7 +7,7 @@ import { TLSSocket } from 'node:tls';
 
 const DAY = 86_400_000;
 /** Days before its end from which a certificate is to be renewed. */
-export const CERTIFICATE_DAYS = 14;
+const CERTIFICATE_DAYS = 14;
 /** Longest answer that is read, in bytes. */
 const LARGEST_ANSWER = 1024;
 

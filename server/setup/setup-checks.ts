@@ -47,7 +47,7 @@ export function checkPaymentKeys(accounts: PaymentAccounts, tenantId: string): P
 }
 
 /** The public addresses of a store: its brand's domain, and the origin of the installation where that is another. */
-export function addressesOf({ domain }: Pick<Brand, 'domain'>, origin: string | undefined): string[] {
+function addressesOf({ domain }: Pick<Brand, 'domain'>, origin: string | undefined): string[] {
   const own = origin && !isLoopbackHost(new URL(origin).host) ? [origin] : [];
   return [...new Set([...own, `https://${domain}`])];
 }

@@ -39,7 +39,7 @@ const countSchema = z.object({ count: z.number() });
 export type CheckedAddress = z.output<typeof addressesSchema>['addresses'][number];
 /** An account with a payment provider, and what the provider says to its keys. */
 export type CheckedKey = z.output<typeof keysSchema>['keys'][number];
-export type MailWay = z.output<typeof way>;
+
 export type SentTest = z.output<typeof sentSchema>;
 
 async function ask(path: string): Promise<unknown> {
