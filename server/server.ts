@@ -27,6 +27,7 @@ import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
+import { demoRemovalEndpoint } from './operations/demo-removal-endpoint.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
@@ -54,7 +55,7 @@ import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
-import { seedDemoStores, seedsDemo } from './seed.ts';
+import { markDemoStores, seedDemoStores, seedsDemo } from './seed.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface RunningServer {
@@ -117,6 +118,7 @@ export async function startServer(
     const connect = () => backendClient(backend, backend.publishableKey);
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
+  await markDemoStores(admin, backend);
 
   const tenantIds = brands.map(({ id }) => id);
   requireKnownStores(outgoing, tenantIds);
@@ -219,6 +221,7 @@ export async function startServer(
       prints,
       invoiceEndpoint({ backend, files: invoices, log }),
       pictureImports,
+      demoRemovalEndpoint({ backend, admin, environment: outgoing, log }),
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
       pay,
     ],
