@@ -54,6 +54,7 @@ export default [
     route('delivery-slots', 'admin/delivery-slots/delivery-slots.route.tsx'),
     route('settings', 'admin/settings/settings.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
+    route('demo', 'admin/demo-removal/demo.route.tsx'),
     route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
   ]),
 

@@ -45,8 +45,8 @@ interface DemoRemovalOptions {
 }
 
 /**
- * Handles `/demo-removal` for who rules all stores, named by a bearer access token. GET says whether a backup can be made
- * here, and whether the stores are for more than this machine. POST makes a backup, removes the demo, then its files, and
+ * Handles `/demo-removal`, authorised by a bearer access token. GET tells staff whether there is a demo, whether a backup can
+ * be made here, and whether the stores are for more than this machine. POST, for who rules all stores, makes a backup, removes the demo, then its files, and
  * answers with a {@link DemoRemovalStep} a line, the last of which is `done` or `failed`; it goes on when nobody listens any
  * more. Responds 401 without a token, 403 for others, and 409 where neither a backup can be made nor a person said that none
  * is wanted.
@@ -79,16 +79,18 @@ export function demoRemovalEndpoint({ backend, admin, environment, log }: DemoRe
     const token = bearerOf(request);
     if (!token) throw new HttpError(401, 'Sign in first.');
     const person = backendClient(backend, backend.publishableKey, { token });
-    const summary = await person.rpc('demo_summary');
-    if (summary.error) throw new HttpError(403, summary.error.message);
     if (request.method === 'GET') {
+      const status = await person.rpc('demo_status');
+      if (status.error) throw new HttpError(403, status.error.message);
       const isPublic = SOUK_ORIGIN !== undefined && !isLoopbackHost(new URL(SOUK_ORIGIN).host);
       response
         .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'private, no-store' })
-        .end(JSON.stringify({ backups: backend.backUp !== undefined, isPublic }));
+        .end(JSON.stringify({ ...Object(status.data), backups: backend.backUp !== undefined, isPublic }));
       return;
     }
     if (request.method !== 'POST') throw new HttpError(405, 'Only GET and POST.');
+    const summary = await person.rpc('demo_summary');
+    if (summary.error) throw new HttpError(403, summary.error.message);
     const body = bodySchema.safeParse(asJson(await readBody(request, largestBody)));
     if (!body.success) throw new HttpError(400, 'Name the request, and what is to be kept.');
     if (!backend.backUp && !body.data.withoutBackup)

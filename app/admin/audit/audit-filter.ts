@@ -35,6 +35,7 @@ export const auditedTables = [
   'customer_records',
   'user_roles',
   'mfa_factors',
+  'demo',
 ] as const;
 /** Tables whose deleted rows go to the trash. */
 export const trashedTables = [

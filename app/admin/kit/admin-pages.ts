@@ -9,6 +9,7 @@ import {
   Megaphone,
   Package,
   Settings,
+  Trash2,
   Users,
 } from 'lucide-react';
 import { href } from 'react-router';
@@ -41,6 +42,7 @@ const pages: AdminPage[] = [
   { to: href('/admin/delivery-slots'), labelKey: 'deliverySlots', icon: CalendarClock },
   { to: href('/admin/settings'), labelKey: 'settings', icon: Settings },
   { to: href('/admin/users'), labelKey: 'users', icon: Users, superOnly: true },
+  { to: href('/admin/demo'), labelKey: 'demo', icon: Trash2, superOnly: true, hidden: true },
   { to: href('/admin/slow-queries'), labelKey: 'slowQueries', icon: Gauge, superOnly: true, hidden: true },
 ];
 

@@ -12,6 +12,7 @@ import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/lib/public-settings.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { DemoLink } from '../demo-removal/demo-notice.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { byTranslation } from '../kit/edit/translated-texts.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -129,9 +130,12 @@ export default function SettingsPage({
         </>
       ) : null}
       {tab === 'store' && user?.role === 'super_admin' ? (
-        <TextLink to={href('/admin/slow-queries')} className="justify-self-start">
-          {t('slowQueries')}
-        </TextLink>
+        <>
+          <TextLink to={href('/admin/slow-queries')} className="justify-self-start">
+            {t('slowQueries')}
+          </TextLink>
+          <DemoLink />
+        </>
       ) : null}
     </div>
   );

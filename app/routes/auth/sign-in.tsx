@@ -86,7 +86,13 @@ function PasswordStep({ next }: { next: string }) {
     if (!error) return afterSignIn(navigate);
     const { code } = authFailure(error);
     const wrong = code === 'invalid_credentials';
-    const reason = isPhone && wrong ? t('invalidPhoneLogin') : explainAuthFailure(error);
+    // Nobody but the demo has an address that ends so (RFC 2606).
+    const isDemo = code === 'user_banned' && login.toLowerCase().endsWith('.example');
+    const reason = isDemo
+      ? t('demoClosed')
+      : isPhone && wrong
+        ? t('invalidPhoneLogin')
+        : explainAuthFailure(error);
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });
     // The toast says what happened, the field what to do.
     if (wrong) setError('password', { message: t('typeAgain') });
