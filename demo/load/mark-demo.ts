@@ -76,10 +76,11 @@ export async function markOlderStores(client: Client, folder?: string): Promise<
   for (const { tenant_id } of unmarked) await markStore(await readStore(tenant_id, folder), accounts, client);
 }
 
+/** The accounts that may be in the database: an owner's with the mark of a store or without. */
 const accountsOf = (tenantId: string, accounts: readonly DemoAccount[]) =>
   accounts
     .filter(({ tenants }) => tenants.includes(tenantId))
-    .map(({ email, passwordHash }) => ({
-      email: tenantEmail(email, tenantId),
-      password_hash: passwordHash,
-    }));
+    .flatMap(({ role, email, passwordHash: password_hash }) => [
+      { email: tenantEmail(email, tenantId), password_hash },
+      ...(role === 'super admin' ? [{ email, password_hash }] : []),
+    ]);

@@ -245,11 +245,11 @@ declare
 begin
   update public.products set is_active = false, version = version + 1 where id = any (v_ordered) and is_active;
   update public.discounts set is_active = false, is_public = false where id = any (v_ordered);
-  delete from private.product_change_entries entry where entry.product_id = any (v_gone);
-  delete from private.product_changes change where not exists (
-    select 1 from private.product_change_entries entry where entry.change_id = change.id
-  );
   delete from public.products where id = any (v_gone);
+  delete from private.product_change_entries entry
+  where not exists (select 1 from public.products product where product.id = entry.product_id);
+  delete from private.product_changes change
+  where not exists (select 1 from private.product_change_entries entry where entry.change_id = change.id);
   delete from public.categories where id = any (v_gone);
   delete from public.attributes where id = any (v_gone);
   delete from public.banners where id = any (v_gone);

@@ -1,0 +1,19 @@
+# The stores, their backend and their database in one container. Build: docker build -t souk .
+FROM node:24-bookworm-slim AS build
+WORKDIR /srv/souk
+COPY . .
+RUN npm ci --include=dev --include=optional --no-audit --no-fund
+RUN npm run build
+RUN npm prune --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+WORKDIR /srv/souk
+COPY --from=build /srv/souk ./
+RUN install -d -o node -g node -m 700 /data
+ENV SOUK_DATA=/data SOUK_SEED=none PORT=3000
+VOLUME /data
+EXPOSE 3000
+USER node
+HEALTHCHECK --start-period=60s --interval=30s --timeout=5s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.mjs"]
