@@ -55,7 +55,11 @@ AS $function$
 declare
   v_accounts constant uuid[] := private.demo_accounts();
 begin
-  if cardinality(v_accounts) = 0 or not private.has_own_owner() then
+  -- While stores are marked one after the other, the demo's owner of one that is not yet would count as their own.
+  if cardinality(v_accounts) = 0 or not private.has_own_owner() or exists (
+    select 1 from public.settings filled where filled.store -> 'demo' = 'true'
+      and not exists (select 1 from private.demo_stores store where store.tenant_id = filled.tenant_id)
+  ) then
     return;
   end if;
   update auth.users account set banned_until = '2999-01-01T00:00:00Z'
@@ -377,11 +381,11 @@ declare
 begin
   update public.products set is_active = false, version = version + 1 where id = any (v_ordered) and is_active;
   update public.discounts set is_active = false, is_public = false where id = any (v_ordered);
-  delete from private.product_change_entries entry where entry.product_id = any (v_gone);
-  delete from private.product_changes change where not exists (
-    select 1 from private.product_change_entries entry where entry.change_id = change.id
-  );
   delete from public.products where id = any (v_gone);
+  delete from private.product_change_entries entry
+  where not exists (select 1 from public.products product where product.id = entry.product_id);
+  delete from private.product_changes change
+  where not exists (select 1 from private.product_change_entries entry where entry.change_id = change.id);
   delete from public.categories where id = any (v_gone);
   delete from public.attributes where id = any (v_gone);
   delete from public.banners where id = any (v_gone);

@@ -4,7 +4,7 @@ import { checkBooks } from '../../scripts/books-check.ts';
 import { orderWithEverything } from './after-sale.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { call, move, orderOf, place, setStock, stockOf } from './store.ts';
+import { call, freshTenant, makeStore, move, orderOf, place, setStock, stockOf } from './store.ts';
 
 storeForEachTest();
 
@@ -22,7 +22,10 @@ const ruleAll = ({ id }: Person) =>
   db.owner`insert into user_roles (user_id, role) values (${id}, 'super_admin')`;
 
 /** Says that the store's shopper and admin, its products, category and code are the demo's. */
-async function markDemo(changes: Record<string, unknown> = {}): Promise<void> {
+async function markDemo(
+  changes: Record<string, unknown> = {},
+  tenantId: string = store.tenantId,
+): Promise<void> {
   for (const who of [shopper, admin]) await givePassword(who, publicHash);
   const demo = {
     accounts: [shopper, admin].map(({ email }) => ({ email, password_hash: publicHash })),
@@ -33,7 +36,7 @@ async function markDemo(changes: Record<string, unknown> = {}): Promise<void> {
     files: [`product-images/${store.tenantId}/hoodie.webp`, `product-images/${store.tenantId}/hidden.webp`],
     ...changes,
   };
-  await db.run(server, 'select mark_demo($1, $2::text::jsonb)', [store.tenantId, JSON.stringify(demo)]);
+  await db.run(server, 'select mark_demo($1, $2::text::jsonb)', [tenantId, JSON.stringify(demo)]);
 }
 
 type Removed = {
@@ -55,6 +58,7 @@ const rows = async (table: string) =>
 beforeEach(async () => {
   await db.owner`delete from user_roles where tenant_id is null`;
   await db.owner`delete from private.demo_rows`;
+  await db.owner`update settings set store = '{}'`;
   owner = await makePerson(db, store.tenantId, null);
   customer = await makePerson(db, store.tenantId);
   await ruleAll(owner);
@@ -292,6 +296,21 @@ describe('the demo’s accounts', () => {
     await markDemo();
     expect(await banned(shopper)).toBe(true);
     expect(await banned(customer)).toBeNull();
+  });
+
+  test('stay open while stores that an earlier version filled are marked one after the other', async () => {
+    await db.owner`delete from user_roles where tenant_id is null`;
+    const other = await makeStore(db, freshTenant());
+    const ofOther = await makePerson(db, other.tenantId, 'admin');
+    await givePassword(ofOther, publicHash);
+    for (const who of [admin, ofOther]) await ruleAll(who);
+    for (const { tenantId } of [store, other])
+      await db.owner`update settings set store = '{"demo": true}' where tenant_id = ${tenantId}`;
+    await markDemo();
+    expect(await banned(admin)).toBeNull();
+    const accounts = [{ email: ofOther.email, password_hash: publicHash }];
+    await markDemo({ accounts }, other.tenantId);
+    expect([await banned(admin), await banned(ofOther)]).toEqual([null, null]);
   });
 
   test('are people’s own once they have another password', async () => {

@@ -14,10 +14,10 @@ export function DemoTable({ counts }: { counts: DemoCounts }) {
           <th scope="col" className="py-2 text-start font-medium">
             {t('what')}
           </th>
-          <th scope="col" className="py-2 text-end font-medium">
+          <th scope="col" className="py-2 ps-4 text-end font-medium">
             {t('goes')}
           </th>
-          <th scope="col" className="py-2 text-end font-medium">
+          <th scope="col" className="py-2 ps-4 text-end font-medium">
             {t('stays')}
           </th>
         </tr>

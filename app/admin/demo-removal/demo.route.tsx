@@ -48,9 +48,16 @@ export default function DemoPage({ loaderData: { backups, kept, all } }: Route.C
       {removed ? (
         <section aria-live="polite" className="grid gap-4">
           <h2 className="font-semibold text-lg">{t('removed')}</h2>
-          <p className="wrap-anywhere">
-            {removed.backup ? t('backupAt', { file: removed.backup }) : t('noWayBack')}
-          </p>
+          {removed.backup ? (
+            <p>
+              {t('backupAt')}{' '}
+              <code dir="ltr" className="wrap-anywhere">
+                {removed.backup}
+              </code>
+            </p>
+          ) : (
+            <p>{t('noWayBack')}</p>
+          )}
           <DemoTable counts={removed.counts} />
         </section>
       ) : refusal !== undefined || 'refusal' in kept || 'refusal' in all ? (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatParts } from '#app/i18n/format.ts';
+import { isolatedRow } from '#app/i18n/isolated-row.ts';
 import adminDemoMessages from '#app/i18n/messages/en/admin-demo.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -47,7 +47,7 @@ export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
   return (
     <>
       <p className="text-ink-soft">
-        {t('lead', { stores: formatParts(kept.stores.map(({ name }) => name)) })}
+        {t('lead', { stores: isolatedRow(kept.stores.map(({ name }) => name)) })}
       </p>
       <DemoTable counts={counts} />
       <ul className="grid list-disc gap-2 ps-5">
@@ -59,7 +59,7 @@ export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
       {changed.length > 0 ? (
         <Checkbox
           label={t('keepChanged', { count: changed.length })}
-          hint={<bdi>{formatParts(changed.slice(0, mostNames))}</bdi>}
+          hint={isolatedRow(changed.slice(0, mostNames))}
           checked={keepChanged}
           disabled={running}
           onChange={({ target }) => setKeepChanged(target.checked)}
