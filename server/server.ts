@@ -55,6 +55,7 @@ import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
+import { startPrinter } from './print-files/printer.ts';
 import { markDemoStores, seedDemoStores, seedsDemo } from './seed.ts';
 import { syncTenants } from './tenants.ts';
 
@@ -183,7 +184,8 @@ export async function startServer(
   });
   const confirmations = orderConfirmationEndpoint({ admin, hostOf, addressOf, log });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
-  const prints = printEndpoint({ backend, admin, log });
+  const printer = startPrinter();
+  const prints = printEndpoint({ backend, admin, printer, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
   const pay = paymentEndpoints({ accounts: providers, payments: paying, admin, backend, pageOf, log });
@@ -284,6 +286,7 @@ export async function startServer(
       await stopMails?.();
       await stopListening();
       await inFlight.done();
+      printer.close();
       // Realtime sockets close with the backend, keep-alive connections with the server.
       await backend.close();
       await source.close();
