@@ -22,6 +22,7 @@ export default [
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
     route('auth/reset-password', 'routes/auth/reset-password.tsx', { id: 'auth/reset-password-by-group' }),
+    route('welcome', 'routes/auth/welcome.tsx'),
     route('callback', 'routes/auth/callback.tsx'),
     route('auth/callback', 'routes/auth/callback.tsx', { id: 'auth/callback-by-group' }),
 

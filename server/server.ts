@@ -33,6 +33,7 @@ import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
 import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.ts';
 import { unconfirmedOrderWork } from './orders/unconfirmed-orders.ts';
+import { ownerEndpoint } from './owners/owner-endpoint.ts';
 import {
   type CatalogueListener,
   listenWithinProcess,
@@ -184,6 +185,8 @@ export async function startServer(
   });
   const confirmations = orderConfirmationEndpoint({ admin, hostOf, addressOf, log });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
+  const origin = ownOrigin ?? `http://localhost:${port}`;
+  const owners = ownerEndpoint({ admin, hostOf, addressOf, transport, origin, log });
   const printer = startPrinter();
   const prints = printEndpoint({ backend, admin, printer, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
@@ -220,6 +223,7 @@ export async function startServer(
       contact,
       callbacks,
       confirmations,
+      owners,
       prints,
       invoiceEndpoint({ backend, files: invoices, log }),
       pictureImports,
@@ -259,7 +263,6 @@ export async function startServer(
   const stopUnconfirmed = unconfirmedOrderWork(admin, log);
   const stopFileRemovals = fileRemovalWork(admin, log);
   const stopUnsentPhotos = unsentPhotoWork(admin, log);
-  const origin = ownOrigin ?? `http://localhost:${port}`;
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);
   const stopAlerts =

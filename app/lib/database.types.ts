@@ -3785,6 +3785,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      claim_owner_invitation: {
+        Args: {
+          p_claim: string;
+          p_email?: string;
+          p_token_hash: string;
+        };
+        Returns: Json;
+      };
       confirm_order: {
         Args: {
           p_token: string;
@@ -4076,6 +4084,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      invite_owner: {
+        Args: {
+          p_email?: string;
+          p_token_hash: string;
+        };
+        Returns: string;
+      };
       is_staging_copy: {
         Args: never;
         Returns: boolean;
@@ -4326,6 +4341,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      read_owner_invitation: {
+        Args: {
+          p_token_hash: string;
+        };
+        Returns: Json;
+      };
       read_statement: {
         Args: {
           p_statement: Json;
@@ -4397,6 +4418,14 @@ export type Database = {
           p_tracking_number: string;
         };
         Returns: string;
+      };
+      redeem_owner_invitation: {
+        Args: {
+          p_claim: string;
+          p_token_hash: string;
+          p_user_id: string;
+        };
+        Returns: Json;
       };
       redeem_points: {
         Args: {

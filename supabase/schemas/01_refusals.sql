@@ -194,6 +194,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('original_price_lower', '', 'The original price must be higher than the price.'),
   ('out_of_stock', '', 'Only {available} of {name} left.'),
   ('out_of_stock', 'sold_out', '{name} is sold out.'),
+  ('owner_email_marked', '', 'This address bears the mark of a store. Use one without it.'),
   ('parcel_booked', '', 'This parcel is in the books of {carrier}. Unpack it to change what the courier was told.'),
   ('parcel_cash_differs', '', 'For parcel {name} the courier collected {amount} EGP, not {price} EGP.'),
   ('parcel_closed', '', 'This parcel is {state}, so this cannot be changed any more.'),

@@ -34,6 +34,7 @@ export const auditedTables = [
   'store_credits',
   'customer_records',
   'user_roles',
+  'owners',
   'mfa_factors',
   'demo',
 ] as const;
