@@ -1,14 +1,19 @@
 # The stores, their backend and their database in one container. Build: docker build -t souk .
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS packages
 WORKDIR /srv/souk
+COPY package.json package-lock.json ./
+COPY packages packages
+COPY scripts scripts
+RUN npm ci --omit=dev --include=optional --no-audit --no-fund
+
+FROM packages AS build
 COPY . .
 RUN npm ci --include=dev --include=optional --no-audit --no-fund
 RUN npm run build
-RUN npm prune --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:24-bookworm-slim
-WORKDIR /srv/souk
-COPY --from=build /srv/souk ./
+FROM packages
+COPY . .
+COPY --from=build /srv/souk/build build
 RUN install -d -o node -g node -m 700 /data
 ENV SOUK_DATA=/data SOUK_SEED=none PORT=3000
 VOLUME /data

@@ -512,7 +512,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   save_product_variants: refused(
     ({ store }) => `save_product_variants('${store.mugId}', 1, '[]', '[{"options": [], "price": 1}]')`,
   ),
-  demo_status: refused(() => 'demo_status()'),
+  demo_status: open(() => 'demo_status()'),
   demo_stores: refused(() => 'demo_stores()'),
   demo_summary: refused(() => 'demo_summary()'),
   mark_demo: refused(({ store }) => `mark_demo(${quoted(store.tenantId)}, '{"accounts": []}')`),

@@ -133,7 +133,8 @@ describe('the container file', () => {
       .split('\n')
       .filter((line) => /^[A-Z]/.test(line));
     const of = (name: string) => instructions.filter((line) => line.startsWith(`${name} `));
-    expect(of('FROM')).toHaveLength(2);
+    expect(of('FROM')).toHaveLength(3);
+    expect(of('COPY')).toContain('COPY --from=build /srv/souk/build build');
     expect(of('USER')).toEqual(['USER node']);
     expect(instructions.indexOf('USER node')).toBeLessThan(instructions.indexOf(of('CMD')[0] ?? ''));
     expect(of('VOLUME')).toEqual(['VOLUME /data']);

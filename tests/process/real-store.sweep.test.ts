@@ -252,19 +252,23 @@ describe('the container file', () => {
     const env = { PATH: process.env.PATH, HOME: folder };
     const cloned = spawnSync('git', ['clone', '--quiet', PROJECT, image], { encoding: 'utf8' });
     expect(cloned.status, cloned.stderr).toBe(0);
-    const [install, ...steps] = instructions('RUN');
-    // What it would download is what is installed here.
-    expect(install).toMatch(/^npm ci /);
+    const [production, all, ...steps] = instructions('RUN');
+    // What they would download is what is installed here.
+    expect(production).toMatch(/^npm ci --omit=dev /);
+    expect(all).toMatch(/^npm ci --include=dev /);
     takePackages(image);
     for (const step of steps) {
       // The image's own user is not here.
       const own = step.replace('-o node -g node ', '').replace('/data', data);
       const { status, stderr } = spawnSync('sh', ['-c', own], {
         ...{ cwd: image, encoding: 'utf8' },
-        env: { ...env, npm_config_offline: 'true' },
+        env,
       });
       expect([step, status, stderr.slice(-2000)]).toEqual([step, 0, expect.anything()]);
     }
+    const lock = JSON.parse(await readFile(join(image, 'package-lock.json'), 'utf8'));
+    for (const [place, { dev }] of Object.entries<{ dev?: boolean }>(lock.packages))
+      if (dev) await rm(join(image, place), { recursive: true, force: true });
     expect(existsSync(join(image, 'node_modules/vite'))).toBe(false);
     const variables = Object.fromEntries(
       (instructions('ENV')[0] ?? '').split(' ').map((pair) => pair.split('=')),
