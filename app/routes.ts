@@ -22,6 +22,7 @@ export default [
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
     route('auth/reset-password', 'routes/auth/reset-password.tsx', { id: 'auth/reset-password-by-group' }),
+    route('welcome', 'routes/auth/welcome.tsx'),
     route('callback', 'routes/auth/callback.tsx'),
     route('auth/callback', 'routes/auth/callback.tsx', { id: 'auth/callback-by-group' }),
 
@@ -53,6 +54,7 @@ export default [
     route('content', 'admin/content/content.route.tsx'),
     route('delivery-slots', 'admin/delivery-slots/delivery-slots.route.tsx'),
     route('settings', 'admin/settings/settings.route.tsx'),
+    route('doors', 'admin/doors/doors.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
     route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
   ]),
@@ -65,5 +67,6 @@ export default [
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('policies', 'routes/policies.ts'),
+  route('opens-soon', 'routes/opens-soon.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

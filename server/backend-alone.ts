@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { serveBackend } from 'embedded-supabase';
 import type { Database } from '../app/lib/database.types.ts';
+import { ADOPT_REMEDY } from './backend/adopt-remedy.ts';
 import { authSettings } from './backend/auth-options.ts';
 import { openObjectStore } from './backend/open-object-store.ts';
 import { isStagingCopy } from './backend/staging-copy.ts';
@@ -33,6 +34,7 @@ const { backend, server, url, close } = await serveBackend({
   databaseName: 'souk',
   dataDir: environment.SOUK_DATA,
   migrationsDir,
+  changedMigrationRemedy: ADOPT_REMEDY,
   host: environment.HOST || '127.0.0.1',
   port: environment.PORT,
   publicUrl: environment.SOUK_BACKEND_ORIGIN,

@@ -26,12 +26,14 @@ import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
+import { openingAlertEndpoint } from './mail/opening-alert-endpoint.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
 import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.ts';
 import { unconfirmedOrderWork } from './orders/unconfirmed-orders.ts';
+import { ownerEndpoint } from './owners/owner-endpoint.ts';
 import { backSoon } from './pages/back-soon.ts';
 import {
   type CatalogueListener,
@@ -43,6 +45,7 @@ import { PageCache } from './pages/page-cache.ts';
 import { pageRequestKeyReader, routePatternReader } from './pages/page-request-key.ts';
 import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
+import { storeDoors } from './pages/store-doors.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentAccounts } from './payments/payment-providers.ts';
@@ -121,7 +124,11 @@ export async function startServer(
   // Fail fast: the visitor sees an error page and can retry.
   const db = { timeout: BACKEND_TIMEOUT, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
-  await syncTenants(admin, { storageGigabytes: environment.SOUK_STORE_STORAGE_GB });
+  const doors = storeDoors(admin);
+  await syncTenants(admin, {
+    storageGigabytes: environment.SOUK_STORE_STORAGE_GB,
+    areOpen: seedsDemo(environment),
+  });
   const staging = await isStagingCopy(admin);
   const outgoing = staging ? withoutOutgoing(environment) : environment;
   if (seedsDemo(environment)) {
@@ -161,7 +168,8 @@ export async function startServer(
       pageRenderer({
         load: source.load,
         mode: source.mode,
-        supabase: anonymous,
+        supabase: (preview) =>
+          preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
         backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
         mailOf: (tenantId) => mailSettings(outgoing, tenantId),
         onlineOptionsOf: providers.optionsOf,
@@ -169,6 +177,7 @@ export async function startServer(
         dataCache,
       }),
     ),
+    doors,
     addressOf,
     hostOf,
     originOf: canonicalOriginOf,
@@ -186,6 +195,8 @@ export async function startServer(
   });
   const confirmations = orderConfirmationEndpoint({ admin, hostOf, addressOf, log });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
+  const origin = ownOrigin ?? `http://localhost:${port}`;
+  const owners = ownerEndpoint({ admin, hostOf, addressOf, transport, origin, log });
   const printer = startPrinter();
   const prints = printEndpoint({ backend, admin, printer, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
@@ -219,8 +230,10 @@ export async function startServer(
       sharePictures(join(PROJECT, 'public')),
       health,
       contact,
+      openingAlertEndpoint({ admin, hostOf, addressOf, log }),
       callbacks,
       confirmations,
+      owners,
       prints,
       invoiceEndpoint({ backend, files: invoices, log }),
       pictureImports,
@@ -242,10 +255,12 @@ export async function startServer(
 
   const onCatalogue: CatalogueListener = {
     onChange(tags) {
+      doors.invalidate(tags);
       dataCache.invalidate(tags);
       cache.invalidate(tags);
     },
     onManyChanges(tenantId) {
+      doors.invalidateTenant(tenantId);
       dataCache.invalidateTenant(tenantId);
       cache.invalidateTenant(tenantId);
     },
@@ -259,7 +274,6 @@ export async function startServer(
   const stopUnconfirmed = unconfirmedOrderWork(admin, log);
   const stopFileRemovals = fileRemovalWork(admin, log);
   const stopUnsentPhotos = unsentPhotoWork(admin, log);
-  const origin = ownOrigin ?? `http://localhost:${port}`;
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);
   const stopAlerts =

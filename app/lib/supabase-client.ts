@@ -23,7 +23,8 @@ export function makeClient(options: {
     global: { fetch: fetchOfBuild(fetchWithClockSkew) },
     auth: {
       storageKey: options.storageKey,
-      flowType: 'pkce',
+      // What is mailed for a code verifier that is kept nowhere could not be opened.
+      flowType: keep ? 'pkce' : 'implicit',
       detectSessionInUrl: false,
       persistSession: keep,
       autoRefreshToken: keep,

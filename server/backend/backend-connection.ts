@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
 import { updateAfterBackup } from '../jobs/backup-before-update.ts';
 import { scheduleBackups } from '../jobs/scheduled-backups.ts';
+import { ADOPT_REMEDY } from './adopt-remedy.ts';
 import { authSettings } from './auth-options.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { isStagingCopy } from './staging-copy.ts';
@@ -105,6 +106,7 @@ async function embedded(
       database: environment.DATABASE_URL ?? postgres?.address ?? '',
       dataDir,
       migrationsDir,
+      changedMigrationRemedy: ADOPT_REMEDY,
       publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
       publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
       secretKey: environment.SUPABASE_SECRET_KEY,

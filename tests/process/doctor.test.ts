@@ -54,6 +54,7 @@ it('finds nothing wrong with a running store, line by line, and notes what is no
     `ok    version         This is Souk ${version}.`,
     `ok    migrations      All ${migrations.length} have run, to ${migrations.at(-1)}.`,
     'ok    clock           It agrees with that of the database.',
+    'note  owner           Nobody owns these stores yet.',
     'ok    books           Orders, stock, points and discounts add up.',
     'ok    queues          No message and no payment waits for a person.',
     'ok    keys            They are there, and only their owner reads them.',

@@ -3,6 +3,7 @@ import {
   ChartLine,
   ClipboardList,
   Contact,
+  DoorOpen,
   Gauge,
   LayoutDashboard,
   type LucideIcon,
@@ -41,6 +42,7 @@ const pages: AdminPage[] = [
   { to: href('/admin/delivery-slots'), labelKey: 'deliverySlots', icon: CalendarClock },
   { to: href('/admin/settings'), labelKey: 'settings', icon: Settings },
   { to: href('/admin/users'), labelKey: 'users', icon: Users, superOnly: true },
+  { to: href('/admin/doors'), labelKey: 'doors', icon: DoorOpen, hidden: true },
   { to: href('/admin/slow-queries'), labelKey: 'slowQueries', icon: Gauge, superOnly: true, hidden: true },
 ];
 

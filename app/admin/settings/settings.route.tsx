@@ -128,6 +128,11 @@ export default function SettingsPage({
           <CourierAccounts />
         </>
       ) : null}
+      {tab === 'store' ? (
+        <TextLink to={href('/admin/doors')} className="justify-self-start">
+          {t('doors')}
+        </TextLink>
+      ) : null}
       {tab === 'store' && user?.role === 'super_admin' ? (
         <TextLink to={href('/admin/slow-queries')} className="justify-self-start">
           {t('slowQueries')}

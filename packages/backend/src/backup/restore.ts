@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
 import type pg from 'pg';
-import { passwordOfAuthenticator } from '../backend.ts';
+import { passwordOfAuthenticator } from '../lib/authenticator-password.ts';
 import type { DatabaseAddress } from '../lib/database-address.ts';
 import { writeSecret } from '../lib/secret-file.ts';
 import { SECRET_FILES } from '../lib/secrets.ts';
