@@ -1,13 +1,13 @@
 import { migrate, type Pool } from 'embedded-supabase/database';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { readCatalogue } from '../../scripts/schema/catalogue.ts';
 import { MIGRATIONS } from '../../scripts/schema/databases.ts';
 import { openDesk } from '../releases/desk.ts';
 import { releases } from '../releases/releases.ts';
 import { restoreDatabase } from '../releases/restored-database.ts';
 import { TENANT } from '../releases/shop.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { readCatalogue } from './catalogue.ts';
 import type { Person } from './people.ts';
 
 /**
