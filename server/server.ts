@@ -31,6 +31,7 @@ import { alertWork, backupsOf } from './operations/alerts.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
+import { identityProof } from './operations/public-address.ts';
 import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.ts';
 import { unconfirmedOrderWork } from './orders/unconfirmed-orders.ts';
 import { ownerEndpoint } from './owners/owner-endpoint.ts';
@@ -60,6 +61,7 @@ import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { startPrinter } from './print-files/printer.ts';
 import { seedDemoStores, seedsDemo } from './seed.ts';
+import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface RunningServer {
@@ -129,6 +131,7 @@ export async function startServer(
     storageGigabytes: environment.SOUK_STORE_STORAGE_GB,
     areOpen: seedsDemo(environment),
   });
+  const proofOf = identityProof(backend.secretKey);
   const staging = await isStagingCopy(admin);
   const outgoing = staging ? withoutOutgoing(environment) : environment;
   if (seedsDemo(environment)) {
@@ -201,6 +204,15 @@ export async function startServer(
   const prints = printEndpoint({ backend, admin, printer, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
+  const setup = setupEndpoints({
+    environment: outgoing,
+    accounts: providers,
+    transport,
+    admin,
+    backend,
+    addresses: { proofOf },
+    log,
+  });
   const pay = paymentEndpoints({ accounts: providers, payments: paying, admin, backend, pageOf, log });
   const pictures = pictureServer({
     fetchOriginal: (bucket, path, method) =>
@@ -212,7 +224,7 @@ export async function startServer(
     files: await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES),
     log,
   });
-  const health = healthChecks(backend);
+  const health = healthChecks(backend, proofOf);
 
   const status = operationsStatusReader(admin);
   metrics?.watch({ cache, backend, status });
@@ -239,6 +251,7 @@ export async function startServer(
       pictureImports,
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
       pay,
+      setup,
     ],
     ...source.handlers(pages),
   ];

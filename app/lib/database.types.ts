@@ -3758,6 +3758,14 @@ export type Database = {
         };
         Returns: number;
       };
+      allow_exchange: {
+        Args: {
+          p_reason: string;
+          p_request_id?: string;
+          p_return_id: string;
+        };
+        Returns: Json;
+      };
       ask_for_opening: {
         Args: {
           p_email: string;
@@ -3892,6 +3900,12 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: Json;
+      };
+      claim_order: {
+        Args: {
+          p_token: string;
+        };
+        Returns: string;
       };
       claim_owner_invitation: {
         Args: {
@@ -4468,6 +4482,20 @@ export type Database = {
           p_order: Json;
         };
         Returns: Json;
+      };
+      quote_size_replacement: {
+        Args: {
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          delivery: number;
+          goes_back: number;
+          goods: number;
+          total: number;
+        }[];
       };
       read_owner_invitation: {
         Args: {

@@ -21,6 +21,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import type { OwnerLink, RedeemedLink } from '#app/lib/owner-link.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
@@ -228,7 +229,10 @@ function SecondStepOffer() {
   const [enrolling, setEnrolling] = useState(false);
   // It takes the place of a form that may have been scrolled.
   useEffect(() => void scrollTo(0, 0), []);
-  const openOffice = () => navigate(landingOf('super_admin'), { replace: true });
+  const { opening } = useRootData();
+  // Whoever owns a store that never was open has to set it up first.
+  const office = opening.state === 'closed' ? href('/admin/setup') : landingOf('super_admin');
+  const openOffice = () => navigate(office, { replace: true });
   return (
     <AuthCard title={t('doneTitle')} lead={t('doneLead')}>
       <div className="grid gap-3">
