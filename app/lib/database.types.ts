@@ -1347,6 +1347,7 @@ export type Database = {
           customization: Json | null;
           customization_id: string | null;
           delivered: number;
+          discount_recounted: number;
           discount_share: number;
           edit_id: string | null;
           garment: string | null;
@@ -1383,6 +1384,7 @@ export type Database = {
           customization?: Json | null;
           customization_id?: string | null;
           delivered?: number;
+          discount_recounted?: number;
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
@@ -1419,6 +1421,7 @@ export type Database = {
           customization?: Json | null;
           customization_id?: string | null;
           delivered?: number;
+          discount_recounted?: number;
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
@@ -1654,6 +1657,7 @@ export type Database = {
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
           shipping_tax: number;
           shipping_total: number;
           slot_date: string | null;
@@ -1715,6 +1719,7 @@ export type Database = {
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_recounted?: number;
           shipping_tax?: never;
           shipping_total?: number;
           slot_date?: string | null;
@@ -1776,6 +1781,7 @@ export type Database = {
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_recounted?: number;
           shipping_tax?: never;
           shipping_total?: number;
           slot_date?: string | null;
@@ -2581,8 +2587,10 @@ export type Database = {
       return_lines: {
         Row: {
           condition: Database['public']['Enums']['return_condition'] | null;
+          credited: number;
           fate: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
+          price_drop: number;
           quantity: number;
           received: number;
           return_id: string;
@@ -2590,8 +2598,10 @@ export type Database = {
         };
         Insert: {
           condition?: Database['public']['Enums']['return_condition'] | null;
+          credited?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
+          price_drop?: number;
           quantity: number;
           received?: number;
           return_id: string;
@@ -2599,8 +2609,10 @@ export type Database = {
         };
         Update: {
           condition?: Database['public']['Enums']['return_condition'] | null;
+          credited?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id?: string;
+          price_drop?: number;
           quantity?: number;
           received?: number;
           return_id?: string;
@@ -2629,6 +2641,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_allowed: string;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2647,6 +2660,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2665,6 +2679,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number?: number;
@@ -3743,6 +3758,14 @@ export type Database = {
         };
         Returns: number;
       };
+      allow_exchange: {
+        Args: {
+          p_reason: string;
+          p_request_id?: string;
+          p_return_id: string;
+        };
+        Returns: Json;
+      };
       ask_for_opening: {
         Args: {
           p_email: string;
@@ -3875,6 +3898,20 @@ export type Database = {
           p_channel: Database['public']['Enums']['message_channel'];
           p_is_wanted: boolean;
           p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      claim_order: {
+        Args: {
+          p_token: string;
+        };
+        Returns: string;
+      };
+      claim_owner_invitation: {
+        Args: {
+          p_claim: string;
+          p_email?: string;
+          p_token_hash: string;
         };
         Returns: Json;
       };
@@ -4155,6 +4192,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      invite_owner: {
+        Args: {
+          p_email?: string;
+          p_token_hash: string;
+        };
+        Returns: string;
+      };
       is_staging_copy: {
         Args: never;
         Returns: boolean;
@@ -4406,6 +4450,26 @@ export type Database = {
           order_id: string;
         }[];
       };
+      proven_customers: {
+        Args: {
+          p_tenant_id: string;
+          p_typed: string;
+        };
+        Returns: string[];
+      };
+      quote_cancellation: {
+        Args: {
+          p_lines?: Json;
+          p_order_id: string;
+        };
+        Returns: {
+          charged: number;
+          charged_then: number;
+          delivery_owed: number;
+          discount_owed: number;
+          goes_back: number;
+        }[];
+      };
       quote_edit: {
         Args: {
           p_changes: Json;
@@ -4416,6 +4480,26 @@ export type Database = {
       quote_order: {
         Args: {
           p_order: Json;
+        };
+        Returns: Json;
+      };
+      quote_size_replacement: {
+        Args: {
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          delivery: number;
+          goes_back: number;
+          goods: number;
+          total: number;
+        }[];
+      };
+      read_owner_invitation: {
+        Args: {
+          p_token_hash: string;
         };
         Returns: Json;
       };
@@ -4490,6 +4574,14 @@ export type Database = {
           p_tracking_number: string;
         };
         Returns: string;
+      };
+      redeem_owner_invitation: {
+        Args: {
+          p_claim: string;
+          p_token_hash: string;
+          p_user_id: string;
+        };
+        Returns: Json;
       };
       redeem_points: {
         Args: {

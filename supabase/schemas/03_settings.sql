@@ -184,6 +184,9 @@ create table public.settings (
     and private.is_day_count(returns -> 'faultDays')
     -- Whether the delivery of an order that was paid beforehand stays paid when nobody takes it.
     and (not returns ? 'keepsDeliveryFee' or private.is_flag(returns -> 'keepsDeliveryFee'))
+    -- Whether a code, and free delivery, count anew when pieces that made them possible are cancelled; else they are kept.
+    and (not returns ? 'recountsCodes' or private.is_flag(returns -> 'recountsCodes'))
+    and (not returns ? 'recountsDelivery' or private.is_flag(returns -> 'recountsDelivery'))
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),

@@ -117,6 +117,8 @@ create table public.orders (
   at_courier numeric(12, 2) not null default 0 check (at_courier >= 0),
   -- What its delivery costs more, or less, since an edit of its address or method.
   shipping_difference numeric(12, 2) not null default 0,
+  -- What of it is owed since pieces that made the delivery free were cancelled.
+  shipping_recounted numeric(12, 2) not null default 0 check (shipping_recounted >= 0),
   -- Taken off what the order costs: of its delivery, and for nothing that was sold.
   shipping_credited numeric(12, 2) not null default 0,
   goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
@@ -252,7 +254,9 @@ create table public.order_lines (
   -- Prints that were made of a design's pieces.
   printed integer not null default 0 check (printed >= 0),
   -- What was taken off the line's price since.
-  credited numeric(12, 2) not null default 0 check (credited >= 0),
+  credited numeric(12, 2) not null default 0,
+  -- What of its discount is owed again, since pieces that made the code possible were cancelled; `credited` is less by it.
+  discount_recounted numeric(12, 2) not null default 0 check (discount_recounted between 0 and discount_share),
   color text,
   size text,
   type text,
@@ -268,6 +272,7 @@ create table public.order_lines (
   unique (tenant_id, id),
   constraint order_lines_pieces check (cancelled + packed + sent + refused <= quantity),
   constraint order_lines_net check (unit_price * quantity >= discount_share + points_share + credited),
+  constraint order_lines_credited check (credited >= -discount_share),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
   foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete set null (variant_id),

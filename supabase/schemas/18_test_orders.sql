@@ -35,7 +35,7 @@ begin
   end if;
   v_priced.points_earned := 0;
   v_order := private.insert_order(v_document, v_priced, null, v_staff.name, coalesce(v_staff.email, ''),
-    v_document -> 'address', null, v_staff_id, true);
+    v_document -> 'address', null, row('none', '[]', '', null, 0)::private.cash_terms, v_staff_id, true);
   perform private.insert_order_lines(v_order, v_priced.lines);
   perform private.book_order(v_order);
   return private.keep_answer(p_request_id, private.order_json(v_order));

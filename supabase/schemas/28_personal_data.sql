@@ -218,7 +218,7 @@ language sql security definer set search_path = '' as $$
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
     audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews',
-      'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
+      'conversations', 'messages', 'mfa_factors', 'owners', 'discounts', 'customer_records')
       and audit_log.entity_id = any (p_entity_ids::text[])
     or audit_log.entity in ('user_roles', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text

@@ -451,6 +451,14 @@ export const functionAttacks: Record<string, FunctionAttack> = {
         }),
       )})`,
   ),
+  claim_owner_invitation: refused(
+    () => "claim_owner_invitation(repeat('0', 64), gen_random_uuid(), 'me@example.com')",
+  ),
+  invite_owner: refused(() => "invite_owner(repeat('0', 64), 'me@example.com')"),
+  read_owner_invitation: refused(() => "read_owner_invitation(repeat('0', 64))"),
+  redeem_owner_invitation: refused(
+    ({ victim }) => `redeem_owner_invitation(repeat('0', 64), gen_random_uuid(), '${victim.id}')`,
+  ),
   product_facets: open(({ store }) => `product_facets(${quoted(store.tenantId)})`),
   quote_order: open(
     ({ store }) =>
@@ -559,6 +567,10 @@ export const superAdminOnly = [
   'count_user_factors',
   'get_highest_role',
   'is_staging_copy',
+  'claim_owner_invitation',
+  'invite_owner',
+  'read_owner_invitation',
+  'redeem_owner_invitation',
   'release_expired_reservations',
   'cancel_unconfirmed_orders',
   'confirm_order',

@@ -60,18 +60,23 @@ export async function readPreviewToken(): Promise<string> {
 export type Doors = Awaited<ReturnType<typeof readDoors>>;
 
 /**
- * Opens or closes the store, or lets it rest.
+ * Opens or closes a store, or lets it rest.
  * @param reopensOn ISO date on which a resting store takes orders again
+ * @param tenantId another store than that of the page
  * @throws BackendError
  */
-export async function changeStoreState(state: Enums<'store_state'>, reopensOn?: string): Promise<void> {
+export async function changeStoreState(
+  state: Enums<'store_state'>,
+  reopensOn?: string,
+  tenantId: string = pageTenant(),
+): Promise<void> {
   const supabase = await loadSupabase();
   const asked = {
-    p_tenant_id: pageTenant(),
+    p_tenant_id: tenantId,
     p_state: state,
     ...(reopensOn && { p_reopens_on: reopensOn }),
   };
-  await sendOnce(`change_store_state ${state} ${reopensOn}`, async (requestId) =>
+  await sendOnce(`change_store_state ${tenantId} ${state} ${reopensOn}`, async (requestId) =>
     dataOf(await supabase.rpc('change_store_state', { ...asked, p_request_id: requestId })),
   );
 }

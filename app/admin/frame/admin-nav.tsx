@@ -12,6 +12,7 @@ import { classes } from '#app/ui/classes.ts';
 import { ThemeButton } from '#app/ui/theme-button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { readPreviewToken } from '../doors/doors-data.ts';
+import { version } from '../../../package.json';
 import { adminPages } from '../kit/admin-pages.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { useNewOrders } from '../live/new-orders.ts';
@@ -58,6 +59,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
           <LogOut className="size-5 shrink-0 rtl:-scale-x-100" />
           {t('signOut')}
         </button>
+        <p className="px-3 pt-1 text-ink-soft text-xs">{t('version', { version })}</p>
       </div>
     </div>
   );

@@ -134,9 +134,10 @@ export default function SettingsPage({
         </TextLink>
       ) : null}
       {tab === 'store' && user?.role === 'super_admin' ? (
-        <TextLink to={href('/admin/slow-queries')} className="justify-self-start">
-          {t('slowQueries')}
-        </TextLink>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to={href('/admin/setup')}>{t('setup')}</TextLink>
+          <TextLink to={href('/admin/slow-queries')}>{t('slowQueries')}</TextLink>
+        </div>
       ) : null}
     </div>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/i18n/format.ts';
+import { formatDate, formatParts } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -61,7 +61,10 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
           <Fact name={t('delivery')}>{tOrders(order.shipping_method)}</Fact>
           {order.slot_date ? (
             <Fact name={t('deliverOn')}>
-              {formatDate(order.slot_date)}, {order.slot_from?.slice(0, 5)} – {order.slot_to?.slice(0, 5)}
+              {formatParts([
+                formatDate(order.slot_date),
+                `${order.slot_from?.slice(0, 5)} – ${order.slot_to?.slice(0, 5)}`,
+              ])}
             </Fact>
           ) : null}
           {facts}
