@@ -3758,6 +3758,14 @@ export type Database = {
         };
         Returns: number;
       };
+      allow_exchange: {
+        Args: {
+          p_reason: string;
+          p_request_id?: string;
+          p_return_id: string;
+        };
+        Returns: Json;
+      };
       ask_for_opening: {
         Args: {
           p_email: string;
@@ -3892,6 +3900,12 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: Json;
+      };
+      claim_order: {
+        Args: {
+          p_token: string;
+        };
+        Returns: string;
       };
       claim_owner_invitation: {
         Args: {
@@ -4082,6 +4096,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      demo_status: {
+        Args: never;
+        Returns: Json;
+      };
+      demo_stores: {
+        Args: never;
+        Returns: Json;
+      };
+      demo_summary: {
+        Args: {
+          p_keep_changed?: boolean;
+        };
+        Returns: Json;
+      };
       discount_use_counts: {
         Args: {
           p_ids: string[];
@@ -4234,6 +4262,13 @@ export type Database = {
           p_answered?: boolean;
           p_conversation_id: string;
           p_open?: boolean;
+        };
+        Returns: undefined;
+      };
+      mark_demo: {
+        Args: {
+          p_demo: Json;
+          p_tenant_id: string;
         };
         Returns: undefined;
       };
@@ -4469,6 +4504,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      quote_size_replacement: {
+        Args: {
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          delivery: number;
+          goes_back: number;
+          goods: number;
+          total: number;
+        }[];
+      };
       read_owner_invitation: {
         Args: {
           p_token_hash: string;
@@ -4584,6 +4633,13 @@ export type Database = {
           p_limit?: number;
         };
         Returns: number;
+      };
+      remove_demo: {
+        Args: {
+          p_keep_changed?: boolean;
+          p_request_id?: string;
+        };
+        Returns: Json;
       };
       remove_test_order: {
         Args: {
