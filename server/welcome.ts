@@ -6,6 +6,7 @@ import type { Environment } from './environment.ts';
 import { inviteFirstOwner } from './owners/first-owner.ts';
 import { seedsDemo } from './seed.ts';
 import type { RunningServer } from './server.ts';
+import { version } from './version.ts';
 
 /** Text for the terminal after startup: URLs of the stores, mailbox, sign-in. */
 export async function welcome(
@@ -20,7 +21,7 @@ export async function welcome(
   });
   const lines = [
     '',
-    'Souk is open:',
+    `Souk ${version} is open:`,
     ...addresses,
     `  (or http://localhost:${port}/?tenant=<${brands.map(({ id }) => id).join('|')}>)`,
   ];

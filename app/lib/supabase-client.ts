@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fetchWithClockSkew } from './clock-skew.ts';
 import type { Database } from './database.types.ts';
+import { fetchOfBuild } from './new-build.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
@@ -19,7 +20,7 @@ export function makeClient(options: {
 }): Supabase {
   const { keep = true } = options;
   return createClient<Database>(options.url, options.key, {
-    global: { fetch: fetchWithClockSkew },
+    global: { fetch: fetchOfBuild(fetchWithClockSkew) },
     auth: {
       storageKey: options.storageKey,
       // What is mailed for a code verifier that is kept nowhere could not be opened.

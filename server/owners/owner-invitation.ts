@@ -3,7 +3,7 @@ import { welcomePath } from '../../app/lib/owner-link.ts';
 import type { Environment } from '../environment.ts';
 
 /** A link that makes an owner, and what the database keeps of it. */
-export interface OwnerInvitation {
+interface OwnerInvitation {
   link: string;
   tokenHash: string;
 }

@@ -25,6 +25,8 @@ create table public.returns (
   -- What staff answered; the shopper reads it.
   answer text not null default '' check (length(answer) <= 2000),
   replacement_order_id uuid,
+  -- Why staff let pieces that were sent for these be exchanged before these have come back.
+  exchange_allowed text not null default '' check (length(exchange_allowed) <= 500),
   decided_at timestamptz,
   received_at timestamptz,
   closed_at timestamptz,
@@ -50,6 +52,9 @@ create table public.return_lines (
   received integer not null default 0 check (received between 0 and quantity),
   condition public.return_condition,
   fate public.return_fate,
+  -- What a piece that is sent for it in another size costs less, and what of that was taken off the line's price.
+  price_drop numeric(12, 2) not null default 0 check (price_drop >= 0),
+  credited numeric(12, 2) not null default 0 check (credited >= 0),
   primary key (return_id, order_line_id),
   foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
   foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade

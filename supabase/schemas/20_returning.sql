@@ -323,6 +323,8 @@ begin
   ), 'returned');
   if v_return.replacement_order_id is null then
     perform private.take_pieces_back(p_order, p_return_id);
+  else
+    perform private.credit_price_drops(p_return_id);
   end if;
 end
 $$;

@@ -7,6 +7,8 @@ import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
 import { runOwnerCommand } from '../support/owner-command.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
@@ -44,6 +46,7 @@ beforeAll(async () => {
   const [kept] = await owner`select value from backend.secrets where name = 'api-keys'`;
   await owner.end();
   keys = JSON.parse(kept?.value);
+  await openStores(client(stores[0], keys.secretKey));
 });
 
 afterAll(async () => {
@@ -56,7 +59,7 @@ afterAll(async () => {
 });
 
 const client = (store: StoreProcess | undefined, key = keys.publishableKey) =>
-  createClient(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
+  createClient<Database>(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
 
 it('npm run owner makes a link for them, which works at each', async () => {
   const { code, link } = await runOwnerCommand('amal@example.com', environment);

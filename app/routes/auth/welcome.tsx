@@ -21,6 +21,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { newId } from '#app/lib/new-id.ts';
 import type { OwnerLink, RedeemedLink } from '#app/lib/owner-link.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
@@ -34,7 +35,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('welcome', welcomeMessages)('title') });
 }
 
-type Reading = { state: 'reading' } | { state: 'failed'; tooMany: boolean } | OwnerLink;
+type Reading = { state: 'reading' | 'redeemed' } | { state: 'failed'; tooMany: boolean } | OwnerLink;
 
 /**
  * Target of a link that makes an owner, or gives an owner their account back. Its token is the fragment of the address, so that
@@ -47,7 +48,6 @@ export default function Welcome() {
   const { hash } = useLocation();
   const [reading, setReading] = useState<Reading>({ state: 'reading' });
   const [attempt, setAttempt] = useState(0);
-  const [isOwner, setIsOwner] = useState(false);
   useEffect(() => {
     let cancelled = false;
     setReading({ state: 'reading' });
@@ -61,7 +61,6 @@ export default function Welcome() {
     };
   }, [hash, attempt]);
 
-  if (isOwner) return <SecondStepOffer />;
   switch (reading.state) {
     case 'reading':
       return (
@@ -88,11 +87,13 @@ export default function Welcome() {
             key={hash}
             token={hash.slice(1)}
             link={reading}
-            onRedeemed={() => setIsOwner(true)}
+            onRedeemed={() => setReading({ state: 'redeemed' })}
             onClosed={(state) => setReading({ ...reading, state })}
           />
         </AuthCard>
       );
+    case 'redeemed':
+      return <SecondStepOffer />;
     default:
       return <ClosedLink state={reading.state} />;
   }
@@ -228,7 +229,10 @@ function SecondStepOffer() {
   const [enrolling, setEnrolling] = useState(false);
   // It takes the place of a form that may have been scrolled.
   useEffect(() => void scrollTo(0, 0), []);
-  const openOffice = () => navigate(landingOf('super_admin'), { replace: true });
+  const { opening } = useRootData();
+  // Whoever owns a store that never was open has to set it up first.
+  const office = opening.state === 'closed' ? href('/admin/setup') : landingOf('super_admin');
+  const openOffice = () => navigate(office, { replace: true });
   return (
     <AuthCard title={t('doneTitle')} lead={t('doneLead')}>
       <div className="grid gap-3">

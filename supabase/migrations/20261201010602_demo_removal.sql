@@ -6,9 +6,7 @@ ALTER TABLE "private"."demo_invoices" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."demo_invoices" OWNER TO "postgres";
 
-CREATE TYPE "private"."demo_kind" AS ENUM ('account', 'order', 'product', 'category', 'attribute', 'banner', 'discount', 'search_word');
-
-CREATE TABLE "private"."demo_rows" ("tenant_id" text NOT NULL, "kind" private.demo_kind NOT NULL, "id" uuid NOT NULL, "password_hash" text);
+CREATE TABLE "private"."demo_rows" ("tenant_id" text NOT NULL, "id" uuid NOT NULL, "password_hash" text);
 
 ALTER TABLE "private"."demo_rows" ENABLE ROW LEVEL SECURITY;
 
@@ -19,6 +17,10 @@ CREATE TABLE "private"."demo_stores" ("tenant_id" text NOT NULL, "settings" json
 ALTER TABLE "private"."demo_stores" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "private"."demo_stores" OWNER TO "postgres";
+
+CREATE TYPE "private"."demo_kind" AS ENUM ('account', 'order', 'product', 'category', 'attribute', 'banner', 'discount', 'search_word');
+
+ALTER TABLE "private"."demo_rows" ADD COLUMN "kind" private.demo_kind NOT NULL;
 
 CREATE TYPE "private"."demo_fate" AS ("tenant_id" text, "kind" private.demo_kind, "id" uuid, "fate" text);
 
@@ -895,8 +897,6 @@ REVOKE ALL ON FUNCTION "public"."remove_demo"(boolean, uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."remove_demo"(boolean, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."remove_demo"(boolean, uuid) TO "service_role";
-
--- The sentences of refusals.
 
 update private.refusal_messages set message = 'Only a super admin of all stores can do that.' where code = 'platform_owner_only';
 
