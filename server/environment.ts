@@ -79,13 +79,15 @@ export type StoreVariables = z.infer<typeof storeSchema>;
 /** A store's accounts with couriers. */
 export type CarrierVariables = Pick<StoreVariables, keyof typeof carrierVariables>;
 
-/** Keys of a payment provider that are no use without the others. */
-const keysOfProviders: readonly (readonly (keyof typeof paymentVariables)[])[] = [
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET'],
-  ['KASHIER_MERCHANT_ID', 'KASHIER_API_KEY', 'KASHIER_SECRET_KEY'],
-];
-const paymobWays = [
+/** Keys of payment providers that are no use without the others of the same one. */
+export const keysOfProviders = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  paymob: ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET'],
+  kashier: ['KASHIER_MERCHANT_ID', 'KASHIER_API_KEY', 'KASHIER_SECRET_KEY'],
+} as const satisfies Record<string, readonly (keyof typeof paymentVariables)[]>;
+
+/** The ways to pay at Paymob, of which an account needs one. */
+export const paymobWays = [
   'PAYMOB_CARD_INTEGRATION',
   'PAYMOB_WALLET_INTEGRATION',
   'PAYMOB_INSTALMENTS_INTEGRATION',
@@ -93,8 +95,8 @@ const paymobWays = [
 
 /** Keys of payment providers that are missing beside one that is set. */
 function missingKeys(values: Partial<StoreVariables>): { missing: string; beside: string }[] {
-  return keysOfProviders.flatMap((keys) => {
-    const ways = keys[0] === 'PAYMOB_SECRET_KEY' ? paymobWays : [];
+  return Object.values(keysOfProviders).flatMap((keys) => {
+    const ways = keys === keysOfProviders.paymob ? paymobWays : [];
     const beside = [...keys, ...ways].find((name) => values[name] !== undefined);
     if (!beside) return [];
     return keys.filter((name) => values[name] === undefined).map((missing) => ({ missing, beside }));

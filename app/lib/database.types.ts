@@ -1186,6 +1186,44 @@ export type Database = {
           },
         ];
       };
+      opening_alerts: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          due_at: string;
+          email: string;
+          id: string;
+          language: string;
+          tenant_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          email: string;
+          id?: string;
+          language?: string;
+          tenant_id: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          email?: string;
+          id?: string;
+          language?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'opening_alerts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_edits: {
         Row: {
           added: Json;
@@ -1599,6 +1637,7 @@ export type Database = {
           goodwill: number;
           id: string;
           idempotency_key: string;
+          is_test: boolean;
           manual_discount: number;
           manual_discount_reason: string;
           note: string;
@@ -1660,6 +1699,7 @@ export type Database = {
           goodwill?: number;
           id?: string;
           idempotency_key: string;
+          is_test?: boolean;
           manual_discount?: number;
           manual_discount_reason?: string;
           note?: string;
@@ -1721,6 +1761,7 @@ export type Database = {
           goodwill?: number;
           id?: string;
           idempotency_key?: string;
+          is_test?: boolean;
           manual_discount?: number;
           manual_discount_reason?: string;
           note?: string;
@@ -2824,8 +2865,10 @@ export type Database = {
           legal: Json;
           payment: Json;
           points: Json;
+          reopens_on: string | null;
           returns: Json;
           shipping: Json;
+          state: Database['public']['Enums']['store_state'];
           store: Json;
           tenant_id: string;
           translations: Json;
@@ -2841,8 +2884,10 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
+          reopens_on?: string | null;
           returns?: Json;
           shipping?: Json;
+          state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id: string;
           translations?: Json;
@@ -2858,8 +2903,10 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
+          reopens_on?: string | null;
           returns?: Json;
           shipping?: Json;
+          state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id?: string;
           translations?: Json;
@@ -3467,6 +3514,35 @@ export type Database = {
           },
         ];
       };
+      store_doors: {
+        Row: {
+          created_at: string;
+          preview_token: string;
+          tenant_id: string;
+          tested_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          preview_token?: string;
+          tenant_id: string;
+          tested_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          preview_token?: string;
+          tenant_id?: string;
+          tested_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_doors_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       tenants: {
         Row: {
           created_at: string;
@@ -3690,6 +3766,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      ask_for_opening: {
+        Args: {
+          p_email: string;
+          p_language: string;
+          p_tenant_id: string;
+        };
+        Returns: boolean;
+      };
       audit_states: {
         Args: {
           p_ids: number[];
@@ -3800,6 +3884,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      change_store_state: {
+        Args: {
+          p_reopens_on?: string;
+          p_request_id?: string;
+          p_state: Database['public']['Enums']['store_state'];
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       choose_messages: {
         Args: {
           p_channel: Database['public']['Enums']['message_channel'];
@@ -3813,6 +3906,14 @@ export type Database = {
           p_token: string;
         };
         Returns: string;
+      };
+      claim_owner_invitation: {
+        Args: {
+          p_claim: string;
+          p_email?: string;
+          p_token_hash: string;
+        };
+        Returns: Json;
       };
       confirm_order: {
         Args: {
@@ -3995,6 +4096,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      demo_status: {
+        Args: never;
+        Returns: Json;
+      };
+      demo_stores: {
+        Args: never;
+        Returns: Json;
+      };
+      demo_summary: {
+        Args: {
+          p_keep_changed?: boolean;
+        };
+        Returns: Json;
+      };
       discount_use_counts: {
         Args: {
           p_ids: string[];
@@ -4091,22 +4206,23 @@ export type Database = {
         };
         Returns: Json;
       };
+      invite_owner: {
+        Args: {
+          p_email?: string;
+          p_token_hash: string;
+        };
+        Returns: string;
+      };
       is_staging_copy: {
         Args: never;
         Returns: boolean;
       };
-      line_aftercare: {
+      is_store_preview: {
         Args: {
-          p_order_id: string;
+          p_tenant_id: string;
+          p_token: string;
         };
-        Returns: {
-          exchanges: boolean;
-          fault_until: string;
-          gives_back: boolean;
-          order_line_id: string;
-          pieces: number;
-          return_until: string;
-        }[];
+        Returns: boolean;
       };
       list_customers: {
         Args: {
@@ -4149,6 +4265,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      mark_demo: {
+        Args: {
+          p_demo: Json;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       mark_printed: {
         Args: {
           p_lines: Json;
@@ -4186,6 +4309,13 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: string;
+      };
+      opening_alert_done: {
+        Args: {
+          p_alert_id: string;
+          p_sent: boolean;
+        };
+        Returns: undefined;
       };
       operations_status: {
         Args: never;
@@ -4296,6 +4426,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      place_test_order: {
+        Args: {
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       product_facets: {
         Args: {
           p_attributes?: string[];
@@ -4381,6 +4518,12 @@ export type Database = {
           total: number;
         }[];
       };
+      read_owner_invitation: {
+        Args: {
+          p_token_hash: string;
+        };
+        Returns: Json;
+      };
       read_statement: {
         Args: {
           p_statement: Json;
@@ -4453,6 +4596,14 @@ export type Database = {
         };
         Returns: string;
       };
+      redeem_owner_invitation: {
+        Args: {
+          p_claim: string;
+          p_token_hash: string;
+          p_user_id: string;
+        };
+        Returns: Json;
+      };
       redeem_points: {
         Args: {
           p_points: number;
@@ -4482,6 +4633,20 @@ export type Database = {
           p_limit?: number;
         };
         Returns: number;
+      };
+      remove_demo: {
+        Args: {
+          p_keep_changed?: boolean;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
+      remove_test_order: {
+        Args: {
+          p_order_id: string;
+          p_request_id?: string;
+        };
+        Returns: undefined;
       };
       remove_unsent_photos: {
         Args: {
@@ -4972,11 +5137,45 @@ export type Database = {
         };
         Returns: number;
       };
+      store_opening: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          reopens_at: string;
+          reopens_on: string;
+          state: Database['public']['Enums']['store_state'];
+        }[];
+      };
+      store_preview: {
+        Args: {
+          p_renew?: boolean;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: string;
+      };
+      store_readiness: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          is_ready: boolean;
+          is_required: boolean;
+          item: string;
+        }[];
+      };
       take_carrier_bookings: {
         Args: {
           p_shipment_ids?: string[];
         };
         Returns: Json[];
+      };
+      take_opening_alerts: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: Json;
       };
       take_order_messages: {
         Args: {
@@ -5083,6 +5282,7 @@ export type Database = {
       statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
       store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
+      store_state: 'closed' | 'open' | 'resting';
       transfer_state: 'to_check' | 'booked' | 'refused';
       user_role: 'user' | 'admin' | 'super_admin';
     };
@@ -5152,6 +5352,7 @@ export const Constants = {
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
+      store_state: ['closed', 'open', 'resting'],
       transfer_state: ['to_check', 'booked', 'refused'],
       user_role: ['user', 'admin', 'super_admin'],
     },

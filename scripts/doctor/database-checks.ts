@@ -14,7 +14,7 @@ import type { Environment } from '../../server/environment.ts';
 import { queueAlerts } from '../../server/operations/alerts.ts';
 import { operationsStatusReader } from '../../server/operations/operations-status.ts';
 import { checkBooks } from '../books-check.ts';
-import { clockFinding, type Finding, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
+import { clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 const GIGABYTE = 1024 ** 3;
@@ -50,7 +50,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
       ok('database', `PostgreSQL ${server.version} answers; ${size} GB.`),
       migrations,
       clock,
-      ...(migrations.state === 'ok' ? await booksAndQueues(sql) : []),
+      ...(migrations.state === 'ok' ? [...(await checkOwner(sql)), ...(await booksAndQueues(sql))] : []),
     ];
   } catch (error) {
     return [
@@ -95,13 +95,23 @@ async function checkMigrations(sql: Pool): Promise<Finding> {
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
   const done = new Set(rows.map(({ version }) => version));
   const missing = files.filter((name) => !done.has(name.slice(0, 14)));
+  const newest = files
+    .sort()
+    .at(-1)
+    ?.replace(/\.sql$/, '');
   return missing.length === 0
-    ? ok('migrations', `All ${files.length} have run.`)
+    ? ok('migrations', `All ${files.length} have run, to ${newest}.`)
     : problem(
         'migrations',
         `${missing.length} have not run: ${missing.join(', ')}`,
         'Restart the store, which runs them.',
       );
+}
+
+async function checkOwner(sql: Pool): Promise<Finding[]> {
+  const [row] = await sql<{ is_there: boolean }[]>`select private.has_owner() as is_there`;
+  const remedy = 'Make your account with npm run owner -- you@example.com.';
+  return row?.is_there ? [] : [note('owner', 'Nobody owns these stores yet.', remedy)];
 }
 
 async function booksAndQueues(sql: Pool): Promise<Finding[]> {

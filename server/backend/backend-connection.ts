@@ -7,7 +7,9 @@ import type { Pool } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
 import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
+import { updateAfterBackup } from '../jobs/backup-before-update.ts';
 import { scheduleBackups } from '../jobs/scheduled-backups.ts';
+import { ADOPT_REMEDY } from './adopt-remedy.ts';
 import { authSettings } from './auth-options.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { isStagingCopy } from './staging-copy.ts';
@@ -91,6 +93,7 @@ async function embedded(
   { port, projectDir, log, onProgress, onStatement }: Surroundings,
 ): Promise<BackendConnection> {
   const dataDir = environment.SOUK_DATA;
+  const migrationsDir = join(projectDir, 'supabase/migrations');
   const objects = await openObjectStore(environment);
   const onRestart = (lastWords: string) => log.error({ lastWords }, 'the database had ended and is up again');
   const onFullDisk = (lastWords: string) =>
@@ -102,7 +105,8 @@ async function embedded(
     const backend = await startBackend({
       database: environment.DATABASE_URL ?? postgres?.address ?? '',
       dataDir,
-      migrationsDir: join(projectDir, 'supabase/migrations'),
+      migrationsDir,
+      changedMigrationRemedy: ADOPT_REMEDY,
       publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
       publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
       secretKey: environment.SUPABASE_SECRET_KEY,
@@ -114,6 +118,8 @@ async function embedded(
       onStatement,
       onMigration: (file) =>
         onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),
+      aroundMigrations: (owner, migrate) =>
+        updateAfterBackup(owner, migrate, { settings: environment, migrationsDir, onProgress }),
       ...authSettings(environment, { port }),
     });
     const stopBackups = await scheduleBackups(environment, backend.database.owner, log);

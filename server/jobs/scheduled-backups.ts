@@ -9,7 +9,7 @@ import type { Environment } from '../environment.ts';
 import { runPeriodically } from './periodic-work.ts';
 
 /** An arbitrary id, unique within the database: one of several processes makes the backup. */
-const ADVISORY_LOCK = 7_265_004;
+export const BACKUP_TURN = 7_265_004;
 const CHECK_INTERVAL = 60_000;
 /** Time to release the lock of an aborted backup. */
 const STOP_GRACE = 10_000;
@@ -21,7 +21,7 @@ const DEFAULT_RETAINED = 7;
 const NAME = /^souk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/;
 const COMMAND = join(import.meta.dirname, '../../scripts/backup.ts');
 
-type Settings = Pick<
+export type BackupSettings = Pick<
   Environment,
   'SOUK_BACKUP_DIR' | 'SOUK_BACKUP_EVERY' | 'SOUK_BACKUP_KEEP' | 'SOUK_DATA' | 'DATABASE_URL'
 >;
@@ -33,7 +33,7 @@ type Settings = Pick<
  * @throws Error when the folder is not writable
  */
 export async function scheduleBackups(
-  settings: Settings,
+  settings: BackupSettings,
   owner: Pool,
   log: Logger,
 ): Promise<() => Promise<void>> {
@@ -51,7 +51,7 @@ export async function scheduleBackups(
     const session = await owner.reserve();
     try {
       const [lock] = await session<{ taken: boolean }[]>`
-        select pg_try_advisory_lock(${ADVISORY_LOCK}) as taken`;
+        select pg_try_advisory_lock(${BACKUP_TURN}) as taken`;
       if (!lock?.taken) return;
       try {
         const newest = (await listBackups(folder)).at(-1);
@@ -59,7 +59,7 @@ export async function scheduleBackups(
         await makeBackup(folder, settings, signal);
         for (const { name } of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, name));
       } finally {
-        await session`select pg_advisory_unlock(${ADVISORY_LOCK})`;
+        await session`select pg_advisory_unlock(${BACKUP_TURN})`;
       }
     } finally {
       session.close();
@@ -80,7 +80,8 @@ export async function scheduleBackups(
   });
 }
 
-async function requireFolder(folder: string): Promise<void> {
+/** Makes the folder of backups. @throws Error when it is not writable */
+export async function requireFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
@@ -98,9 +99,13 @@ export async function listBackups(folder: string): Promise<{ name: string; madeA
   return names.map((name) => ({ name, madeAt: Date.parse(name.replace(NAME, '$1T$2:$3:$4Z')) }));
 }
 
-async function makeBackup(
+/**
+ * Makes a backup in a process of its own. The caller holds the lock.
+ * @throws Error with the command's words
+ */
+export async function makeBackup(
   folder: string,
-  { SOUK_DATA, DATABASE_URL }: Settings,
+  { SOUK_DATA, DATABASE_URL }: BackupSettings,
   signal: AbortSignal,
 ): Promise<void> {
   // Partial files of a killed backup; under the lock nobody else is writing.

@@ -8,6 +8,7 @@ const optional = z.string().nullable();
 const orderSchema = z.object({
   id: z.string(),
   number: z.string(),
+  is_test: z.boolean().default(false),
   status: z.string(),
   created_at: z.string(),
   customer_name: z.string(),

@@ -88,6 +88,8 @@ create table public.orders (
   channel public.order_channel not null default 'web',
   -- Of the staff who made it for the customer.
   placed_by uuid,
+  -- Made by staff to try the house (place_test_order).
+  is_test boolean not null default false,
   payment_method public.payment_method not null,
   -- How its shopper pays online, or last tried to: card, wallet, instalments.
   online_method text check (online_method ~ '^[a-z][a-z0-9]{1,30}$'),
@@ -174,6 +176,7 @@ create index orders_by_status on public.orders (tenant_id, status, created_at de
 create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
 create index orders_to_confirm on public.orders (confirm_until) where confirm_until is not null and status = 'pending';
+create index orders_tests on public.orders (tenant_id) where is_test;
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
 create index orders_with_courier on public.orders (tenant_id) include (at_courier) where at_courier > 0;
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;

@@ -27,7 +27,7 @@ begin
   select count(*) filter (where parcel.state = 'delivered'), count(*) filter (where parcel.state = 'came_back')
   into delivered, refused
   from public.orders join public.shipments parcel on parcel.order_id = orders.id
-  where orders.tenant_id = p_tenant_id
+  where orders.tenant_id = p_tenant_id and not orders.is_test
     and (orders.user_id = p_user_id or p_phone <> '' and private.national_digits(orders.address ->> 'phone') = p_phone);
 end
 $$;

@@ -46,6 +46,7 @@ begin
   if length(p_order ->> 'note') > 1000 then
     perform private.refuse('note_too_long');
   end if;
+  perform private.require_open_store(v_tenant_id);
   v_address := private.order_address(v_tenant_id, v_user_id, p_order);
 
   if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
@@ -206,7 +207,7 @@ $$;
 
 create function private.insert_order(
   p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
-  p_slot public.delivery_slots, p_cash private.cash_terms, p_placed_by uuid default null
+  p_slot public.delivery_slots, p_cash private.cash_terms, p_placed_by uuid default null, p_is_test boolean default false
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -225,7 +226,7 @@ begin
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
-    cash_overruled, confirm_until, deposit, days_from, days_to
+    cash_overruled, confirm_until, deposit, days_from, days_to, is_test
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -250,7 +251,7 @@ begin
     private.vat_rate(p_priced.payment),
     p_cash.requirement, p_cash.reasons, p_cash.overruled, p_cash.confirm_until,
     case when p_cash.requirement = 'deposit' then private.pounds(p_priced.credit_used) + p_cash.deposit else 0 end,
-    v_rate.days_from, v_rate.days_to
+    v_rate.days_from, v_rate.days_to, p_is_test
   ) returning * into v_order;
   return v_order;
 end

@@ -71,7 +71,7 @@ begin
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
     total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate,
-    days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit
+    days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit, is_test
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
     case when private.waits_for_staff(p_stage, p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
@@ -82,7 +82,7 @@ begin
       when p_stage = 'awaiting_payment' and p_method = 'cash_on_delivery' then p_cash.confirm_until
     end, p_key, p_document,
     (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id),
-    p_rate.days_from, p_rate.days_to, p_cash.requirement, p_cash.reasons, p_cash.confirm_until, p_cash.deposit
+    p_rate.days_from, p_rate.days_to, p_cash.requirement, p_cash.reasons, p_cash.confirm_until, p_cash.deposit, p_old.is_test
   ) returning * into v_new;
   perform private.insert_order_lines(v_new, p_lines);
   perform private.book_order(v_new);

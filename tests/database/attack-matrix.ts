@@ -265,6 +265,8 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  opening_alerts: {},
+  store_doors: {},
   stock_alerts: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
   stock_movements: {},
   store_credits: { own: 't.user_id = $1' },
@@ -458,6 +460,14 @@ export const functionAttacks: Record<string, FunctionAttack> = {
         }),
       )})`,
   ),
+  claim_owner_invitation: refused(
+    () => "claim_owner_invitation(repeat('0', 64), gen_random_uuid(), 'me@example.com')",
+  ),
+  invite_owner: refused(() => "invite_owner(repeat('0', 64), 'me@example.com')"),
+  read_owner_invitation: refused(() => "read_owner_invitation(repeat('0', 64))"),
+  redeem_owner_invitation: refused(
+    ({ victim }) => `redeem_owner_invitation(repeat('0', 64), gen_random_uuid(), '${victim.id}')`,
+  ),
   product_facets: open(({ store }) => `product_facets(${quoted(store.tenantId)})`),
   quote_order: open(
     ({ store }) =>
@@ -509,6 +519,18 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   stock_alert_done: refused(() => 'stock_alert_done(gen_random_uuid(), true)'),
   take_stock_alerts: refused(() => 'take_stock_alerts()'),
+  ask_for_opening: refused(
+    ({ store }) => `ask_for_opening(${quoted(store.tenantId)}, 'somebody@mail.test', 'en')`,
+  ),
+  change_store_state: refused(({ store }) => `change_store_state(${quoted(store.tenantId)}, 'closed')`),
+  is_store_preview: refused(({ store }) => `is_store_preview(${quoted(store.tenantId)}, 'guessed')`),
+  opening_alert_done: refused(() => 'opening_alert_done(gen_random_uuid(), true)'),
+  place_test_order: refused(({ store }) => `place_test_order(${quoted(store.tenantId)})`),
+  remove_test_order: refused(({ orderId }) => `remove_test_order('${orderId}')`),
+  store_opening: open(({ store }) => `store_opening(${quoted(store.tenantId)})`),
+  store_preview: refused(({ store }) => `store_preview(${quoted(store.tenantId)}, true)`),
+  store_readiness: refused(({ store }) => `store_readiness(${quoted(store.tenantId)})`),
+  take_opening_alerts: refused(() => 'take_opening_alerts()'),
   consume_rate_limit: refused(() => "consume_rate_limit('contact_messages', 'somebody', 1, 1)"),
   save_product_variants: refused(
     ({ store }) => `save_product_variants('${store.mugId}', 1, '[]', '[{"options": [], "price": 1}]')`,
@@ -537,6 +559,11 @@ export const functionAttacks: Record<string, FunctionAttack> = {
 
 /** What an admin who is not a super admin may not do in their own store. */
 export const superAdminOnly = [
+  'ask_for_opening',
+  'change_store_state',
+  'is_store_preview',
+  'opening_alert_done',
+  'take_opening_alerts',
   'carrier_booking_done',
   'parcels_to_track',
   'store_carrier_areas',
@@ -549,6 +576,10 @@ export const superAdminOnly = [
   'count_user_factors',
   'get_highest_role',
   'is_staging_copy',
+  'claim_owner_invitation',
+  'invite_owner',
+  'read_owner_invitation',
+  'redeem_owner_invitation',
   'release_expired_reservations',
   'cancel_unconfirmed_orders',
   'confirm_order',

@@ -3,16 +3,21 @@
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { version } from '../../server/version.ts';
 import { copyClosedStore } from '../support/closed-store.ts';
 import { transcript } from '../support/processes.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
+const migrations = readdirSync(join(PROJECT, 'supabase/migrations'))
+  .map((file) => file.replace(/\.sql$/, ''))
+  .sort();
 let folder: string;
 let store: StoreProcess;
 
@@ -46,8 +51,10 @@ it('finds nothing wrong with a running store, line by line, and notes what is no
   for (const start of [
     `ok    store           It answers at http://127.0.0.1:${store.port} and is ready.`,
     'ok    database        PostgreSQL 17',
-    'ok    migrations      All ',
+    `ok    version         This is Souk ${version}.`,
+    `ok    migrations      All ${migrations.length} have run, to ${migrations.at(-1)}.`,
     'ok    clock           It agrees with that of the database.',
+    'note  owner           Nobody owns these stores yet.',
     'ok    books           Orders, stock, points and discounts add up.',
     'ok    queues          No message and no payment waits for a person.',
     'ok    keys            They are there, and only their owner reads them.',

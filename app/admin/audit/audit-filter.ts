@@ -34,6 +34,7 @@ export const auditedTables = [
   'store_credits',
   'customer_records',
   'user_roles',
+  'owners',
   'mfa_factors',
 ] as const;
 /** Tables whose deleted rows go to the trash. */

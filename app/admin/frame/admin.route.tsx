@@ -36,6 +36,7 @@ import {
   useCommandPalette,
 } from './command-palette/command-palette.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
+import { SetupNotice } from './setup-notice.tsx';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -101,6 +102,7 @@ export default function Admin() {
         id="content"
         className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:gap-1 md:px-8 md:pt-2 md:pb-8 print:block print:p-0"
       >
+        <SetupNotice />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
           <Breadcrumb crumbs={adminCrumbs(location, t)} />
           <PresencePeers />

@@ -3,8 +3,10 @@ import {
   ChartLine,
   ClipboardList,
   Contact,
+  DoorOpen,
   Gauge,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Megaphone,
   Package,
@@ -41,6 +43,8 @@ const pages: AdminPage[] = [
   { to: href('/admin/delivery-slots'), labelKey: 'deliverySlots', icon: CalendarClock },
   { to: href('/admin/settings'), labelKey: 'settings', icon: Settings },
   { to: href('/admin/users'), labelKey: 'users', icon: Users, superOnly: true },
+  { to: href('/admin/setup'), labelKey: 'setup', icon: ListChecks, superOnly: true, hidden: true },
+  { to: href('/admin/doors'), labelKey: 'doors', icon: DoorOpen, hidden: true },
   { to: href('/admin/slow-queries'), labelKey: 'slowQueries', icon: Gauge, superOnly: true, hidden: true },
 ];
 
@@ -62,6 +66,16 @@ const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/transfers')]: 'transfers',
   [href('/admin/orders/print-floor')]: 'printFloor',
   [href('/admin/reports/months')]: 'months',
+  [href('/admin/setup/stores')]: 'setupStores',
+  [href('/admin/setup/business')]: 'setupBusiness',
+  [href('/admin/setup/domain')]: 'setupDomain',
+  [href('/admin/setup/delivery')]: 'setupDelivery',
+  [href('/admin/setup/payment')]: 'setupPayment',
+  [href('/admin/setup/messages')]: 'setupMessages',
+  [href('/admin/setup/policies')]: 'setupPolicies',
+  [href('/admin/setup/products')]: 'setupProducts',
+  [href('/admin/setup/test-order')]: 'setupTestOrder',
+  [href('/admin/setup/open')]: 'setupOpen',
 };
 
 /** The parts of the router's location that breadcrumbs need. */

@@ -128,10 +128,16 @@ export default function SettingsPage({
           <CourierAccounts />
         </>
       ) : null}
-      {tab === 'store' && user?.role === 'super_admin' ? (
-        <TextLink to={href('/admin/slow-queries')} className="justify-self-start">
-          {t('slowQueries')}
+      {tab === 'store' ? (
+        <TextLink to={href('/admin/doors')} className="justify-self-start">
+          {t('doors')}
         </TextLink>
+      ) : null}
+      {tab === 'store' && user?.role === 'super_admin' ? (
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <TextLink to={href('/admin/setup')}>{t('setup')}</TextLink>
+          <TextLink to={href('/admin/slow-queries')}>{t('slowQueries')}</TextLink>
+        </div>
       ) : null}
     </div>
   );

@@ -19,6 +19,7 @@ import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
 import { useReturning } from '#app/auth/returning.ts';
 import { pageSession, useSession } from '#app/auth/session.ts';
+import { signInOwner } from '#app/auth/sign-in-owner.ts';
 import { SecondStepAtSignIn } from '#app/auth/two-step/second-step.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
@@ -86,6 +87,8 @@ function PasswordStep({ next }: { next: string }) {
     if (!error) return afterSignIn(navigate);
     const { code } = authFailure(error);
     const wrong = code === 'invalid_credentials';
+    if (wrong && !isPhone && (await signInOwner(login, password).catch(() => false)))
+      return afterSignIn(navigate);
     const reason = isPhone && wrong ? t('invalidPhoneLogin') : explainAuthFailure(error);
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });
     // The toast says what happened, the field what to do.

@@ -19,7 +19,7 @@ import { deliveryHistory } from './delivery-history.ts';
 export const ordersPerPage = 50;
 
 const listColumns =
-  `id, number, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, charged, given_back, customer_name, customer_email,
+  `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
   order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, printed, customization_id),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, cash_collected, settled_at, looked_at,
