@@ -70,6 +70,7 @@ export default [
     ]),
     route('doors', 'admin/doors/doors.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
+    route('demo', 'admin/demo-removal/demo.route.tsx'),
     route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
   ]),
 
