@@ -35,6 +35,7 @@ export default [
     route('account/wishlist', 'routes/account/wishlist.tsx'),
     route('account/orders', 'routes/account/orders.tsx'),
     route('account/orders/:id', 'routes/account/order.tsx'),
+    route('account/claim-order', 'routes/account/claim-order.tsx'),
   ]),
 
   route('admin', 'admin/frame/admin.route.tsx', [

@@ -4224,6 +4224,19 @@ export type Database = {
         };
         Returns: boolean;
       };
+      line_aftercare: {
+        Args: {
+          p_order_id: string;
+        };
+        Returns: {
+          exchanges: boolean;
+          fault_until: string;
+          gives_back: boolean;
+          order_line_id: string;
+          pieces: number;
+          return_until: string;
+        }[];
+      };
       list_customers: {
         Args: {
           p_blocked?: boolean;

@@ -361,6 +361,15 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   customers_after: refused(({ store }) => `customers_after(${quoted(store.tenantId)})`),
   dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
   decide_edit: refused(({ editId }) => `decide_edit('${editId}', true)`),
+  allow_exchange: refused(({ returnId }) => `allow_exchange('${returnId}', 'Mine')`),
+  claim_order: refused(() => "claim_order('0')"),
+  line_aftercare: refused(({ orderId }) => `line_aftercare('${orderId}')`),
+  proven_customers: refused(({ store }) => `proven_customers(${quoted(store.tenantId)}, '01012345678')`),
+  quote_cancellation: refused(({ orderId }) => `quote_cancellation('${orderId}')`),
+  quote_size_replacement: refused(
+    ({ orderId, lineId }) =>
+      `quote_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery')`,
+  ),
   decide_return: refused(({ returnId }) => `decide_return('${returnId}', true)`),
   edit_order: refused(({ orderId }) => `edit_order('${orderId}', '{"note": "Mine"}')`),
   quote_edit: refused(({ orderId }) => `quote_edit('${orderId}', '{"note": "Mine"}')`),
