@@ -43,11 +43,13 @@ export function composeOrderMail(
   const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
   const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
   const name = typedText(order.customer_name);
+  const subject = t(mail.kind, { number: order.number, store: brand.name });
+  const lead = leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage);
   const letter: Letter = {
     t,
-    subject: withoutIsolation(oneLine(t(mail.kind, { number: order.number, store: brand.name }))),
+    subject: withoutIsolation(oneLine(order.is_test ? t('testSubject', { subject }) : subject)),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
-    lead: leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage),
+    lead: order.is_test ? `${t('testNote')} ${lead}` : lead,
     subjectLines: subjectOf(mail, t, brand.defaultLanguage),
     papers: papersOf(mail, attachments, t),
     bank: mail.bank_details.trim(),

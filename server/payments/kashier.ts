@@ -31,6 +31,9 @@ const allowedMethods: Record<ProviderMethod, string> = {
   instalments: 'bank_installments',
 };
 
+/** A name in the form of its sessions' that none has. */
+const unknownSession = '0'.repeat(24);
+
 /** Pounds, as a number or as text. */
 const pounds = z.coerce.number().nonnegative();
 const sessionSchema = z.object({ _id: z.string().min(1), sessionUrl: z.url() });
@@ -178,7 +181,17 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
     return callbackEvent(event, data);
   }
 
-  return { name: 'kashier', methods, start, read, refund, parseCallback };
+  /** Kashier documents no call for it: a page that nobody opened is not found with keys that it knows. */
+  async function checkKeys(): Promise<void> {
+    await callProvider('kashier', `${api}/v3/payment/sessions/${unknownSession}/payment`, { headers }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ProviderError && error.isRefusal)) throw error;
+      },
+    );
+  }
+
+  const isTest = new URL(api).hostname.startsWith('test-');
+  return { name: 'kashier', isTest, methods, start, read, refund, parseCallback, checkKeys };
 }
 
 function callbackEvent(event: string, data: CallbackData): PaymentEvent | null {

@@ -217,7 +217,9 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     return transactionEvent(transaction.data, callback.data?.type ?? 'TRANSACTION');
   }
 
-  return { name: 'paymob', methods: [...integrations.keys()], start, read, refund, parseCallback, checkKeys };
+  const methods = [...integrations.keys()];
+  const isTest = secretKey.includes('_test_');
+  return { name: 'paymob', isTest, methods, start, read, refund, parseCallback, checkKeys };
 }
 
 /** Outcome of a transaction; null while it is pending. Only fields that Paymob signs decide it. */

@@ -63,6 +63,7 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
 
   const provider: PaymentProvider = {
     name: 'stripe',
+    isTest: /^[sr]k_test_/.test(key),
     methods: ['card'],
     async start(payment) {
       const session = await stripe.checkout.sessions.create(
@@ -100,7 +101,7 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
     },
     refund,
     async checkKeys() {
-      await stripe.balance.retrieve();
+      await stripe.accounts.retrieveCurrent();
     },
     async parseCallback({ headers, body }) {
       const signature = headers['stripe-signature'];

@@ -60,6 +60,8 @@ export interface BackendOptions {
   /** Called after each statement of a request, for metrics. */
   onStatement?: DatabaseOptions['onStatement'];
   onMigration?: ((file: string) => void) | undefined;
+  /** Calls `migrate`, which runs the migrations; may make a backup before it. By default `migrate` runs at once. */
+  aroundMigrations?: ((owner: Database['owner'], migrate: () => Promise<void>) => Promise<void>) | undefined;
   now?: (() => Date) | undefined;
 }
 
@@ -117,8 +119,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const { migrationsDir, changedMigrationRemedy, seedFile, onMigration: onProgress } = options;
     await refuseUnfinished(dataDir, database.owner);
     if (migrationsDir) {
-      const { owner } = database;
-      await migrate(owner, { migrationsDir, authenticatorPassword, changedMigrationRemedy, onProgress });
+      const run = async () => {
+        await migrate(database.owner, { migrationsDir, authenticatorPassword, changedMigrationRemedy, onProgress });
+      };
+      await (options.aroundMigrations?.(database.owner, run) ?? run());
     }
     if (seedFile) await seed(database.owner, seedFile);
     const secrets =
@@ -169,7 +173,13 @@ async function startServices(dependencies: ServiceDependencies, options: Backend
 function isolated({ auth, storage, ...options }: BackendOptions): BackendOptions {
   return {
     ...options,
-    auth: { ...auth, mail: { brand: auth?.mail?.brand }, sms: undefined },
+    auth: {
+      ...auth,
+      // Nobody could confirm what is not sent.
+      mailerAutoconfirm: auth?.mail?.smtp ? true : auth?.mailerAutoconfirm,
+      mail: { brand: auth?.mail?.brand },
+      sms: undefined,
+    },
     storage: { ...storage, objects: undefined },
   };
 }

@@ -5,6 +5,7 @@ export { identifier, openPool, type Pool, type Row, type Session, type Sql } fro
 export { migrate, requireVersion } from './migrate.ts';
 export {
   changedMigrations,
+  pendingMigrations,
   readMigrations,
   recordedMigrations,
   recordMigration,

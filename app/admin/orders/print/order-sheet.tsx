@@ -9,6 +9,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
+import { TestMark } from '#app/orders/test-mark.tsx';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 
@@ -49,7 +50,7 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
         </div>
         <dl className="grid h-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           <Fact name={t('number')}>
-            <span className="font-details font-semibold">{order.number}</span>
+            <span className="font-details font-semibold">{order.number}</span> <TestMark order={order} />
           </Fact>
           {order.invoices.length > 0 ? (
             <Fact name={t('invoiceNumbers')}>
