@@ -1,6 +1,7 @@
 import { type ReactNode, StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { leaveReplacedBuild } from '#app/lib/new-build.ts';
 import { isTranslated, restoreReplacedTexts, watchReplacedTexts } from '#app/lib/replaced-texts.ts';
 
 /**
@@ -30,6 +31,8 @@ function hydrate() {
 }
 
 watchReplacedTexts();
+// Code of a part of the page that is gone since the store was updated (vite.dev/guide/build, Load Error Handling).
+window.addEventListener('vite:preloadError', () => void leaveReplacedBuild());
 // A transition is rendered in slices, between which a translator goes on.
 if (isTranslated()) hydrate();
 else startTransition(hydrate);

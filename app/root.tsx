@@ -62,6 +62,7 @@ function BrandHead({ brand, themeColor }: Pick<RootData, 'brand' | 'themeColor'>
 export function Layout({ children }: { children: ReactNode }) {
   const root = useOptionalRootData();
   const language = pageLanguage();
+  const isStatic = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isStatic);
   return (
     <html
       lang={language}
@@ -93,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <BrandContext value={root?.brand}>
           <ThemeProvider>{children}</ThemeProvider>
         </BrandContext>
-        <Scripts />
+        {isStatic ? null : <Scripts />}
       </body>
     </html>
   );

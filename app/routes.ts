@@ -22,6 +22,7 @@ export default [
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
     route('auth/reset-password', 'routes/auth/reset-password.tsx', { id: 'auth/reset-password-by-group' }),
+    route('welcome', 'routes/auth/welcome.tsx'),
     route('callback', 'routes/auth/callback.tsx'),
     route('auth/callback', 'routes/auth/callback.tsx', { id: 'auth/callback-by-group' }),
 
@@ -34,6 +35,7 @@ export default [
     route('account/wishlist', 'routes/account/wishlist.tsx'),
     route('account/orders', 'routes/account/orders.tsx'),
     route('account/orders/:id', 'routes/account/order.tsx'),
+    route('account/claim-order', 'routes/account/claim-order.tsx'),
   ]),
 
   route('admin', 'admin/frame/admin.route.tsx', [
@@ -54,7 +56,22 @@ export default [
     route('content', 'admin/content/content.route.tsx'),
     route('delivery-slots', 'admin/delivery-slots/delivery-slots.route.tsx'),
     route('settings', 'admin/settings/settings.route.tsx'),
+    route('setup', 'admin/setup/setup.route.tsx', [
+      index('admin/setup/overview.route.tsx'),
+      route('stores', 'admin/setup/stores/stores.route.tsx'),
+      route('business', 'admin/setup/business.route.tsx'),
+      route('domain', 'admin/setup/domain/domain.route.tsx'),
+      route('delivery', 'admin/setup/delivery.route.tsx'),
+      route('payment', 'admin/setup/payment/payment.route.tsx'),
+      route('messages', 'admin/setup/messages/messages.route.tsx'),
+      route('policies', 'admin/setup/policies/policies.route.tsx'),
+      route('products', 'admin/setup/products/products.route.tsx'),
+      route('test-order', 'admin/setup/test-order.route.tsx'),
+      route('open', 'admin/setup/open.route.tsx'),
+    ]),
+    route('doors', 'admin/doors/doors.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
+    route('demo', 'admin/demo-removal/demo.route.tsx'),
     route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
   ]),
 
@@ -66,5 +83,6 @@ export default [
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('policies', 'routes/policies.ts'),
+  route('opens-soon', 'routes/opens-soon.tsx'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import type { Database } from '../app/lib/database.types.ts';
+import { openStores } from '../tests/support/open-stores.ts';
 import { comingFrom, placeOrder, tenantId } from './attacked-store.ts';
 import { atMost, type Figure, quantile, reported } from './figures.ts';
 import type { HonestShopping, Served } from './honest-shopping.ts';
@@ -101,6 +102,7 @@ interface Shop {
 
 async function openShop(store: RunningStore): Promise<Shop> {
   const { admin } = store;
+  await openStores(admin);
   const limits = { tenant_id: tenantId, unpaid_orders_limit: null, unpaid_pieces_limit: null };
   await admin.from('staff_settings').upsert(limits).throwOnError();
   const category = await admin

@@ -12,6 +12,7 @@ import { phoneFigures } from './phone.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
 import { staffListFigures } from './staff-lists.ts';
 import { startFigures } from './start.ts';
+import { updateFigures } from './update.ts';
 
 /** The benchmarks by name. */
 const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGenerator<Figure>> = {
@@ -26,6 +27,7 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGe
   orders: () => orderFigures(),
   'staff-lists': staffListFigures,
   start: () => startFigures(),
+  update: () => updateFigures(),
   memory: () => memoryFigures(),
 };
 

@@ -6,6 +6,7 @@ import { type DatabaseAddress, openPool, type Pool } from 'embedded-supabase/dat
 import { startPostgres } from 'embedded-supabase/postgres';
 import type { Database } from '../app/lib/database.types.ts';
 import { checkBooks } from '../scripts/books-check.ts';
+import { openStores } from '../tests/support/open-stores.ts';
 import { atLeast, atMost, type Figure, reported } from './figures.ts';
 import { load, rawRequest } from './load.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
@@ -58,6 +59,7 @@ async function measure(store: RunningStore, database: DatabaseAddress): Promise<
   const admin = createClient<Database>(`http://127.0.0.1:${store.port}`, store.keys.secretKey, {
     auth: { persistSession: false },
   });
+  await openStores(admin);
   const products = await makeProducts(admin);
   const shoppers = await Promise.all(
     Array.from({ length: clients }, (_, index) => makeShopper(store, admin, index)),

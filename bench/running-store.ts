@@ -24,13 +24,16 @@ const keys = { publishableKey: 'of-the-browsers', secretKey: 'of-the-bench' };
 /**
  * Starts a complete store on a free port with demo data.
  * @param persistentFolder a persistent data folder; by default a temporary one
+ * @param project folder of the code; by default this one
  */
 export async function startRunningStore(
   variables: Record<string, string> = {},
   persistentFolder?: string,
+  project = join(import.meta.dirname, '..'),
 ): Promise<RunningStore> {
   const dataDir = persistentFolder ?? (await mkdtemp(join(tmpdir(), 'souk-bench-')));
-  const child = fork(join(import.meta.dirname, '../server/main.ts'), {
+  const child = fork(join(project, 'server/main.ts'), {
+    cwd: project,
     execArgv: FRUGAL_NODE,
     env: {
       ...FRUGAL_ENVIRONMENT,

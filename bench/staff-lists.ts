@@ -16,7 +16,7 @@ const requests = 60;
 
 /** A page of the list of orders in each queue of work, in a store of a hundred thousand orders with parcels, returns and refunds. */
 export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
-  await fill(store);
+  await fillOrdersOf(store);
   const staff = await signedInStaff(store);
   const figures: Figure[] = [];
   for (const queue of [undefined, ...orderQueues]) {
@@ -51,7 +51,7 @@ const waiting = [
  * Fills the tables as their owner, without triggers: one in twenty orders waits for staff in one of the queues, and a tenth of all
  * for cash of couriers.
  */
-async function fill({ dataDir }: RunningStore): Promise<void> {
+export async function fillOrdersOf({ dataDir }: Pick<RunningStore, 'dataDir'>): Promise<void> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
   if (!address) throw new Error('The database of the store does not run.');
   const owner = openPool(address, 1);

@@ -126,10 +126,10 @@ export const booksRules: readonly BooksRule[] = [
   {
     name: 'the delivery of an order costs more or less than as sold by what edits made of it',
     query: `
-      select o.tenant_id, o.number, o.shipping_difference, sum(e.fee_difference) as edits
+      select o.tenant_id, o.number, o.shipping_difference, o.shipping_recounted, sum(e.fee_difference) as edits
       from orders o left join order_edits e on e.order_id = o.id and e.state = 'applied'
       group by o.id
-      having o.shipping_difference <> coalesce(sum(e.fee_difference), 0)`,
+      having o.shipping_difference <> coalesce(sum(e.fee_difference), 0) + o.shipping_recounted`,
   },
   {
     name: 'an order stands, and waits for staff, as its pieces and parcels say',

@@ -25,6 +25,7 @@ const SOURCES = [
   'public',
   'scripts',
   'package-lock.json',
+  'package.json',
   'react-router.config.ts',
   'tsconfig.json',
   'vite.config.ts',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { program } from './programs.mjs';
@@ -7,12 +8,15 @@ import { ensureInstalled } from './setup/install.mjs';
 import { COMPILE_CACHE, findPinnedNode } from './setup/pinned-node.mjs';
 import { print, root, seconds } from './setup/terminal.mjs';
 import { readBrowserResults, readUnitResults } from './test-results.mjs';
+import { machineSlowness, readBrowserTimes, readUnitTimes, slowestLines } from './test-times.mjs';
 
 const RESULTS = 'test-results';
 /** `--all` runs every test but the sweeps, `--sweeps` the sweeps, and both together everything. */
 const all = process.argv.includes('--all');
 const sweeps = process.argv.includes('--sweeps');
 const onlySweeps = sweeps && !all;
+/** `--changed` runs the tests that import what differs from the last commit, and those of the database where SQL does. */
+const changed = process.argv.includes('--changed');
 
 /** @typedef {import('./test-results.mjs').Results} Results */
 /** @typedef {Pick<import('./setup/children.mjs').Finished, 'code' | 'output'>} Finished */
@@ -21,7 +25,8 @@ const onlySweeps = sweeps && !all;
 /**
  * `npm test`: installs like `npm start`, then runs every check, also after a failure: all tests but slow ones, and the
  * journeys in a browser. `npm run test:all`: every test but the sweeps, which look at all data and every brand.
- * `npm run test:sweeps`: installs and builds, then runs the sweeps. The last lines name what failed and count passed,
+ * `npm run test:sweeps`: installs and builds, then runs the sweeps. `npm test -- --changed`: types, lint and the tests that
+ * the changes since the last commit can break, without a browser. The last lines name what failed and count passed,
  * retried and failed tests; a failed check without tests counts as one failure.
  * @param {Children} children
  */
@@ -35,6 +40,14 @@ async function test(children) {
   /** @type {string[]} */
   const failures = [];
   const from = performance.now();
+  let slowness = machineSlowness();
+  /** @type {import('./test-times.mjs').Times} */
+  const times = { files: [], cases: [] };
+  /** @param {import('./test-times.mjs').Times} more */
+  const addTimes = ({ files, cases }) => {
+    times.files.push(...files);
+    times.cases.push(...cases);
+  };
 
   /**
    * @param {string} what
@@ -102,13 +115,18 @@ async function test(children) {
   await inParallel(
     onlySweeps
       ? [['Build', buildOnce]]
-      : [
-          ['Types', types],
-          ['Build', buildOnce],
-          ['Lint', () => children.run(node, lint)],
-          ['Unused code', () => children.run(node, [program('knip'), '--no-progress'])],
-          ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
-        ],
+      : changed
+        ? [
+            ['Types', types],
+            ['Lint', () => children.run(node, lint)],
+          ]
+        : [
+            ['Types', types],
+            ['Build', buildOnce],
+            ['Lint', () => children.run(node, lint)],
+            ['Unused code', () => children.run(node, [program('knip'), '--no-progress'])],
+            ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
+          ],
   );
   /**
    * @param {string} what
@@ -120,6 +138,7 @@ async function test(children) {
       rmSync(join(root, file), { force: true });
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
       const { code } = await run(program('vitest'), 'run', ...which, ...reporters);
+      addTimes(readUnitTimes(join(root, file)));
       return readUnitResults(join(root, file), code);
     });
   /**
@@ -132,10 +151,13 @@ async function test(children) {
       const file = join(root, RESULTS, 'e2e.json');
       rmSync(file, { force: true });
       const { code } = await run(program('@playwright/test', 'playwright'), 'test', ...which);
+      addTimes(readBrowserTimes(file));
       return readBrowserResults(file, code);
     });
   };
-  if (!onlySweeps) {
+  if (changed) {
+    for (const [what, which] of testsOfChanges()) await units(what, which);
+  } else if (!onlySweeps) {
     const fast = all ? [] : ['--tags-filter=!slow'];
     const journeys = all ? [] : ['--grep', '@journey'];
     await units('Units, contract, database and processes', ['--project=!*sweeps', ...fast]);
@@ -146,12 +168,32 @@ async function test(children) {
     await inBrowser('Sweeps in a browser', ['-c', 'tests/e2e/sweeps.config.ts']);
   }
 
+  slowness = Math.max(slowness, machineSlowness());
+  print(`\n${slowestLines(times, slowness).join('\n')}`);
   print(`\nEverything took ${seconds(performance.now() - from)}.`);
   if (existsSync(join(root, RESULTS, 'screens'))) print(`Pictures of the pages: ${RESULTS}/screens`);
   if (failures.length > 0) print(`\nFailed:\n${failures.join('\n')}\n`);
   const secondTry = total.flaky > 0 ? `, ${total.flaky} of them only at a second try (“flaky” above)` : '';
   print(`${total.passed} passed${secondTry}, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * The arguments of vitest for what changed since the last commit.
+ * @returns {[what: string, which: string[]][]}
+ */
+function testsOfChanges() {
+  const { stdout } = spawnSync('git', ['status', '--porcelain', '--no-renames', '--untracked-files=all'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const files = stdout.split('\n').flatMap((line) => (line && !/^.?D/.test(line) ? [line.slice(3)] : []));
+  /** @type {[string, string[]][]} */
+  const runs = [['Tests of what changed', ['--project=!*sweeps', '--changed', '--passWithNoTests']]];
+  if (files.some((file) => file.startsWith('supabase/'))) {
+    runs.push(['Tests of the database', ['--project=database', 'tests/database']]);
+  }
+  return runs;
 }
 
 await Children.lead(test);

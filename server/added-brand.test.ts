@@ -77,7 +77,7 @@ describe('a brand that is added to the list', () => {
         .eq('tenant_id', 'saltpan');
       return { ...data, faq: (await questions.order('position')).data };
     };
-    await syncTenants(admin, { storageGigabytes: 20 });
+    await syncTenants(admin, { storageGigabytes: 20, areOpen: true });
     const brand = brandById('saltpan');
     if (!brand) throw new Error('The brand is not in the list');
     expect(await read()).toMatchObject({
@@ -92,7 +92,29 @@ describe('a brand that is added to the list', () => {
       tenants: { name: 'Saltpan', position: 5 },
     });
     await admin.from('faq_questions').delete().eq('tenant_id', 'saltpan');
-    await syncTenants(admin, { storageGigabytes: 20 });
+    await syncTenants(admin, { storageGigabytes: 20, areOpen: true });
     expect((await read()).faq).toEqual([]);
+  });
+
+  it('is closed until somebody opens it, unless it is one of the demo; a store that was there stays as it is', async () => {
+    const admin = createClient<Database>(backend.url, backend.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const states = async () => {
+      const stores = await admin.from('settings').select('tenant_id, state').throwOnError();
+      return new Map(stores.data.map(({ tenant_id, state }) => [tenant_id, state]));
+    };
+    for (const [areOpen, state] of [
+      [false, 'closed'],
+      [true, 'open'],
+    ] as const) {
+      await admin.from('settings').delete().eq('tenant_id', 'saltpan').throwOnError();
+      await syncTenants(admin, { storageGigabytes: 20, areOpen });
+      expect([areOpen, (await states()).get('saltpan'), (await states()).get('inkthread')]).toEqual([
+        areOpen,
+        state,
+        'open',
+      ]);
+    }
   });
 });

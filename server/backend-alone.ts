@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { serveBackend } from 'embedded-supabase';
 import type { Database } from '../app/lib/database.types.ts';
+import { ADOPT_REMEDY } from './backend/adopt-remedy.ts';
 import { authSettings } from './backend/auth-options.ts';
 import { openObjectStore } from './backend/open-object-store.ts';
 import { isStagingCopy } from './backend/staging-copy.ts';
 import { readEnvironment } from './environment.ts';
 import { originReader } from './http/origin.ts';
+import { updateAfterBackup } from './jobs/backup-before-update.ts';
 import { scheduleBackups } from './jobs/scheduled-backups.ts';
 import { createLogger } from './operations/logger.ts';
 import { collectMetrics } from './operations/metrics.ts';
@@ -24,13 +26,15 @@ const refuse = (error: unknown): never => {
   process.exit(1);
 };
 const objects = await openObjectStore(environment).catch(refuse);
+const migrationsDir = join(import.meta.dirname, '../supabase/migrations');
 const { SOUK_METRICS_TOKEN: metricsToken } = environment;
 const metrics = metricsToken ? collectMetrics(metricsToken) : undefined;
 const { backend, server, url, close } = await serveBackend({
   database: environment.DATABASE_URL,
   databaseName: 'souk',
   dataDir: environment.SOUK_DATA,
-  migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
+  migrationsDir,
+  changedMigrationRemedy: ADOPT_REMEDY,
   host: environment.HOST || '127.0.0.1',
   port: environment.PORT,
   publicUrl: environment.SOUK_BACKEND_ORIGIN,
@@ -44,6 +48,8 @@ const { backend, server, url, close } = await serveBackend({
   log,
   onStatement: metrics?.onStatement,
   answerFirst: metrics?.handler,
+  aroundMigrations: (owner, migrate) =>
+    updateAfterBackup(owner, migrate, { settings: environment, migrationsDir, onProgress: print }),
   ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),
 }).catch(refuse);
 if (metrics) {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 const url = z
   .url({ protocol: /^https?$/, message: 'must be an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''));
-const flag = z
-  .enum(['0', '1', 'true', 'false', ''], { message: 'must be 1 or 0' })
-  .default('')
+const choice = z
+  .enum(['0', '1', 'true', 'false'], { message: 'must be 1 or 0' })
   .transform((text) => text === '1' || text === 'true');
+const flag = choice.default(false);
 const text = z.string().trim().min(1, 'must not be empty').optional();
 const SigningKey = z.object({
   kty: z.literal('EC'),
@@ -79,13 +79,15 @@ export type StoreVariables = z.infer<typeof storeSchema>;
 /** A store's accounts with couriers. */
 export type CarrierVariables = Pick<StoreVariables, keyof typeof carrierVariables>;
 
-/** Keys of a payment provider that are no use without the others. */
-const keysOfProviders: readonly (readonly (keyof typeof paymentVariables)[])[] = [
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET'],
-  ['KASHIER_MERCHANT_ID', 'KASHIER_API_KEY', 'KASHIER_SECRET_KEY'],
-];
-const paymobWays = [
+/** Keys of payment providers that are no use without the others of the same one. */
+export const keysOfProviders = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  paymob: ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET'],
+  kashier: ['KASHIER_MERCHANT_ID', 'KASHIER_API_KEY', 'KASHIER_SECRET_KEY'],
+} as const satisfies Record<string, readonly (keyof typeof paymentVariables)[]>;
+
+/** The ways to pay at Paymob, of which an account needs one. */
+export const paymobWays = [
   'PAYMOB_CARD_INTEGRATION',
   'PAYMOB_WALLET_INTEGRATION',
   'PAYMOB_INSTALMENTS_INTEGRATION',
@@ -93,8 +95,8 @@ const paymobWays = [
 
 /** Keys of payment providers that are missing beside one that is set. */
 function missingKeys(values: Partial<StoreVariables>): { missing: string; beside: string }[] {
-  return keysOfProviders.flatMap((keys) => {
-    const ways = keys[0] === 'PAYMOB_SECRET_KEY' ? paymobWays : [];
+  return Object.values(keysOfProviders).flatMap((keys) => {
+    const ways = keys === keysOfProviders.paymob ? paymobWays : [];
     const beside = [...keys, ...ways].find((name) => values[name] !== undefined);
     if (!beside) return [];
     return keys.filter((name) => values[name] === undefined).map((missing) => ({ missing, beside }));
@@ -118,7 +120,7 @@ const schema = z
       .optional(),
     SOUK_STRICT_HOSTS: flag,
     SOUK_TRUSTED_PROXIES: z.string().default(''),
-    SOUK_CONFIRM_EMAIL: flag,
+    SOUK_CONFIRM_EMAIL: choice.optional(),
     SOUK_PAGE_CACHE_MB: z.coerce
       .number({ message: 'must be a number of megabytes' })
       .min(1)
@@ -258,6 +260,13 @@ export function requireKnownStores({ storeVariables }: Environment, tenantIds: r
   if (strangers.length > 0)
     throw new Error(`The environment cannot be used: no store is called ${strangers.join(' or ')}`);
 }
+
+/** Whether new accounts confirm their address first: as soon as mail leaves the machine, unless the environment says otherwise. */
+export const confirmsEmail = ({
+  SOUK_CONFIRM_EMAIL,
+  SMTP_HOST,
+}: Pick<Environment, 'SOUK_CONFIRM_EMAIL' | 'SMTP_HOST'>): boolean =>
+  SOUK_CONFIRM_EMAIL ?? SMTP_HOST !== undefined;
 
 /** The environment of a staging copy, which must neither message people nor charge them. */
 export function withoutOutgoing(environment: Environment): Environment {

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const store = await startServer(environment, { log, onProgress: print });
   stop.when(store);
   process.send?.({ port: store.port });
-  print(await welcome(environment, store));
+  print(await welcome(environment, store, log));
   const reason = await store.failed;
   print(`The store cannot go on: ${reason}`);
   await store.close().catch(() => {});

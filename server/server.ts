@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -26,12 +26,17 @@ import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
 import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
+import { openingAlertEndpoint } from './mail/opening-alert-endpoint.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
+import { demoRemovalEndpoint } from './operations/demo-removal-endpoint.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
+import { identityProof } from './operations/public-address.ts';
 import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.ts';
 import { unconfirmedOrderWork } from './orders/unconfirmed-orders.ts';
+import { ownerEndpoint } from './owners/owner-endpoint.ts';
+import { backSoon } from './pages/back-soon.ts';
 import {
   type CatalogueListener,
   listenWithinProcess,
@@ -42,6 +47,7 @@ import { PageCache } from './pages/page-cache.ts';
 import { pageRequestKeyReader, routePatternReader } from './pages/page-request-key.ts';
 import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
+import { storeDoors } from './pages/store-doors.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentAccounts } from './payments/payment-providers.ts';
@@ -55,7 +61,9 @@ import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
-import { seedDemoStores, seedsDemo } from './seed.ts';
+import { startPrinter } from './print-files/printer.ts';
+import { markDemoStores, seedDemoStores, seedsDemo } from './seed.ts';
+import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface RunningServer {
@@ -91,6 +99,15 @@ export async function startServer(
   environment: Environment,
   { log, onProgress }: Surroundings,
 ): Promise<RunningServer> {
+  const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
+  const { SOUK_STRICT_HOSTS: strictHosts } = environment;
+  const { hostOf, canonicalOriginOf, pageOf, addressOf } = originReader({
+    trustedProxies,
+    ownOrigin,
+    strictHosts,
+  });
+  const secure = securityHeaders(environment);
+  const respondStarting = backSoon({ hostOf, secure, strictHosts });
   const server = createHttpServer(respondStarting);
   const inFlight = trackInFlight(server);
   const port = await listen(server, environment);
@@ -111,13 +128,19 @@ export async function startServer(
   // Fail fast: the visitor sees an error page and can retry.
   const db = { timeout: BACKEND_TIMEOUT, retry: false };
   const anonymous = backendClient(backend, backend.publishableKey, { db });
-  await syncTenants(admin, { storageGigabytes: environment.SOUK_STORE_STORAGE_GB });
+  const doors = storeDoors(admin);
+  await syncTenants(admin, {
+    storageGigabytes: environment.SOUK_STORE_STORAGE_GB,
+    areOpen: seedsDemo(environment),
+  });
+  const proofOf = identityProof(backend.secretKey);
   const staging = await isStagingCopy(admin);
   const outgoing = staging ? withoutOutgoing(environment) : environment;
   if (seedsDemo(environment)) {
     const connect = () => backendClient(backend, backend.publishableKey);
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
+  await markDemoStores(admin, backend);
 
   const tenantIds = brands.map(({ id }) => id);
   requireKnownStores(outgoing, tenantIds);
@@ -139,25 +162,20 @@ export async function startServer(
     onLookup: metrics?.onPageAsked,
     onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
   });
-  const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
-  const { hostOf, canonicalOriginOf, pageOf, addressOf } = originReader({
-    trustedProxies,
-    ownOrigin,
-    strictHosts: environment.SOUK_STRICT_HOSTS,
-  });
   const timed = metrics?.timed ?? ((render: RenderPage) => render);
   const pages = pageServer({
     cache,
     address: pageRequestKeyReader({
       build,
-      strictHosts: environment.SOUK_STRICT_HOSTS,
+      strictHosts,
       ownHost: ownOrigin && new URL(ownOrigin).host,
     }),
     render: timed(
       pageRenderer({
         load: source.load,
         mode: source.mode,
-        supabase: anonymous,
+        supabase: (preview) =>
+          preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
         backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
         mailOf: (tenantId) => mailSettings(outgoing, tenantId),
         onlineOptionsOf: providers.optionsOf,
@@ -165,6 +183,7 @@ export async function startServer(
         dataCache,
       }),
     ),
+    doors,
     addressOf,
     hostOf,
     originOf: canonicalOriginOf,
@@ -182,9 +201,21 @@ export async function startServer(
   });
   const confirmations = orderConfirmationEndpoint({ admin, hostOf, addressOf, log });
   const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
-  const prints = printEndpoint({ backend, admin, log });
+  const origin = ownOrigin ?? `http://localhost:${port}`;
+  const owners = ownerEndpoint({ admin, hostOf, addressOf, transport, origin, log });
+  const printer = startPrinter();
+  const prints = printEndpoint({ backend, admin, printer, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
   const pictureImports = pictureImportEndpoint({ backend, admin, log });
+  const setup = setupEndpoints({
+    environment: outgoing,
+    accounts: providers,
+    transport,
+    admin,
+    backend,
+    addresses: { proofOf },
+    log,
+  });
   const pay = paymentEndpoints({ accounts: providers, payments: paying, admin, backend, pageOf, log });
   const pictures = pictureServer({
     fetchOriginal: (bucket, path, method) =>
@@ -196,8 +227,7 @@ export async function startServer(
     files: await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES),
     log,
   });
-  const health = healthChecks(backend);
-  const secure = securityHeaders(environment);
+  const health = healthChecks(backend, proofOf);
 
   const status = operationsStatusReader(admin);
   metrics?.watch({ cache, backend, status });
@@ -215,13 +245,17 @@ export async function startServer(
       sharePictures(join(PROJECT, 'public')),
       health,
       contact,
+      openingAlertEndpoint({ admin, hostOf, addressOf, log }),
       callbacks,
       confirmations,
+      owners,
       prints,
       invoiceEndpoint({ backend, files: invoices, log }),
       pictureImports,
+      demoRemovalEndpoint({ backend, admin, environment: outgoing, log }),
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
       pay,
+      setup,
     ],
     ...source.handlers(pages),
   ];
@@ -238,10 +272,12 @@ export async function startServer(
 
   const onCatalogue: CatalogueListener = {
     onChange(tags) {
+      doors.invalidate(tags);
       dataCache.invalidate(tags);
       cache.invalidate(tags);
     },
     onManyChanges(tenantId) {
+      doors.invalidateTenant(tenantId);
       dataCache.invalidateTenant(tenantId);
       cache.invalidateTenant(tenantId);
     },
@@ -257,7 +293,6 @@ export async function startServer(
   const stopUnconfirmed = unconfirmedOrderWork(admin, log);
   const stopFileRemovals = fileRemovalWork(admin, log);
   const stopUnsentPhotos = unsentPhotoWork(admin, log);
-  const origin = ownOrigin ?? `http://localhost:${port}`;
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);
   const stopAlerts =
@@ -284,6 +319,7 @@ export async function startServer(
       await stopMails?.();
       await stopListening();
       await inFlight.done();
+      printer.close();
       // Realtime sockets close with the backend, keep-alive connections with the server.
       await backend.close();
       await source.close();
@@ -304,13 +340,6 @@ async function isStagingCopy(admin: SupabaseClient<Database>): Promise<boolean> 
   const { data, error } = await admin.rpc('is_staging_copy');
   if (error) throw new Error(`The database does not say whether it is a staging copy: ${error.message}`);
   return data;
-}
-
-/** Responds while the database is being prepared. */
-function respondStarting(_request: IncomingMessage, response: ServerResponse): void {
-  response
-    .writeHead(503, { 'content-type': 'text/plain', 'retry-after': '2' })
-    .end('The store is opening.\n');
 }
 
 function listen(server: Server, { PORT, HOST }: Environment): Promise<number> {

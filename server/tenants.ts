@@ -36,10 +36,11 @@ export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
  * the next start.
  * @param admin client with the secret key
  * @param storageGigabytes how much the files of each store may take
+ * @param areOpen whether new stores are open at once, as those of the demo are, and not closed until somebody opens them
  */
 export async function syncTenants(
   admin: SupabaseClient<Database>,
-  { storageGigabytes }: { storageGigabytes: number },
+  { storageGigabytes, areOpen }: { storageGigabytes: number; areOpen: boolean },
 ): Promise<void> {
   const tenants = brands.map(({ id, name }, position) => ({
     id,
@@ -50,9 +51,11 @@ export async function syncTenants(
   const upserted = await admin.from('tenants').upsert(tenants);
   if (upserted.error) throw new Error(`The stores could not be registered: ${upserted.error.message}`);
   await addFirstQuestions(admin);
-  const settings = await admin
-    .from('settings')
-    .upsert(brands.map(defaultSettings), { onConflict: 'tenant_id', ignoreDuplicates: true });
+  const state = areOpen ? 'open' : 'closed';
+  const settings = await admin.from('settings').upsert(
+    brands.map((brand) => ({ ...defaultSettings(brand), state })),
+    { onConflict: 'tenant_id', ignoreDuplicates: true },
+  );
   if (settings.error) throw new Error(`The stores' settings could not be made: ${settings.error.message}`);
 }
 

@@ -1,12 +1,19 @@
 import { mailboxToken } from 'embedded-supabase/mail';
+import type { Logger } from 'pino';
 import { brands } from '../app/brands/brands.ts';
 import { showsMailbox } from './backend/auth-options.ts';
 import type { Environment } from './environment.ts';
+import { inviteFirstOwner } from './owners/first-owner.ts';
 import { seedsDemo } from './seed.ts';
 import type { RunningServer } from './server.ts';
+import { version } from './version.ts';
 
 /** Text for the terminal after startup: URLs of the stores, mailbox, sign-in. */
-export async function welcome(environment: Environment, { port, staging }: RunningServer): Promise<string> {
+export async function welcome(
+  environment: Environment,
+  { port, admin, staging }: RunningServer,
+  log: Logger,
+): Promise<string> {
   const width = Math.max(...brands.map(({ name }) => name.length)) + 2;
   const addresses = brands.map(({ id, name }, index) => {
     const host = index === 0 ? `localhost:${port}` : `${id}.localhost:${port}`;
@@ -14,7 +21,7 @@ export async function welcome(environment: Environment, { port, staging }: Runni
   });
   const lines = [
     '',
-    'Souk is open:',
+    `Souk ${version} is open:`,
     ...addresses,
     `  (or http://localhost:${port}/?tenant=<${brands.map(({ id }) => id).join('|')}>)`,
   ];
@@ -27,7 +34,15 @@ export async function welcome(environment: Environment, { port, staging }: Runni
     const token = await mailboxToken(environment.SOUK_DATA);
     lines.push('', `Mail that the stores send: http://localhost:${port}/_mail?token=${token}`);
   }
-  lines.push(...(await accountLines(environment)), '', 'Stop with Ctrl-C.');
+  const { isTTY: isTerminal = false } = process.stdout;
+  const owner = await inviteFirstOwner(environment, { admin, port, isTerminal, log }).catch(
+    (error: unknown) => {
+      // The stores are open all the same.
+      log.error({ err: error }, 'the link for the first owner could not be made');
+      return ['', 'The link for the first owner could not be made: see the log.'];
+    },
+  );
+  lines.push(...owner, ...(await accountLines(environment)), '', 'Stop with Ctrl-C.');
   return lines.join('\n');
 }
 

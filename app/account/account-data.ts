@@ -1,5 +1,5 @@
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
-import { originalEmail, tenantEmail } from '#app/auth/model.ts';
+import { changedEmail, originalEmail } from '#app/auth/model.ts';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -99,14 +99,19 @@ const accountRedirect = () => ({
   emailRedirectTo: new URL(pathInPageLanguage('/account'), location.origin).href,
 });
 
+/** A typed address as this account would have it (docs/product.md, Accounts). */
+async function storedAddress({ auth }: Supabase, typed: string): Promise<string> {
+  const { data } = await auth.getSession();
+  return changedEmail(typed, pageTenant(), data.session?.user.email ?? '');
+}
+
 /**
  * Requests a change of email address. The service mails a link to the old and the new address; the change takes effect
- * once both are opened. The address is stored with the tenant mark (docs/product.md, Accounts). @returns an error
- * message, or null
+ * once both are opened. @returns an error message, or null
  */
 export async function requestEmailChange(address: string): Promise<string | null> {
   const supabase = await loadSupabase();
-  const email = tenantEmail(address, pageTenant());
+  const email = await storedAddress(supabase, address);
   const { error } = await supabase.auth.updateUser({ email }, accountRedirect());
   return error ? explainAuthFailure(error) : null;
 }
@@ -116,7 +121,7 @@ export async function resendEmailLink(address: string): Promise<string | null> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.resend({
     type: 'email_change',
-    email: tenantEmail(address, pageTenant()),
+    email: await storedAddress(supabase, address),
     options: accountRedirect(),
   });
   return error ? explainAuthFailure(error) : null;

@@ -1,7 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { isolatedClient } from './password-calls.ts';
+import { loadIsolatedSupabase, loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Exports all data about the signed-in person as JSON text. @throws BackendError */
 export async function readPersonalData(): Promise<string> {
@@ -25,7 +24,7 @@ export async function deleteAccount(password: string): Promise<Deletion> {
   const supabase = await loadSupabase();
   const account = { p_tenant_id: pageTenant() };
   if (password) {
-    const [{ data }, isolated] = await Promise.all([supabase.auth.getSession(), isolatedClient()]);
+    const [{ data }, isolated] = await Promise.all([supabase.auth.getSession(), loadIsolatedSupabase()]);
     const email = data.session?.user.email ?? '';
     const { error } = await isolated.auth.signInWithPassword({ email, password });
     if (error?.code === 'invalid_credentials') return { kind: 'wrong-password' };

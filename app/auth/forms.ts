@@ -42,11 +42,23 @@ export const signInForm = (sms: boolean) =>
     password: z.string().min(1, { error: message('passwordMissing') }),
   });
 
-export const signUpForm = z.object({
-  name: limitedText(120, message('nameLong')).min(1, { error: message('nameMissing') }),
-  email,
-  password: newPassword,
-});
+const name = limitedText(120, message('nameLong')).min(1, { error: message('nameMissing') });
+
+export const signUpForm = z.object({ name, email, password: newPassword });
+
+/** An owner's account. Who has one already names neither themselves nor an address; nor does a link for an address ask for it. */
+export const ownerForm = (link: { email: string; isOwner: boolean }) =>
+  z
+    .object({
+      name: link.isOwner ? z.literal('') : name,
+      email: link.email ? z.literal('') : email,
+      password: newPassword,
+      repeated: z.string(),
+    })
+    .refine((form) => form.password === form.repeated, {
+      path: ['repeated'],
+      error: message('passwordDiffers'),
+    });
 
 export const forgotPasswordForm = z.object({ email });
 

@@ -8,7 +8,9 @@ export const googleFailure = (reason: string) => ({ googleFailure: reason });
 export function useGoogleFailure(): string {
   const { state }: { state: unknown } = useLocation();
   const [reason, setReason] = useState('');
-  useEffect(() => setReason(reasonOf(state)), [state]);
+  useEffect(() => {
+    setReason(reasonOf(state));
+  }, [state]);
   return reason;
 }
 

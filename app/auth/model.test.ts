@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changedEmail,
   landingOf,
   originalEmail,
+  ownerEmail,
   phoneNumber,
   roleAllows,
   roleOf,
@@ -39,6 +41,14 @@ describe('addresses of accounts', () => {
   it('carry the tenant after the local part', () => {
     expect(tenantEmail('Mona.Adel@example.com', 'inkthread')).toBe('mona.adel+inkthread@example.com');
     expect(tenantEmail(' a+b@example.com ', 'duoworks')).toBe('a+b+duoworks@example.com');
+  });
+
+  it('carry none where they are an owner’s, also once the address has changed', () => {
+    expect(ownerEmail(' Amal@Example.com')).toBe('amal@example.com');
+    expect(changedEmail('New@example.com', 'inkthread', 'amal@example.com')).toBe('new@example.com');
+    const shopper = 'mona+inkthread@example.com';
+    expect(changedEmail('New@example.com', 'inkthread', shopper)).toBe('new+inkthread@example.com');
+    expect(changedEmail('new@example.com', 'inkthread', '')).toBe('new+inkthread@example.com');
   });
 
   it('are shown as they were typed', () => {

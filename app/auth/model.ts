@@ -49,6 +49,20 @@ export function tenantEmail(email: string, tenantId: string): string {
   return markedEmail(cleanEmail(email).toLowerCase(), tenantId);
 }
 
+/** Email address under which an owner's account is stored: it works in every store, so it carries no store's mark. */
+export function ownerEmail(email: string): string {
+  return cleanEmail(email).toLowerCase();
+}
+
+/**
+ * A new address of an account, as it is stored: without a store's mark where its present one has none, as an owner's.
+ * @param stored the present one; '' of an account without an address
+ */
+export function changedEmail(email: string, tenantId: string, stored: string): string {
+  const isUnmarked = stored !== '' && originalEmail(stored, tenantId) === stored;
+  return isUnmarked ? ownerEmail(email) : tenantEmail(email, tenantId);
+}
+
 /**
  * Normalises a typed phone number to E.164. Accepts spaces, dashes, brackets, a country code after `00` or `+`, and
  * Egyptian mobile numbers without one. @returns undefined for anything else

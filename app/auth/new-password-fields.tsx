@@ -9,16 +9,18 @@ interface NewPasswordFieldsProps {
   errors: FieldErrors<{ password: string; repeated: string }>;
   /** Label of the second field. */
   repeatLabel: string;
+  /** Instead of how long it has to be. */
+  hint?: string;
 }
 
 /** Fields for a new password and its repetition. */
-export function NewPasswordFields({ password, repeated, errors, repeatLabel }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ password, repeated, errors, repeatLabel, hint }: NewPasswordFieldsProps) {
   const t = useTranslations('auth', authMessages);
   return (
     <>
       <PasswordField
         label={t('newPassword')}
-        hint={t('passwordHint')}
+        hint={hint ?? t('passwordHint')}
         autoComplete="new-password"
         error={errors.password?.message}
         {...password}

@@ -8,7 +8,9 @@ export function useNextPath(): string {
   const requested = sameSitePath(query.get('next')) ?? '';
   const [next, setNext] = useState('');
   // These pages are cached for everybody, so the query is read only in the browser.
-  useEffect(() => setNext(requested), [requested]);
+  useEffect(() => {
+    setNext(requested);
+  }, [requested]);
   return next;
 }
 

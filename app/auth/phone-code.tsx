@@ -40,7 +40,9 @@ export function PhoneCode({ phone, next, onBack }: PhoneCodeProps) {
     resolver: zodResolver(codeForm),
     defaultValues: { code: '' },
   });
-  useEffect(() => setFocus('code'), [setFocus]);
+  useEffect(() => {
+    setFocus('code');
+  }, [setFocus]);
 
   const refuse = (message: string) => {
     setError('code', { message });

@@ -4,11 +4,12 @@ import authMessages from '#app/i18n/messages/en/auth.json';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadIsolatedSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { authRequest } from './auth-request.ts';
 import { explainAuthFailure, secondsToWait } from './failure.ts';
-import { tenantEmail } from './model.ts';
+import { ownerEmail, tenantEmail } from './model.ts';
 import { pathWithNext } from './next-path.ts';
 
 type ResendMailProps = {
@@ -27,6 +28,10 @@ export function sendMail(type: ResendMailProps['type'], email: string, next: str
     new URL(pathInPageLanguage(pathWithNext(path, next)), location.origin).href;
   if (type === 'recovery') {
     const redirectTo = linkTo(href('/auth/reset-password'));
+    // Owners have an account in every store. Nothing is shown of it: who has an account is nobody's business.
+    void loadIsolatedSupabase()
+      .then(({ auth }) => auth.resetPasswordForEmail(ownerEmail(email), { redirectTo }))
+      .catch(() => {});
     return authRequest((auth) => auth.resetPasswordForEmail(address, { redirectTo }));
   }
   const emailRedirectTo = linkTo(href('/auth/signin'));

@@ -10,6 +10,8 @@ export const noteSignIn = (): void => storage().write('1');
 /** False until hydration: the page is the same for everybody. */
 export function useReturning(): boolean {
   const [returning, setReturning] = useState(false);
-  useEffect(() => setReturning(storage().read() !== null), []);
+  useEffect(() => {
+    setReturning(storage().read() !== null);
+  }, []);
   return returning;
 }

@@ -22,7 +22,9 @@ export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
   const { status, user } = useSession();
   const id = useId();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    panel.current?.focus();
+  }, []);
   return (
     <section
       ref={panel}

@@ -25,7 +25,9 @@ export function Composer({ label, send, onSend, failureText, onDirty, autoFocus 
   const [failure, setFailure] = useState('');
 
   const dirty = body.trim() !== '';
-  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
+  useEffect(() => {
+    onDirty?.(dirty);
+  }, [dirty, onDirty]);
 
   useEffect(() => {
     if (autoFocus && matchMedia('(pointer: fine)').matches) field.current?.focus();

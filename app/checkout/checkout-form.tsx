@@ -98,14 +98,12 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
   const pricing = { ...quoted.pricing, busy: quoted.pricing.busy || settling };
   const [slots, readSlotsAgain] = useOpenSlots(governorate, city);
   const keep = (changed: CheckoutDraft) => changeCheckoutDraft(user.id, changed);
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => changeCheckoutDraft(user.id, { address: values }),
-      }),
-    [form, user.id],
-  );
+  useEffect(() => {
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => changeCheckoutDraft(user.id, { address: values }),
+    });
+  }, [form, user.id]);
   const slot = slots ? chosenSlot(slots, slotChoice) : slotChoice.day === '' ? null : 'unread';
   const { quote: latest } = pricing;
   const fitting = latest ? optionsFor(paymentOptions, latest.total - latest.store_credit) : paymentOptions;

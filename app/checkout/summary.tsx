@@ -155,7 +155,9 @@ function Refused({ refusal }: { refusal: OrderRefusal }) {
 /** Comes into view, as on a phone it may begin behind the bar at the foot of the screen. */
 function Alert({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={ref} role="alert" className="grid gap-2 rounded-card bg-danger-tint p-4 text-danger-text">
       {children}

@@ -82,7 +82,10 @@ describe('dates', () => {
       '–',
       'Mon\u00a09\u00a0Mar',
     ]);
-    expect(formatDays('2026-03-30', '2026-04-02', 'ar').split(/[^\S\u00a0]/)).toHaveLength(3);
+    const arabic = (from: string, until: string) => formatDays(from, until, 'ar').replaceAll('\u00a0', ' ');
+    expect(arabic('2026-12-01', '2026-12-03')).toBe('بين الثلاثاء 1 والخميس 3 ديسمبر');
+    expect(arabic('2026-03-30', '2026-04-02')).toBe('بين الاثنين 30 مارس والخميس 2 أبريل');
+    expect(arabic('2026-03-05', '2026-03-05')).toBe('الخميس 5 مارس');
     expect(formatDays('2026-03-05', '2026-03-05', 'en')).toBe('Thu\u00a05\u00a0Mar');
   });
 

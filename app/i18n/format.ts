@@ -61,9 +61,12 @@ export function currencyName(currency: string, language = pageLanguage()): strin
   return currency === 'EGP' ? pounds[language] : currency;
 }
 
+/** What stands between the parts of a list: a comma of the language, and a space. */
+export const listSeparator = (language = pageLanguage()): string => (language === 'ar' ? '، ' : ', ');
+
 /** Parts of one thing in a row, empty ones left out: "Floor 3, Apartment 8". */
 export function formatParts(parts: readonly string[], language = pageLanguage()): string {
-  return parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ');
+  return parts.filter(Boolean).join(listSeparator(language));
 }
 
 /** "cash on delivery, card or bank transfer". */
@@ -96,14 +99,32 @@ export function cairoDay(value: string | number | Date): string {
   return dateFormat('en-CA', { dateStyle: 'short' }).format(instant(value));
 }
 
-/** "Thu 5 Mar – Mon 9 Mar", or one day where both are the same; lines break between days only. Takes ISO dates. */
+/**
+ * "Thu 5 Mar – Mon 9 Mar", "بين الثلاثاء 1 والخميس 3 ديسمبر", or one day where both are the same; lines break between days
+ * only. Takes ISO dates.
+ */
 export function formatDays(from: string, until: string, language = pageLanguage()): string {
+  if (language === 'ar') return arabicDays(from, until);
   const options = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
   const days = dateFormat(localeOf(language), options).formatRange(
     instant(`${from}T12:00:00Z`),
     instant(`${until}T12:00:00Z`),
   );
   return days.replace(/(?<!–) (?!–)/g, '\u00a0');
+}
+
+/** Arabic has no dash between days, and names their month once. */
+function arabicDays(from: string, until: string): string {
+  const write = (date: string, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(localeOf('ar'), { ...options, timeZone: 'UTC' }).format(instant(`${date}T12:00:00Z`));
+  const dayOf = (date: string, withMonth: boolean) =>
+    [
+      write(date, { weekday: 'long' }),
+      write(date, { day: 'numeric' }),
+      ...(withMonth ? [write(date, { month: 'long' })] : []),
+    ].join('\u00a0');
+  if (from === until) return dayOf(from, true);
+  return `بين ${dayOf(from, from.slice(0, 7) !== until.slice(0, 7))} و${dayOf(until, true)}`;
 }
 
 /** "5 Mar 2026, 14:05". */

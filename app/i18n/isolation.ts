@@ -8,6 +8,9 @@ const isolates = { ltr: '\u2066', rtl: '\u2067' };
 
 const isolated = (text: string): string => `${firstStrongIsolate}${text}${popIsolate}`;
 
+/** A text without marks of direction: subjects of mails and text messages are shown by programs that draw them as boxes. */
+export const withoutIsolation = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
 const fromRight = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
 /** A text inside a line of a direction: isolated, but for what has no Arabic letters in a line from left to right. */

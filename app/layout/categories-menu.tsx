@@ -34,7 +34,9 @@ export function CategoriesMenu({ className }: { className: string }) {
     };
   }, []);
 
-  useEffect(() => menu.current?.removeAttribute('open'), [key]);
+  useEffect(() => {
+    menu.current?.removeAttribute('open');
+  }, [key]);
 
   const entry =
     'flex min-h-11 items-center rounded-field px-3 py-2 leading-snug hover:bg-tint hover:text-on-tint';

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { leaveReplacedBuild } from '#app/lib/new-build.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { useOffline } from '#app/ui/use-offline.ts';
 import { MessagePage } from './message-page.tsx';
@@ -27,6 +28,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const [loading, setLoading] = useState(false);
   const isResponse = isRouteErrorResponse(error);
+  useEffect(() => {
+    // Data of a new build may not be what the old one's code expects.
+    if (!isResponse) void leaveReplacedBuild();
+  }, [isResponse]);
   const retry = async () => {
     if (isResponse) return revalidate();
     // The code of a route that failed in the browser may be missing, which only a new document repairs.

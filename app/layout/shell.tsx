@@ -14,6 +14,7 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { AnnouncementBar } from './announcement-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { DoorNotice } from './door-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header, QuietHeader } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
@@ -46,6 +47,7 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
         <SkipLink target={contentId}>{t('skip')}</SkipLink>
         {failed ? null : <ProgressLine />}
         <FocusContent />
+        <DoorNotice />
         {quiet ? (
           <QuietHeader />
         ) : landing ? (

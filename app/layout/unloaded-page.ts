@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MiddlewareFunction } from 'react-router';
+import { leaveReplacedBuild } from '#app/lib/new-build.ts';
 import { isReloading } from '#app/lib/reload-page.ts';
 
 /** The code of a page could not be loaded. */
@@ -26,9 +27,9 @@ export const noteLoadingPage: MiddlewareFunction = async ({ request }, next) => 
 };
 
 /**
- * Throws `UnloadedPage` when the code of the next page fails to load. React Router would reload the page instead, which
- * leaves the store when offline, and has no option against it. It reloads as well when prefetched code fails to load,
- * which is ignored.
+ * Throws `UnloadedPage` when the code of the next page fails to load, unless it is gone because the store was updated: the page
+ * is then opened from the new build. React Router would reload the page that is left instead, also when offline, and has no
+ * option against it. It reloads as well when prefetched code fails to load, which is ignored.
  */
 export function useUnloadedPage(): void {
   const [refused, setRefused] = useState<string | null>(null);
@@ -38,7 +39,11 @@ export function useUnloadedPage(): void {
     const onNavigate = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated || isReloading()) return;
       event.preventDefault();
-      setRefused(loadingAddress);
+      const address = loadingAddress;
+      if (address)
+        void leaveReplacedBuild(address).then((isLeaving) => {
+          if (!isLeaving) setRefused(address);
+        });
     };
     navigation.addEventListener('navigate', onNavigate);
     return () => navigation.removeEventListener('navigate', onNavigate);

@@ -1186,6 +1186,44 @@ export type Database = {
           },
         ];
       };
+      opening_alerts: {
+        Row: {
+          attempts: number;
+          created_at: string;
+          due_at: string;
+          email: string;
+          id: string;
+          language: string;
+          tenant_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          email: string;
+          id?: string;
+          language?: string;
+          tenant_id: string;
+        };
+        Update: {
+          attempts?: number;
+          created_at?: string;
+          due_at?: string;
+          email?: string;
+          id?: string;
+          language?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'opening_alerts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_edits: {
         Row: {
           added: Json;
@@ -1309,6 +1347,7 @@ export type Database = {
           customization: Json | null;
           customization_id: string | null;
           delivered: number;
+          discount_recounted: number;
           discount_share: number;
           edit_id: string | null;
           garment: string | null;
@@ -1345,6 +1384,7 @@ export type Database = {
           customization?: Json | null;
           customization_id?: string | null;
           delivered?: number;
+          discount_recounted?: number;
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
@@ -1381,6 +1421,7 @@ export type Database = {
           customization?: Json | null;
           customization_id?: string | null;
           delivered?: number;
+          discount_recounted?: number;
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
@@ -1596,6 +1637,7 @@ export type Database = {
           goodwill: number;
           id: string;
           idempotency_key: string;
+          is_test: boolean;
           manual_discount: number;
           manual_discount_reason: string;
           note: string;
@@ -1615,6 +1657,7 @@ export type Database = {
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
           shipping_tax: number;
           shipping_total: number;
           slot_date: string | null;
@@ -1656,6 +1699,7 @@ export type Database = {
           goodwill?: number;
           id?: string;
           idempotency_key: string;
+          is_test?: boolean;
           manual_discount?: number;
           manual_discount_reason?: string;
           note?: string;
@@ -1675,6 +1719,7 @@ export type Database = {
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_recounted?: number;
           shipping_tax?: never;
           shipping_total?: number;
           slot_date?: string | null;
@@ -1716,6 +1761,7 @@ export type Database = {
           goodwill?: number;
           id?: string;
           idempotency_key?: string;
+          is_test?: boolean;
           manual_discount?: number;
           manual_discount_reason?: string;
           note?: string;
@@ -1735,6 +1781,7 @@ export type Database = {
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
+          shipping_recounted?: number;
           shipping_tax?: never;
           shipping_total?: number;
           slot_date?: string | null;
@@ -2691,8 +2738,10 @@ export type Database = {
       return_lines: {
         Row: {
           condition: Database['public']['Enums']['return_condition'] | null;
+          credited: number;
           fate: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
+          price_drop: number;
           quantity: number;
           received: number;
           return_id: string;
@@ -2700,8 +2749,10 @@ export type Database = {
         };
         Insert: {
           condition?: Database['public']['Enums']['return_condition'] | null;
+          credited?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
+          price_drop?: number;
           quantity: number;
           received?: number;
           return_id: string;
@@ -2709,8 +2760,10 @@ export type Database = {
         };
         Update: {
           condition?: Database['public']['Enums']['return_condition'] | null;
+          credited?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id?: string;
+          price_drop?: number;
           quantity?: number;
           received?: number;
           return_id?: string;
@@ -2739,6 +2792,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_allowed: string;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2757,6 +2811,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2775,6 +2830,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number?: number;
@@ -2960,8 +3016,10 @@ export type Database = {
           legal: Json;
           payment: Json;
           points: Json;
+          reopens_on: string | null;
           returns: Json;
           shipping: Json;
+          state: Database['public']['Enums']['store_state'];
           store: Json;
           tenant_id: string;
           translations: Json;
@@ -2977,8 +3035,10 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
+          reopens_on?: string | null;
           returns?: Json;
           shipping?: Json;
+          state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id: string;
           translations?: Json;
@@ -2994,8 +3054,10 @@ export type Database = {
           legal?: Json;
           payment?: Json;
           points?: Json;
+          reopens_on?: string | null;
           returns?: Json;
           shipping?: Json;
+          state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id?: string;
           translations?: Json;
@@ -3603,6 +3665,35 @@ export type Database = {
           },
         ];
       };
+      store_doors: {
+        Row: {
+          created_at: string;
+          preview_token: string;
+          tenant_id: string;
+          tested_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          preview_token?: string;
+          tenant_id: string;
+          tested_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          preview_token?: string;
+          tenant_id?: string;
+          tested_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_doors_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       tenants: {
         Row: {
           created_at: string;
@@ -3818,6 +3909,22 @@ export type Database = {
         };
         Returns: number;
       };
+      allow_exchange: {
+        Args: {
+          p_reason: string;
+          p_request_id?: string;
+          p_return_id: string;
+        };
+        Returns: Json;
+      };
+      ask_for_opening: {
+        Args: {
+          p_email: string;
+          p_language: string;
+          p_tenant_id: string;
+        };
+        Returns: boolean;
+      };
       audit_states: {
         Args: {
           p_ids: number[];
@@ -3936,11 +4043,34 @@ export type Database = {
         };
         Returns: Json;
       };
+      change_store_state: {
+        Args: {
+          p_reopens_on?: string;
+          p_request_id?: string;
+          p_state: Database['public']['Enums']['store_state'];
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       choose_messages: {
         Args: {
           p_channel: Database['public']['Enums']['message_channel'];
           p_is_wanted: boolean;
           p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      claim_order: {
+        Args: {
+          p_token: string;
+        };
+        Returns: string;
+      };
+      claim_owner_invitation: {
+        Args: {
+          p_claim: string;
+          p_email?: string;
+          p_token_hash: string;
         };
         Returns: Json;
       };
@@ -4143,6 +4273,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      demo_status: {
+        Args: never;
+        Returns: Json;
+      };
+      demo_stores: {
+        Args: never;
+        Returns: Json;
+      };
+      demo_summary: {
+        Args: {
+          p_keep_changed?: boolean;
+        };
+        Returns: Json;
+      };
       discount_use_counts: {
         Args: {
           p_ids: string[];
@@ -4283,9 +4427,36 @@ export type Database = {
         };
         Returns: Json;
       };
+      invite_owner: {
+        Args: {
+          p_email?: string;
+          p_token_hash: string;
+        };
+        Returns: string;
+      };
       is_staging_copy: {
         Args: never;
         Returns: boolean;
+      };
+      is_store_preview: {
+        Args: {
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: boolean;
+      };
+      line_aftercare: {
+        Args: {
+          p_order_id: string;
+        };
+        Returns: {
+          exchanges: boolean;
+          fault_until: string;
+          gives_back: boolean;
+          order_line_id: string;
+          pieces: number;
+          return_until: string;
+        }[];
       };
       list_customers: {
         Args: {
@@ -4328,6 +4499,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      mark_demo: {
+        Args: {
+          p_demo: Json;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       mark_printed: {
         Args: {
           p_lines: Json;
@@ -4365,6 +4543,13 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: string;
+      };
+      opening_alert_done: {
+        Args: {
+          p_alert_id: string;
+          p_sent: boolean;
+        };
+        Returns: undefined;
       };
       operations_status: {
         Args: never;
@@ -4489,6 +4674,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      place_test_order: {
+        Args: {
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
       product_facets: {
         Args: {
           p_attributes?: string[];
@@ -4527,6 +4719,26 @@ export type Database = {
           order_id: string;
         }[];
       };
+      proven_customers: {
+        Args: {
+          p_tenant_id: string;
+          p_typed: string;
+        };
+        Returns: string[];
+      };
+      quote_cancellation: {
+        Args: {
+          p_lines?: Json;
+          p_order_id: string;
+        };
+        Returns: {
+          charged: number;
+          charged_then: number;
+          delivery_owed: number;
+          discount_owed: number;
+          goes_back: number;
+        }[];
+      };
       quote_edit: {
         Args: {
           p_changes: Json;
@@ -4537,6 +4749,26 @@ export type Database = {
       quote_order: {
         Args: {
           p_order: Json;
+        };
+        Returns: Json;
+      };
+      quote_size_replacement: {
+        Args: {
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          delivery: number;
+          goes_back: number;
+          goods: number;
+          total: number;
+        }[];
+      };
+      read_owner_invitation: {
+        Args: {
+          p_token_hash: string;
         };
         Returns: Json;
       };
@@ -4615,6 +4847,14 @@ export type Database = {
         };
         Returns: string;
       };
+      redeem_owner_invitation: {
+        Args: {
+          p_claim: string;
+          p_token_hash: string;
+          p_user_id: string;
+        };
+        Returns: Json;
+      };
       redeem_points: {
         Args: {
           p_points: number;
@@ -4651,6 +4891,20 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: Json;
+      };
+      remove_demo: {
+        Args: {
+          p_keep_changed?: boolean;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
+      remove_test_order: {
+        Args: {
+          p_order_id: string;
+          p_request_id?: string;
+        };
+        Returns: undefined;
       };
       remove_unsent_photos: {
         Args: {
@@ -5149,11 +5403,45 @@ export type Database = {
         };
         Returns: number;
       };
+      store_opening: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          reopens_at: string;
+          reopens_on: string;
+          state: Database['public']['Enums']['store_state'];
+        }[];
+      };
+      store_preview: {
+        Args: {
+          p_renew?: boolean;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: string;
+      };
+      store_readiness: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          is_ready: boolean;
+          is_required: boolean;
+          item: string;
+        }[];
+      };
       take_carrier_bookings: {
         Args: {
           p_shipment_ids?: string[];
         };
         Returns: Json[];
+      };
+      take_opening_alerts: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: Json;
       };
       take_order_messages: {
         Args: {
@@ -5262,6 +5550,7 @@ export type Database = {
       statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
       store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
+      store_state: 'closed' | 'open' | 'resting';
       transfer_state: 'to_check' | 'booked' | 'refused';
       user_role: 'user' | 'admin' | 'super_admin';
     };
@@ -5333,6 +5622,7 @@ export const Constants = {
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
+      store_state: ['closed', 'open', 'resting'],
       transfer_state: ['to_check', 'booked', 'refused'],
       user_role: ['user', 'admin', 'super_admin'],
     },

@@ -1,21 +1,31 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
+import { brandFacts, type StoreFacts } from './default-content.ts';
 import { toPiastres } from './money.ts';
+import { returnDays } from './public-settings.ts';
 
-/** The default legal texts of a store (`default-content.ts`) in Arabic. */
-export function arabicLegalTexts(brand: Brand) {
-  return { shippingReturns: shippingReturns(brand), terms: terms(brand) };
+/** The proposed legal texts of a store (`default-content.ts`) in Arabic. */
+export function proposedArabicLegalTexts(facts: StoreFacts) {
+  return { shippingReturns: shippingReturns(facts), terms: terms(facts) };
 }
 
-/** The default FAQ of a store in Arabic, in the order of the English one. */
-export function arabicQuestions(brand: Brand): { question: string; answer: string }[] {
-  const { contactEmail, contactPhone, customization, productsOptions } = brand;
+/** The default legal texts of a store in Arabic. */
+export const arabicLegalTexts = (brand: Brand) => proposedArabicLegalTexts(brandFacts(brand));
+
+/** The default FAQ of a store in Arabic. */
+export const arabicQuestions = (brand: Brand) => proposedArabicQuestions(brandFacts(brand));
+
+/** The proposed FAQ of a store in Arabic, in the order of the English one. */
+export function proposedArabicQuestions(facts: StoreFacts): { question: string; answer: string }[] {
+  const { contact, customization } = facts.settings;
+  const { contactEmail, contactPhone } = contact;
+  const { sizes } = facts.brand.productsOptions;
   const questions = [
-    { question: 'كم يستغرق التوصيل، وكم تكلفته؟', answer: delivery(brand) },
-    { question: 'ما طرق الدفع المتاحة؟', answer: `${joinList(payments(brand))}.` },
-    { question: 'هل يمكن استرجاع المنتج؟', answer: `${problem} ${pickUp}` },
-    ...(productsOptions.sizes ? [{ question: 'المقاس غير مناسب. ما العمل؟', answer: exchange(brand) }] : []),
-    { question: 'هل يمكن إلغاء الطلب؟', answer: cancellation(brand) },
+    { question: 'كم يستغرق التوصيل، وكم تكلفته؟', answer: delivery(facts) },
+    { question: 'ما طرق الدفع المتاحة؟', answer: `${joinList(payments(facts))}.` },
+    { question: 'هل يمكن استرجاع المنتج؟', answer: `${problem(facts)} ${pickUp}` },
+    ...(sizes ? [{ question: 'المقاس غير مناسب. ما العمل؟', answer: exchange(facts) }] : []),
+    { question: 'هل يمكن إلغاء الطلب؟', answer: cancellation(facts) },
     {
       question: 'كيف أتواصل معكم؟',
       answer: `من صفحة التواصل، أو على ${contactEmail}، أو بالهاتف على \u2066${contactPhone}\u2069.`,
@@ -30,52 +40,90 @@ export function arabicQuestions(brand: Brand): { question: string; answer: strin
   return questions;
 }
 
-const problem =
-  'يُفتح الطرد عند وصوله. ويجب الإبلاغ عن أي مشكلة خلال 24 ساعة من التوصيل، من صفحة الطلب أو بالبريد الإلكتروني، مع صورة إن كان هناك تلف.';
+function problem({ settings: { returns } }: StoreFacts): string {
+  const kept =
+    returns.returnDays > returnDays.returnDays
+      ? ` وما لا يناسبك يمكن استرجاعه خلال ${arabicDays(returns.returnDays)} من التوصيل.`
+      : '';
+  return `يُفتح الطرد عند وصوله. ويجب الإبلاغ عن أي مشكلة خلال ${arabicHours(24 * returns.faultDays)} من التوصيل، من صفحة الطلب أو بالبريد الإلكتروني، مع صورة إن كان هناك تلف.${kept}`;
+}
 const pickUp =
   'بعد قبول الاسترجاع يستلم مندوبنا القطعة من عندك، ويعود المبلغ بالطريقة التي دُفع بها خلال سبعة أيام عمل.';
-const exchange = ({ productsOptions }: Brand): string =>
-  productsOptions.sizes
+const exchange = ({ brand }: StoreFacts): string =>
+  brand.productsOptions.sizes
     ? 'لا نستبدل المنتجات بغيرها. إن كان المقاس غير مناسب نستبدله بمقاس آخر من القطعة نفسها ما دام متوفرًا، مقابل دفع التوصيل مرة أخرى.'
     : 'لا نستبدل المنتجات بغيرها.';
 
-function delivery({ currency, shipping }: Brand): string {
+function delivery({ brand: { currency }, settings: { shipping } }: StoreFacts): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
   const pounds = (amount: number) => formatMoney(toPiastres(amount), currency, 'ar');
-  return `التوصيل العادي بـ ${pounds(defaultShippingFee)} ويستغرق من يومي عمل إلى أربعة. والسريع بـ ${pounds(expressShippingFee)} ويصل في يوم العمل التالي داخل القاهرة والجيزة. وتوصيل الطلبات من ${pounds(freeShippingThreshold)} مجاني. التوصيل إلى بعض الأماكن تكلفته أعلى أو مدته أطول، وتظهر تكلفة مكانك ومدته على صفحات المنتجات وفي السلة.`;
+  const standard = duration(shipping.standardDaysFrom, shipping.standardDaysTo);
+  const express = duration(shipping.expressDaysFrom, shipping.expressDaysTo);
+  return [
+    `التوصيل العادي بـ ${pounds(defaultShippingFee)}${standard && ` و${standard}`}.`,
+    `والسريع بـ ${pounds(expressShippingFee)}${express && ` و${express} داخل القاهرة والجيزة`}.`,
+    ...(freeShippingThreshold === null ? [] : [`وتوصيل الطلبات من ${pounds(freeShippingThreshold)} مجاني.`]),
+    'التوصيل إلى بعض الأماكن تكلفته أعلى أو مدته أطول، وتظهر تكلفة مكانك ومدته على صفحات المنتجات وفي السلة.',
+  ].join(' ');
 }
 
-const shippingReturns = (brand: Brand): string =>
+const counts = ['', '', '', 'ثلاثة', 'أربعة', 'خمسة', 'ستة', 'سبعة', 'ثمانية', 'تسعة', 'عشرة'];
+
+/** How long delivery takes; '' where nothing is promised. */
+function duration(from: number | null, to: number | null): string {
+  const [first, last] = [from ?? to, to ?? from];
+  if (first === null || last === null || last === 0) return '';
+  if (last === 1) return first === 1 ? 'يصل في يوم العمل التالي' : 'يصل خلال يوم عمل واحد';
+  if (first >= last) return `يستغرق ${workingDays(last)}`;
+  if (first === 0) return `يستغرق حتى ${workingDays(last)}`;
+  const end = last === 2 ? 'يومين' : (counts[last] ?? String(last));
+  return `يستغرق من ${workingDays(first)} إلى ${end}`;
+}
+
+/** A number of working days after a preposition: "يومي عمل", "ثلاثة أيام عمل", "12 يوم عمل". */
+function workingDays(days: number): string {
+  if (days === 1) return 'يوم عمل';
+  if (days === 2) return 'يومي عمل';
+  return days <= 10 ? `${counts[days]} أيام عمل` : `${days} يوم عمل`;
+}
+
+const arabicDays = (days: number): string =>
+  new Intl.PluralRules('ar').select(days) === 'few' ? `${days} أيام` : days === 2 ? 'يومين' : `${days} يومًا`;
+
+const arabicHours = (hours: number): string =>
+  new Intl.PluralRules('ar').select(hours) === 'few' ? `${hours} ساعات` : `${hours} ساعة`;
+
+const shippingReturns = (facts: StoreFacts): string =>
   [
-    delivery(brand),
+    delivery(facts),
     'حيثما يعرض إتمام الطلب مواعيد للتوصيل، يُختار موعد يكون فيه أحد بالبيت. ويتصل مندوبنا قبل أن يأتي.',
-    problem,
-    exchange(brand),
-    `${pickUp} الأسئلة عن الاسترجاع على ${brand.contactEmail}.`,
+    problem(facts),
+    exchange(facts),
+    `${pickUp} الأسئلة عن الاسترجاع على ${facts.settings.contact.contactEmail}.`,
   ].join('\n\n');
 
-function cancellation({ customization }: Brand): string {
-  return customization.enabled
+function cancellation({ settings }: StoreFacts): string {
+  return settings.customization.enabled
     ? 'يمكن إلغاء الطلب مجانًا حتى يبدأ تنفيذه. ما نطبعه يُصنع لك خصيصًا: متى وصل إلى المكبس قد لا يعود الإلغاء ممكنًا.'
     : 'يمكن إلغاء الطلب مجانًا حتى يبدأ تجهيزه. بعد ذلك قد يكون الإلغاء محدودًا؛ تكفي رسالة إلينا ونفعل ما نستطيع.';
 }
 
-const terms = (brand: Brand): string =>
+const terms = (facts: StoreFacts): string =>
   [
-    `الطلب من ${brand.name} قبول لهذه الشروط. الأسعار شاملة كل الضرائب، ويُضاف التوصيل عند إتمام الطلب.`,
-    cancellation(brand),
+    `الطلب من ${facts.brand.name} قبول لهذه الشروط. الأسعار شاملة كل الضرائب، ويُضاف التوصيل عند إتمام الطلب.`,
+    cancellation(facts),
     'يُعد الطلب مقبولًا حين نؤكده. وإن نفد شيء في الدقيقة نفسها نخبرك على الفور ولا يُخصم شيء.',
     'تختلف الألوان على الشاشة عنها في اليد. ليس ذلك عيبًا، لكن يهمنا أن نعرف إن لم يعجبك.',
     'مسؤوليتنا محدودة بثمن المنتج. ولا نتحمل الخسائر غير المباشرة.',
-    ...(brand.customization.enabled
+    ...(facts.settings.customization.enabled
       ? [
           'تظل التصاميم المرفوعة ملكًا لصاحبها. والرفع إقرار بالحق في استخدامها؛ ولا نطبع ما يخالف القانون أو يؤذي الآخرين.',
         ]
       : []),
-    `الأسئلة عن هذه الشروط على ${brand.contactEmail}.`,
+    `الأسئلة عن هذه الشروط على ${facts.settings.contact.contactEmail}.`,
   ].join('\n\n');
 
-function payments({ payment }: Brand): string[] {
+function payments({ settings: { payment } }: StoreFacts): string[] {
   return [
     ...(payment.cashOnDelivery ? ['الدفع عند الاستلام'] : []),
     ...(payment.onlinePayment ? ['الدفع بالبطاقة عبر الموقع'] : []),

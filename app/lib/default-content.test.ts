@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
-import { defaultLegalTexts, defaultQuestions } from './default-content.ts';
-import { arabicLegalTexts, arabicQuestions } from './default-content-arabic.ts';
+import {
+  brandFacts,
+  defaultLegalTexts,
+  defaultQuestions,
+  proposedLegalTexts,
+  proposedQuestions,
+} from './default-content.ts';
+import {
+  arabicLegalTexts,
+  arabicQuestions,
+  proposedArabicLegalTexts,
+  proposedArabicQuestions,
+} from './default-content-arabic.ts';
 
 describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
   const { shippingReturns, terms } = defaultLegalTexts(brand);
@@ -52,5 +63,58 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
     expect(payment.includes('عند الاستلام')).toBe(brand.payment.cashOnDelivery);
     expect(payment.includes('بالبطاقة')).toBe(brand.payment.onlinePayment);
     expect(payment.includes('البنكي')).toBe(brand.payment.bankTransfer);
+  });
+});
+
+describe('the texts that a store’s settings give', () => {
+  const facts = () => {
+    const { brand, settings } = structuredClone(brandFacts(brands[0]));
+    return { brand, settings };
+  };
+
+  it('say the fees, days and contacts that are set, and no free delivery where there is none', () => {
+    const { brand, settings } = facts();
+    Object.assign(settings.shipping, {
+      defaultShippingFee: 45,
+      freeShippingThreshold: null,
+      standardDaysFrom: 3,
+      standardDaysTo: 12,
+      expressDaysFrom: null,
+      expressDaysTo: null,
+    });
+    Object.assign(settings.contact, { contactEmail: 'us@shop.test', contactPhone: '0100' });
+    const english = proposedLegalTexts({ brand, settings }).shippingReturns;
+    expect(english).toContain('costs 45 EGP and takes three to 12 working days.');
+    expect(english).toContain('Express costs 50 EGP.');
+    expect(english).not.toContain('free of charge');
+    expect(english).toContain('us@shop.test');
+    const arabic = proposedArabicLegalTexts({ brand, settings }).shippingReturns;
+    expect(arabic).toContain('45 ج.م ويستغرق من ثلاثة أيام عمل إلى 12.');
+    expect(arabic).not.toContain('مجاني');
+    expect(proposedQuestions({ brand, settings }).at(-2)?.answer).toContain('0100');
+  });
+
+  it.each([
+    [1, 1, 'arrives the next working day', 'يصل في يوم العمل التالي'],
+    [0, 1, 'arrives within one working day', 'يصل خلال يوم عمل واحد'],
+    [1, 2, 'takes one to two working days', 'يستغرق من يوم عمل إلى يومين'],
+    [2, 2, 'takes two working days', 'يستغرق يومي عمل'],
+    [null, 5, 'takes five working days', 'يستغرق خمسة أيام عمل'],
+  ])('say %s to %s working days as people do', (from, to, english, arabic) => {
+    const { brand, settings } = facts();
+    Object.assign(settings.shipping, { standardDaysFrom: from, standardDaysTo: to });
+    expect(proposedLegalTexts({ brand, settings }).shippingReturns).toContain(english);
+    expect(proposedArabicLegalTexts({ brand, settings }).shippingReturns).toContain(arabic);
+  });
+
+  it('say the days for faults and for returns, and the ways to pay', () => {
+    const { brand, settings } = facts();
+    Object.assign(settings.returns, { returnDays: 14, faultDays: 2 });
+    settings.payment = { ...settings.payment, cashOnDelivery: false, bankTransfer: true };
+    const [, payments, returns] = proposedQuestions({ brand, settings });
+    expect(returns?.answer).toMatch(/within 48 hours of delivery.*within 14 days of delivery/);
+    expect(payments?.answer).toBe('Bank transfers.');
+    const arabic = proposedArabicQuestions({ brand, settings })[2]?.answer;
+    expect(arabic).toMatch(/خلال 48 ساعة.*خلال 14 يومًا/);
   });
 });

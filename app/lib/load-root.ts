@@ -9,6 +9,7 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from './backend-error.ts';
 import type { StoreContext } from './context.ts';
+import type { Enums } from './database.types.ts';
 import { offeredOptions } from './payment-options.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
@@ -34,6 +35,23 @@ async function readStore(storefront: StoreContext) {
   return storeData(storeBrand(storefront), dataOf(answer));
 }
 
+/** Whether a store is open (docs/product.md, Doors). */
+export type Opening = {
+  state: Enums<'store_state'>;
+  /** First day on which a resting store takes orders again, as an ISO date, and the time at which it begins. */
+  reopensOn: string | null;
+  reopensAt: string | null;
+};
+
+/** A store is taken for open while the backend does not say. */
+export const openStore: Opening = { state: 'open', reopensOn: null, reopensAt: null };
+
+async function readOpening({ supabase, tenantId }: StoreContext): Promise<Opening> {
+  const answer = await supabase.rpc('store_opening', { p_tenant_id: tenantId }).maybeSingle();
+  const row = dataOf(answer);
+  return row ? { state: row.state, reopensOn: row.reopens_on, reopensAt: row.reopens_at } : openStore;
+}
+
 async function readCategories({ supabase, tenantId }: StoreContext) {
   const answer = await supabase
     .from('categories')
@@ -54,12 +72,15 @@ async function readWords({ supabase, tenantId, language }: StoreContext): Promis
 export async function loadRoot(storefront: StoreContext) {
   const { origin, sharedHost, language, backend, onlineOptions, ownProviders } = storefront;
   storefront.tag('settings', 'categories');
-  const [store, categories, words] = await Promise.allSettled([
+  const [store, categories, words, opening] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings'], () => readStore(storefront)),
     storefront.cached('root:categories', ['categories'], () => readCategories(storefront)),
     // Named anew each minute: a word more is no reason to read all products' after each change of one.
     storefront.cached('root:words', ['settings'], () => readWords(storefront)),
+    storefront.cached('root:opening', ['settings'], () => readOpening(storefront)),
   ]);
+  const reopensAt = opening.status === 'fulfilled' ? opening.value.reopensAt : null;
+  if (reopensAt) storefront.freshUntil(Date.parse(reopensAt));
   const data = store.status === 'fulfilled' ? store.value : storeData(storeBrand(storefront), null);
   return {
     ...data,
@@ -76,5 +97,6 @@ export async function loadRoot(storefront: StoreContext) {
     ownProviders,
     categories: categories.status === 'fulfilled' ? categories.value : [],
     words: words.status === 'fulfilled' ? words.value : {},
+    opening: opening.status === 'fulfilled' ? opening.value : openStore,
   };
 }

@@ -27,6 +27,9 @@ export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
 type ReturnRules = ReturnDays & {
   /** The delivery of a paid order that nobody accepts is not given back. */
   keepsDeliveryFee: boolean;
+  /** A code, and free delivery, count anew once pieces that made them possible are cancelled. */
+  recountsCodes: boolean;
+  recountsDelivery: boolean;
 };
 
 /** The public settings of a store; amounts are pounds. */
@@ -41,6 +44,20 @@ export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
   points: { enabled: boolean; earnRate: number; pointValue: number };
   returns: ReturnRules;
 };
+
+/** What of a brand holds where its store's settings say nothing. */
+export type SettingsDefaults = Pick<
+  Tenant,
+  | 'shipping'
+  | 'payment'
+  | 'customization'
+  | 'features'
+  | 'contactEmail'
+  | 'contactPhone'
+  | 'address'
+  | 'socialMedia'
+  | 'pointsSystem'
+>;
 
 /** The columns of a settings row needed for `PublicSettings`. */
 export type SettingsRow = Record<
@@ -80,7 +97,7 @@ function mergeStored<Group extends object>(defaults: Group, stored: Json | undef
 }
 
 /** A store's delivery: valid stored values over the brand's defaults. */
-function shippingOf(brand: Tenant, stored: Json | undefined): PublicSettings['shipping'] {
+function shippingOf(brand: SettingsDefaults, stored: Json | undefined): PublicSettings['shipping'] {
   const merged = mergeStored({ ...brand.shipping, ...deliveryDays }, stored);
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return merged;
   const emptied = Object.keys(deliveryDays).filter((name) => stored[name] === null);
@@ -96,7 +113,7 @@ function shippingOf(brand: Tenant, stored: Json | undefined): PublicSettings['sh
 export const returnDaysOf = (stored: Json | undefined): ReturnDays => mergeStored(returnDays, stored);
 
 /** A store's settings in the page's language: valid stored values over the brand's defaults. */
-export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSettings {
+export function publicSettings(brand: SettingsDefaults, row: SettingsRow | null): PublicSettings {
   const { payment, customization, features, contactEmail, contactPhone, address, socialMedia } = brand;
   const points = { enabled: brand.pointsSystem, ...defaultPoints };
   return {
@@ -115,7 +132,10 @@ export function publicSettings(brand: Tenant, row: SettingsRow | null): PublicSe
       ...translatedWords(row?.translations, 'contact'),
     },
     points: mergeStored(points, row?.points),
-    returns: mergeStored({ ...returnDays, keepsDeliveryFee: false }, row?.returns),
+    returns: mergeStored(
+      { ...returnDays, keepsDeliveryFee: false, recountsCodes: false, recountsDelivery: false },
+      row?.returns,
+    ),
   };
 }
 

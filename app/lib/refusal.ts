@@ -1,4 +1,4 @@
-import { formatMoney } from '#app/i18n/format.ts';
+import { formatDate, formatMoney } from '#app/i18n/format.ts';
 import type { Messages } from '#app/i18n/languages.ts';
 import refusalsMessages from '#app/i18n/messages/en/refusals.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
@@ -19,7 +19,8 @@ const isRefusal = (value: unknown): value is Refusal =>
 
 function parameter(name: string, value: unknown): string | number {
   if (isRefusal(value)) return refusalText(value);
-  if (typeof value !== 'number') return typeof value === 'string' ? value : '';
+  if (typeof value === 'string') return name === 'day' ? formatDate(value) : value;
+  if (typeof value !== 'number') return '';
   return amounts.includes(name) ? formatMoney(toPiastres(value)) : value;
 }
 

@@ -34,7 +34,7 @@ type PageMeta = {
 
 /** Cart, checkout, account, auth and admin are excluded from search engines (docs/product.md, Search engines). */
 const privatePaths =
-  /^\/(cart|checkout|order-confirmation|account|admin|auth|signin|signup|forgot-password|reset-password|callback)(\/|$)/;
+  /^\/(cart|checkout|order-confirmation|account|admin|auth|signin|signup|forgot-password|reset-password|callback|welcome)(\/|$)/;
 
 /** 'Name | Tenant'; the default brand's name without a tenant (docs/product.md, Search engines). */
 export function pageTitle(name: string, tenant?: string): string {

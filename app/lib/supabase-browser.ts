@@ -24,3 +24,16 @@ export function loadSupabase(): Promise<Supabase> {
   });
   return client;
 }
+
+let isolated: Promise<Supabase> | undefined;
+
+/** Returns a second client whose session is its own and is kept nowhere, so that the page's session is untouched. */
+export function loadIsolatedSupabase(): Promise<Supabase> {
+  isolated ??= import('./supabase-client.ts').then(({ makeClient }) =>
+    makeClient({ ...pageBackend(), storageKey: 'souk-isolated', keep: false }),
+  );
+  isolated.catch(() => {
+    isolated = undefined;
+  });
+  return isolated;
+}

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fetchWithClockSkew } from './clock-skew.ts';
 import type { Database } from './database.types.ts';
+import { fetchOfBuild } from './new-build.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
@@ -19,10 +20,11 @@ export function makeClient(options: {
 }): Supabase {
   const { keep = true } = options;
   return createClient<Database>(options.url, options.key, {
-    global: { fetch: fetchWithClockSkew },
+    global: { fetch: fetchOfBuild(fetchWithClockSkew) },
     auth: {
       storageKey: options.storageKey,
-      flowType: 'pkce',
+      // What is mailed for a code verifier that is kept nowhere could not be opened.
+      flowType: keep ? 'pkce' : 'implicit',
       detectSessionInUrl: false,
       persistSession: keep,
       autoRefreshToken: keep,

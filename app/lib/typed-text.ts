@@ -26,9 +26,15 @@ export function cleanAscii(typed: string): string {
     .trim();
 }
 
-/** Cleans a phone number: digits and a plus sign, without separators. Anything else in it stays. */
+/**
+ * Cleans a phone number: digits and a plus sign, without separators and the `tel:` of a link. Egyptian mobile numbers that
+ * name the country in any way, with or without the zero that follows it at home, begin with +20. Anything else in it stays.
+ */
 export function cleanPhone(typed: string): string {
-  return cleanAscii(typed).replace(/[\s().-]/g, '');
+  return cleanAscii(typed)
+    .replace(/^tel:/i, '')
+    .replace(/[\s().-]/g, '')
+    .replace(/^(?:\+|00)?200?(?=1[0125]\d{8}$)/, '+20');
 }
 
 /** Cleans a code that people copy, such as a discount code or one from a message. */

@@ -65,9 +65,7 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
       </div>
       <div>
         <dt className="font-semibold">{t('payment')}</dt>
-        <dd>
-          {t(paidBy(order))}, {payment ?? t(paymentState(order))}
-        </dd>
+        <dd>{formatParts([t(paidBy(order)), payment ?? t(paymentState(order))])}</dd>
       </div>
     </dl>
   );

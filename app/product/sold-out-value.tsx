@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { listSeparator } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 
@@ -9,7 +10,7 @@ export function SoldOutValue({ children }: { children: ReactNode }) {
     <>
       {/* `text-decoration` is not inherited by inline blocks such as swatches. */}
       <span className="text-ink-soft line-through [&_span]:line-through">{children}</span>
-      <span className="sr-only">, {t('soldOut')}</span>
+      <span className="sr-only">{listSeparator() + t('soldOut')}</span>
     </>
   );
 }

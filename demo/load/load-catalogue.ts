@@ -70,7 +70,12 @@ function unevenly(pieces: number, parts: number): number[] {
 }
 
 /** A product as a row of the file that staff import; `row` is its number in the demo's file. */
-function importRow(product: DemoProduct, row: number, store: DemoStore, context: LoadContext) {
+function importRow(
+  product: DemoProduct,
+  row: number,
+  store: DemoStore,
+  context: Pick<LoadContext, 'client' | 'relativeUrls'>,
+) {
   const {
     category,
     pictures,
@@ -133,8 +138,12 @@ export async function productIds({ id }: DemoStore, client: Client): Promise<Map
 const partOfImport = 5;
 
 /** Imports the products that the store does not have, as its staff would. Where a row is refused, those added go again. */
-async function importProducts(store: DemoStore, staff: Client, context: LoadContext): Promise<void> {
-  const { client, now } = context;
+export async function importProducts(
+  store: DemoStore,
+  staff: Client,
+  context: Pick<LoadContext, 'client' | 'relativeUrls'>,
+): Promise<void> {
+  const { client } = context;
   const known = await productIds(store, client);
   const rows = store.products.flatMap((product, i) =>
     known.has(product.name) ? [] : [importRow(product, i, store, context)],
@@ -154,6 +163,11 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
       throw new BadDemoFile(`${store.folder}/products.json: ${place}: ${refused.message}`);
     }
   }
+}
+
+/** Makes a store's products as old as the demo says. */
+async function dateProducts(store: DemoStore, { client, now }: LoadContext): Promise<void> {
+  const step = `products of ${store.id}`;
   const answer = await client.from('products').select('id, tenant_id, name, price').eq('tenant_id', store.id);
   const stored = new Map(dataOf(step, answer).map((row) => [row.name, row]));
   // With its price, since a row for sale without one is refused before it is found to be there.
@@ -163,6 +177,25 @@ async function importProducts(store: DemoStore, staff: Client, context: LoadCont
   });
   succeeded(step, await client.from('products').upsert(dated));
 }
+
+/** Writes a store's categories; those that exist are left as they are. */
+export async function loadCategories(
+  store: DemoStore,
+  categories: DemoStore['store']['categories'],
+  context: Pick<LoadContext, 'client' | 'relativeUrls'>,
+): Promise<void> {
+  const rows = categories.map(({ name, description, picture, translations = {} }) => ({
+    id: categoryId(store.id, name),
+    tenant_id: store.id,
+    name,
+    description,
+    image: addressOf(categoryFile(store, picture), context),
+    translations,
+  }));
+  succeeded(`categories of ${store.id}`, await context.client.from('categories').upsert(rows, keep));
+}
+
+export const categoryId = (tenantId: string, name: string): string => stableId('category', tenantId, name);
 
 /** Gives a store the demo's questions in place of those that it was opened with. What staff wrote stays. */
 async function fillQuestions({ id, store }: DemoStore, { client }: LoadContext): Promise<void> {
@@ -213,15 +246,7 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
   const { client, now } = context;
   const tenant_id = store.id;
   const { categories, banners, discounts, delivery_slots: slots } = store.store;
-  const categoryRows = categories.map(({ name, description, picture, translations = {} }) => ({
-    id: stableId('category', tenant_id, name),
-    tenant_id,
-    name,
-    description,
-    image: addressOf(categoryFile(store, picture), context),
-    translations,
-  }));
-  succeeded(`categories of ${tenant_id}`, await client.from('categories').upsert(categoryRows, keep));
+  await loadCategories(store, categories, context);
   const attributeRows = (store.store.attributes ?? []).map(
     ({ name, kind, unit = '', choices = [], on_card = false, translations = {} }, position) => ({
       id: stableId('attribute', tenant_id, name),
@@ -237,6 +262,7 @@ export async function loadCatalogue(store: DemoStore, staff: Client, context: Lo
   );
   succeeded(`attributes of ${tenant_id}`, await client.from('attributes').upsert(attributeRows, keep));
   await importProducts(store, staff, context);
+  await dateProducts(store, context);
   const bannerRows = banners.map(({ title, description, link, picture, translations = {} }, position) => ({
     id: stableId('banner', tenant_id, title),
     tenant_id,

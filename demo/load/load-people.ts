@@ -1,6 +1,7 @@
-import { tenantEmail } from '../../app/auth/model.ts';
+import { ownerEmail, tenantEmail } from '../../app/auth/model.ts';
 import type { DemoAccount } from './demo-files.ts';
 import { type Client, type LoadContext, succeeded } from './load-context.ts';
+import { markAccounts } from './mark-demo.ts';
 
 /** The people of one store: the shopper's account, and clients that are signed in. */
 export interface StorePeople {
@@ -21,13 +22,19 @@ async function findUser(client: Client, email: string): Promise<string> {
 }
 
 async function ensureUser(client: Client, account: DemoAccount, tenantId: string): Promise<string> {
-  const email = tenantEmail(account.email, tenantId);
+  // The owner has one account for all stores.
+  const isOwner = account.role === 'super admin';
+  const email = isOwner ? ownerEmail(account.email) : tenantEmail(account.email, tenantId);
   const { data, error } = await client.auth.admin.createUser({
     email,
-    // The hash, so that fifteen accounts are made without hashing fifteen times.
+    // The hash, so that eleven accounts are made without hashing eleven times.
     password_hash: account.passwordHash,
     email_confirm: true,
-    user_metadata: { name: account.name, original_email: account.email, tenant_id: tenantId },
+    user_metadata: {
+      name: account.name,
+      original_email: account.email,
+      ...(isOwner ? {} : { tenant_id: tenantId }),
+    },
   });
   if (error?.code === 'email_exists') return findUser(client, email);
   succeeded(`account ${email}`, { error });
@@ -36,6 +43,7 @@ async function ensureUser(client: Client, account: DemoAccount, tenantId: string
 
 async function ensurePerson(client: Client, account: DemoAccount, tenantId: string): Promise<string> {
   const id = await ensureUser(client, account, tenantId);
+  await markAccounts(tenantId, [account], client);
   const step = `account ${account.email} in ${tenantId}`;
   const profile = { p_user_id: id, p_tenant_id: tenantId, p_email: account.email, p_name: account.name };
   succeeded(step, await client.rpc('create_profile_with_tenant', profile));

@@ -1,22 +1,22 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { connect, type PeerCertificate } from 'node:tls';
 import { isLoopbackHost } from 'embedded-supabase/mail';
 import { createTransport } from 'nodemailer';
 import { brands } from '../../app/brands/brands.ts';
 import { smtpOf } from '../../server/backend/auth-options.ts';
 import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE } from '../../server/operations/alerts.ts';
+import { type AddressCheck, checkAddress, proofIn } from '../../server/operations/public-address.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
+import { version } from '../../server/version.ts';
 import { checkDatabase } from './database-checks.ts';
 import { type Check, clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
 const GIGABYTE = 1024 ** 3;
-const DAY = 86_400_000;
-const CERTIFICATE_DAYS = 14;
 
 /** All checks in the order of the output; independent, so that a failure hides no other. */
 export const checks: Readonly<Record<string, Check>> = {
+  version: async () => [ok('version', `This is Souk ${version}.`)],
   store: checkStore,
   database: checkDatabase,
   disk: checkDisk,
@@ -175,25 +175,25 @@ async function checkPayments(environment: Environment): Promise<Finding[]> {
   const refused: Finding[] = [];
   for (const { provider, tenantIds, isOwn } of accounts.all) {
     const { name } = provider;
-    await provider.checkKeys?.().catch((error: unknown) => {
+    await provider.checkKeys().catch((error: unknown) => {
       const keys = `Correct the keys that begin with ${name.toUpperCase()}_${isOwn ? ` and end with the name of ${tenantIds.join()}` : ''}.`;
       refused.push(problem('payments', `The provider ${name} refuses the key: ${reason(error)}`, keys));
     });
   }
   if (refused.length > 0) return refused;
-  const isTest = environment.STRIPE_SECRET_KEY?.startsWith('sk_test_');
-  return isTest && !isLocal(environment.SOUK_ORIGIN)
+  const tested = accounts.all.find(({ provider }) => provider.isTest)?.provider.name;
+  return tested && !isLocal(environment.SOUK_ORIGIN)
     ? [
         note(
           'payments',
-          'The key is a test key: no money is taken.',
+          `The key of ${tested} is a test key: no money is taken.`,
           'Set the live key when the stores open.',
         ),
       ]
     : [ok('payments', 'The providers know the keys.')];
 }
 
-async function checkOrigin({ SOUK_ORIGIN: origin }: Environment): Promise<Finding[]> {
+async function checkOrigin({ SOUK_ORIGIN: origin, PORT, HOST }: Environment): Promise<Finding[]> {
   if (!origin || isLocal(origin)) {
     return [
       note(
@@ -203,58 +203,65 @@ async function checkOrigin({ SOUK_ORIGIN: origin }: Environment): Promise<Findin
       ),
     ];
   }
-  const { protocol, hostname, port } = new URL(origin);
-  try {
-    const answer = await ask(`${origin}/healthz`);
-    await answer.body?.cancel();
-    const findings: Finding[] = [
-      answer.ok
-        ? ok('public address', `${origin} leads here.`)
-        : problem(
-            'public address',
-            `${origin} answers ${answer.status}.`,
-            'Let the proxy pass requests on to this store.',
-          ),
-      clockFinding(origin, Date.parse(answer.headers.get('date') ?? '') - Date.now()),
-    ];
-    if (protocol === 'https:')
-      findings.push(certificateFinding(hostname, await certificateOf(hostname, Number(port || 443))));
-    else
-      findings.push(
-        problem(
-          'public address',
-          `${origin} is not HTTPS.`,
-          'Let the proxy speak HTTPS, and set SOUK_ORIGIN to it.',
-        ),
-      );
-    return findings;
-  } catch (error) {
+  const proofOf = async (nonce: string) => {
+    const answer = await ask(`http://${HOST || '127.0.0.1'}:${PORT}/healthz?nonce=${nonce}`).catch(
+      () => null,
+    );
+    return answer ? proofIn(await answer.text()) : undefined;
+  };
+  const check = await checkAddress(origin, { proofOf, timeout: TIMEOUT_MS });
+  return [
+    leadFinding(check),
+    ...(check.clockAhead === null ? [] : [clockFinding(origin, check.clockAhead)]),
+    ...certificateFindings(check),
+  ];
+}
+
+function leadFinding({ origin, leads, reason: why }: AddressCheck): Finding {
+  const subject = 'public address';
+  if (leads === 'here') return ok(subject, `${origin} leads here.`);
+  if (leads === 'elsewhere')
+    return problem(
+      subject,
+      `${origin} answers ${why}, but not as this store.`,
+      'Let the proxy pass requests on to this store.',
+    );
+  if (leads === 'other_port')
+    return note(subject, `${origin} was not checked.`, `It has a port of its own, ${why}.`);
+  return problem(
+    subject,
+    `${origin} cannot be reached: ${why}`,
+    'Check the name, the proxy and its certificate.',
+  );
+}
+
+function certificateFindings({ origin, leads, certificate, daysLeft, reason: why }: AddressCheck): Finding[] {
+  const host = new URL(origin).hostname;
+  if (certificate === 'none') {
+    if (leads !== 'here') return [];
     return [
       problem(
         'public address',
-        `${origin} cannot be reached: ${reason(error)}`,
-        'Check the name, the proxy and its certificate.',
+        `${origin} is not HTTPS${why && `: ${why}`}.`,
+        'Let the proxy speak HTTPS, and set SOUK_ORIGIN to it.',
       ),
     ];
   }
-}
-
-function certificateFinding(host: string, { valid_to: end }: PeerCertificate): Finding {
-  const days = Math.floor((Date.parse(end) - Date.now()) / DAY);
-  const message = `The certificate of ${host} is good for ${days} more days.`;
-  return days > CERTIFICATE_DAYS
-    ? ok('certificate', message)
-    : problem('certificate', message, 'Renew it; the proxy should do that by itself.');
-}
-
-function certificateOf(host: string, port: number): Promise<PeerCertificate> {
-  return new Promise((done, fail) => {
-    const socket = connect({ host, port, servername: host, timeout: TIMEOUT_MS }, () => {
-      done(socket.getPeerCertificate());
-      socket.end();
-    });
-    socket.once('error', fail).once('timeout', () => socket.destroy(new Error('it does not answer')));
-  });
+  const message = `The certificate of ${host} is good for ${daysLeft} more days.`;
+  if (certificate === 'valid') return [ok('certificate', message)];
+  const remedy = 'Renew it; the proxy should do that by itself.';
+  if (certificate === 'ends_soon') return [problem('certificate', message, remedy)];
+  if (certificate === 'expired')
+    return [problem('certificate', `The certificate of ${host} has ended.`, remedy)];
+  return [
+    problem(
+      'certificate',
+      certificate === 'other_name'
+        ? `The certificate is not for ${host}.`
+        : `Browsers do not trust the certificate of ${host}: ${why}`,
+      'Let the proxy get one for this name from a public authority.',
+    ),
+  ];
 }
 
 function isLocal(origin: string | undefined): boolean {

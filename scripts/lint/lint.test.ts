@@ -129,6 +129,16 @@ const mocks: Case[] = [
   ['app/cart/spies.test.ts', 'vi.fn()();\n', true],
 ];
 
+const effect = (body: string) => `export const useA = () => useEffect(() => ${body}, []);\n`;
+const effects: Case[] = [
+  ['app/cart/into-view.ts', effect('row.current?.scrollIntoView()'), false],
+  ['app/cart/film.ts', effect('film.play()'), false],
+  ['app/cart/mark.tsx', `export const A = () => <p ref={(mark) => mark?.scrollIntoView()} />;\n`, false],
+  ['app/cart/block.ts', effect('{ row.current?.scrollIntoView(); }'), true],
+  ['app/cart/void.ts', effect('void read()'), true],
+  ['app/cart/cleanup.ts', effect('() => stop()'), true],
+];
+
 describe('the linter', () => {
   let folder: string;
   let refused: Set<string>;
@@ -137,7 +147,15 @@ describe('the linter', () => {
     folder = await mkdtemp(join(tmpdir(), 'souk-lint-'));
     await cp(join(PROJECT, 'biome.json'), join(folder, 'biome.json'));
     await cp(join(PROJECT, 'scripts/lint'), join(folder, 'scripts/lint'), { recursive: true });
-    for (const [file, text] of [...arrows, ...cycles, ...directions, ...surroundings, ...spoken, ...mocks]) {
+    for (const [file, text] of [
+      ...arrows,
+      ...cycles,
+      ...directions,
+      ...surroundings,
+      ...spoken,
+      ...mocks,
+      ...effects,
+    ]) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), text);
     }
@@ -177,6 +195,10 @@ describe('the linter', () => {
   });
 
   it.each(surroundings)('sees whether %s asks for what plain http has not', (file, _text, passes) => {
+    expect(refused.has(file)).toBe(!passes);
+  });
+
+  it.each(effects)('sees whether what an effect or ref returns in %s is a cleanup', (file, _text, passes) => {
     expect(refused.has(file)).toBe(!passes);
   });
 

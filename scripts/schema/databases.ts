@@ -18,10 +18,12 @@ export interface Source {
   folder: string;
   /** Whether the files are schemas, which run as one, or migrations. */
   kind: 'schemas' | 'migrations';
+  /** The last migration to run, by its version; all by default. */
+  upTo?: string | undefined;
 }
 
 /** The files of a folder of schemas, one after the other as they have to run. */
-export async function schemasText(folder = SCHEMAS): Promise<string> {
+async function schemasText(folder = SCHEMAS): Promise<string> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(
     files.map(async (name) => `-- schemas/${name}\n\n${await readFile(join(folder, name), 'utf8')}`),
@@ -39,7 +41,7 @@ export async function schemasText(folder = SCHEMAS): Promise<string> {
 export async function makeDatabase(
   server: DatabaseAddress,
   name: string,
-  { folder, kind }: Source,
+  { folder, kind, upTo }: Source,
   authenticatorPassword = 'unused',
 ): Promise<DatabaseAddress> {
   const admin = openPool(server, 1);
@@ -53,7 +55,7 @@ export async function makeDatabase(
       await mkdir(migrationsDir);
       await writeFile(join(migrationsDir, '00000000000000_schemas.sql'), await schemasText(folder));
     }
-    await migrate(database.owner, { migrationsDir, authenticatorPassword });
+    await migrate(database.owner, { migrationsDir, authenticatorPassword, upTo });
   } finally {
     await database.close();
     await rm(scratch, { recursive: true, force: true });

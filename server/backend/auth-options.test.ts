@@ -37,6 +37,18 @@ describe('where the stores’ mail goes', () => {
   );
 });
 
+describe('new accounts', () => {
+  it.each([
+    ['as long as no mail leaves the machine', {}, true],
+    ['once it does', smtp, false],
+    ['unless the environment says otherwise', { ...smtp, SOUK_CONFIRM_EMAIL: '0' }, true],
+    ['where it asks for that without', { SOUK_CONFIRM_EMAIL: '1' }, false],
+  ])('need no confirmed address, or do: %s', (_, variables, confirmed) => {
+    const { auth } = authSettings(readEnvironment(variables), { port: 3000 });
+    expect(auth.mailerAutoconfirm).toBe(confirmed);
+  });
+});
+
 describe('a sign-in mail', () => {
   const { mail } = authSettings(readEnvironment({}), { port: 3000 }).auth;
 
@@ -68,12 +80,7 @@ describe('a sign-in mail in the language of the page that it was asked for on', 
 
   it.each([
     ['http://localhost:3000/auth/reset-password', 'en', 'ltr', 'Reset your Inkthread password'],
-    [
-      'http://localhost:3000/ar/auth/reset-password',
-      'ar',
-      'rtl',
-      'تغيير كلمة المرور لدى \u2068Inkthread\u2069',
-    ],
+    ['http://localhost:3000/ar/auth/reset-password', 'ar', 'rtl', 'إعادة تعيين كلمة المرور لدى Inkthread'],
     ['', 'en', 'ltr', 'Reset your Inkthread password'],
   ])('is from %s in %s, %s', (page, language, direction, subject) => {
     const texts = textsOn(page);

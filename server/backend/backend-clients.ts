@@ -8,6 +8,8 @@ type Reached = Pick<BackendConnection, 'internalUrl' | 'fetch'>;
 interface Choice {
   /** Access token of a person, used instead of the key's role. */
   token?: string;
+  /** Token of a store's preview, with which its catalogue is read while it is closed. */
+  preview?: string;
   /** Options of database reads. */
   db?: { timeout?: number; retry?: boolean };
 }
@@ -16,13 +18,16 @@ interface Choice {
 export function backendClient(
   { internalUrl, fetch }: Reached,
   key: string,
-  { token, db = {} }: Choice = {},
+  { token, preview, db = {} }: Choice = {},
 ): SupabaseClient<Database> {
   return createClient<Database>(internalUrl, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       fetch: fetchWithRequestId(fetch),
-      ...(token ? { headers: { Authorization: `Bearer ${token}` } } : {}),
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(preview && { 'x-store-preview': preview }),
+      },
     },
     db,
   });

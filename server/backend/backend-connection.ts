@@ -7,7 +7,9 @@ import type { Pool } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
 import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
-import { scheduleBackups } from '../jobs/scheduled-backups.ts';
+import { updateAfterBackup } from '../jobs/backup-before-update.ts';
+import { backUpNow, scheduleBackups } from '../jobs/scheduled-backups.ts';
+import { ADOPT_REMEDY } from './adopt-remedy.ts';
 import { authSettings } from './auth-options.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { isStagingCopy } from './staging-copy.ts';
@@ -32,6 +34,8 @@ export interface BackendConnection {
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Frees memory that idle database connections hold for prepared statements. */
   renewConnections(): Promise<void>;
+  /** Makes a backup at once into SOUK_BACKUP_DIR, and resolves with its file; undefined without one. */
+  backUp: ((purpose: string) => Promise<string | undefined>) | undefined;
   /** Number of open realtime sockets, and of statements waiting for a connection by lane. */
   sockets(): number;
   waiting(): Record<string, number>;
@@ -79,6 +83,7 @@ function remote(environment: Environment, url: string): BackendConnection {
     listen: undefined,
     exclusively: (work) => work(),
     renewConnections: async () => {},
+    backUp: undefined,
     sockets: () => 0,
     waiting: () => ({}),
     failed: new Promise(() => {}),
@@ -91,6 +96,7 @@ async function embedded(
   { port, projectDir, log, onProgress, onStatement }: Surroundings,
 ): Promise<BackendConnection> {
   const dataDir = environment.SOUK_DATA;
+  const migrationsDir = join(projectDir, 'supabase/migrations');
   const objects = await openObjectStore(environment);
   const onRestart = (lastWords: string) => log.error({ lastWords }, 'the database had ended and is up again');
   const onFullDisk = (lastWords: string) =>
@@ -102,7 +108,8 @@ async function embedded(
     const backend = await startBackend({
       database: environment.DATABASE_URL ?? postgres?.address ?? '',
       dataDir,
-      migrationsDir: join(projectDir, 'supabase/migrations'),
+      migrationsDir,
+      changedMigrationRemedy: ADOPT_REMEDY,
       publicUrl: environment.SOUK_ORIGIN ?? `http://localhost:${port}`,
       publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
       secretKey: environment.SUPABASE_SECRET_KEY,
@@ -114,6 +121,8 @@ async function embedded(
       onStatement,
       onMigration: (file) =>
         onProgress(`Database: ${file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')}`),
+      aroundMigrations: (owner, migrate) =>
+        updateAfterBackup(owner, migrate, { settings: environment, migrationsDir, onProgress }),
       ...authSettings(environment, { port }),
     });
     const stopBackups = await scheduleBackups(environment, backend.database.owner, log);
@@ -130,6 +139,9 @@ async function embedded(
       listen: (listener) => backend.listen(listener),
       exclusively: (work) => underLock(backend.database.owner, work),
       renewConnections: () => backend.database.renewConnections(),
+      backUp: environment.SOUK_BACKUP_DIR
+        ? (purpose) => backUpNow(environment, backend.database.owner, purpose)
+        : undefined,
       sockets: () => backend.sockets(),
       waiting: () => backend.database.waiting(),
       failed: postgres?.failed ?? new Promise(() => {}),

@@ -9,7 +9,7 @@ import type { Environment } from '../environment.ts';
 import { runPeriodically } from './periodic-work.ts';
 
 /** An arbitrary id, unique within the database: one of several processes makes the backup. */
-const ADVISORY_LOCK = 7_265_004;
+export const BACKUP_TURN = 7_265_004;
 const CHECK_INTERVAL = 60_000;
 /** Time to release the lock of an aborted backup. */
 const STOP_GRACE = 10_000;
@@ -21,7 +21,7 @@ const DEFAULT_RETAINED = 7;
 const NAME = /^souk-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/;
 const COMMAND = join(import.meta.dirname, '../../scripts/backup.ts');
 
-type Settings = Pick<
+export type BackupSettings = Pick<
   Environment,
   'SOUK_BACKUP_DIR' | 'SOUK_BACKUP_EVERY' | 'SOUK_BACKUP_KEEP' | 'SOUK_DATA' | 'DATABASE_URL'
 >;
@@ -33,7 +33,7 @@ type Settings = Pick<
  * @throws Error when the folder is not writable
  */
 export async function scheduleBackups(
-  settings: Settings,
+  settings: BackupSettings,
   owner: Pool,
   log: Logger,
 ): Promise<() => Promise<void>> {
@@ -51,15 +51,15 @@ export async function scheduleBackups(
     const session = await owner.reserve();
     try {
       const [lock] = await session<{ taken: boolean }[]>`
-        select pg_try_advisory_lock(${ADVISORY_LOCK}) as taken`;
+        select pg_try_advisory_lock(${BACKUP_TURN}) as taken`;
       if (!lock?.taken) return;
       try {
         const newest = (await listBackups(folder)).at(-1);
         if (newest && Date.now() - newest.madeAt < every) return;
-        await makeBackup(folder, settings, signal);
+        await makeBackup(folder, settings, { signal });
         for (const { name } of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, name));
       } finally {
-        await session`select pg_advisory_unlock(${ADVISORY_LOCK})`;
+        await session`select pg_advisory_unlock(${BACKUP_TURN})`;
       }
     } finally {
       session.close();
@@ -80,7 +80,35 @@ export async function scheduleBackups(
   });
 }
 
-async function requireFolder(folder: string): Promise<void> {
+/**
+ * Makes a backup at once beside the scheduled ones, which never removes it; waits for one that is being made.
+ * @param purpose part of its name
+ * @returns its file; undefined without SOUK_BACKUP_DIR
+ * @throws Error with the words of the backup that failed
+ */
+export async function backUpNow(
+  settings: BackupSettings,
+  owner: Pool,
+  purpose: string,
+): Promise<string | undefined> {
+  if (!settings.SOUK_BACKUP_DIR) return undefined;
+  const folder = resolve(settings.SOUK_BACKUP_DIR);
+  await requireFolder(folder);
+  const session = await owner.reserve();
+  try {
+    await session`select pg_advisory_lock(${BACKUP_TURN})`;
+    try {
+      return await makeBackup(folder, settings, { purpose });
+    } finally {
+      await session`select pg_advisory_unlock(${BACKUP_TURN})`;
+    }
+  } finally {
+    session.close();
+  }
+}
+
+/** Makes the folder of backups. @throws Error when it is not writable */
+export async function requireFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
@@ -98,19 +126,24 @@ export async function listBackups(folder: string): Promise<{ name: string; madeA
   return names.map((name) => ({ name, madeAt: Date.parse(name.replace(NAME, '$1T$2:$3:$4Z')) }));
 }
 
-async function makeBackup(
+/**
+ * Makes a backup in a process of its own. The caller holds the lock.
+ * @throws Error with the command's words
+ */
+export async function makeBackup(
   folder: string,
-  { SOUK_DATA, DATABASE_URL }: Settings,
-  signal: AbortSignal,
-): Promise<void> {
+  { SOUK_DATA, DATABASE_URL }: BackupSettings,
+  { purpose, signal }: { purpose?: string; signal?: AbortSignal },
+): Promise<string> {
   // Partial files of a killed backup; under the lock nobody else is writing.
   for (const name of await readdir(folder)) {
     if (/^souk-.*\.tar\.gz\.\d+\.partial$/.test(name)) await rm(join(folder, name));
   }
   const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  const child = spawn(process.execPath, [COMMAND, join(folder, `souk-${stamp}.tar.gz`)], {
+  const file = join(folder, `souk-${purpose ? `${purpose}-` : ''}${stamp}.tar.gz`);
+  const child = spawn(process.execPath, [COMMAND, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    signal,
+    ...(signal ? { signal } : {}),
     killSignal: 'SIGTERM',
     env: { ...process.env, SOUK_DATA, ...(DATABASE_URL ? { DATABASE_URL } : {}) },
   });
@@ -121,4 +154,5 @@ async function makeBackup(
   });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(words.trim() || `The backup ended with code ${code}.`);
+  return file;
 }

@@ -5,7 +5,7 @@ import type { Brand } from '../../app/brands/brand.ts';
 import { formatDate, formatDateTime, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
 import { formatSigned } from '../../app/i18n/format-signed.ts';
 import { isolatedRow } from '../../app/i18n/isolated-row.ts';
-import { isolate } from '../../app/i18n/isolation.ts';
+import { isolate, withoutIsolation } from '../../app/i18n/isolation.ts';
 import type { Language, Messages } from '../../app/i18n/languages.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
@@ -43,11 +43,13 @@ export function composeOrderMail(
   const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
   const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
   const name = typedText(order.customer_name);
+  const subject = t(mail.kind, { number: order.number, store: brand.name });
+  const lead = leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage);
   const letter: Letter = {
     t,
-    subject: oneLine(t(mail.kind, { number: order.number, store: brand.name })),
+    subject: withoutIsolation(oneLine(order.is_test ? t('testSubject', { subject }) : subject)),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
-    lead: leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage),
+    lead: order.is_test ? `${t('testNote')} ${lead}` : lead,
     subjectLines: subjectOf(mail, t, brand.defaultLanguage),
     papers: papersOf(mail, attachments, t),
     bank: mail.bank_details.trim(),

@@ -1,6 +1,7 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
+import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import { languages } from '../../app/i18n/languages.ts';
 import stockAlertMailMessages from '../../app/i18n/messages/en/stock-alert-mail.json' with { type: 'json' };
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
@@ -37,7 +38,7 @@ export function composeStockAlert(alert: StockAlertMail, brand: Brand, pageUrl: 
   const name = typedText(alert.person ?? '');
   const product = oneLine(alert.product);
   const what = alert.variant ? t('variant', { product, variant: oneLine(alert.variant) }) : product;
-  const subject = oneLine(t('subject', { what }));
+  const subject = withoutIsolation(oneLine(t('subject', { what })));
   const greeting = name ? t('greeting', { name }) : t('greetingUnnamed');
   const lead = t('lead', { what, store: brand.name });
   const sender = [brand.name, alert.contact_email || brand.contactEmail].filter(Boolean);

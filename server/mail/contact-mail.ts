@@ -1,5 +1,6 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
+import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import contactMailMessages from '../../app/i18n/messages/en/contact-mail.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -17,7 +18,7 @@ export function composeContactMail(contactMessage: ContactMail, brand: Brand, to
   const { name, email, message } = contactMessage;
   const t = mailTranslations(brand.defaultLanguage, 'contact-mail', contactMailMessages);
   const topic = contactMessage.subject.trim() || t('noSubject');
-  const subject = oneLine(t('subject', { store: brand.name, subject: topic, name }));
+  const subject = withoutIsolation(oneLine(t('subject', { store: brand.name, subject: topic, name })));
   const answerSubject = t('answer', { subject: oneLine(contactMessage.subject) });
   const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(answerSubject)}`;
   const sender = `<strong>${escapeHtml(name)}</strong> (<a href="${escapeHtml(answer)}">${escapeHtml(email)}</a>)`;

@@ -1,6 +1,7 @@
 import { loggable } from 'embedded-supabase';
 import { runPeriodically } from '../jobs/periodic-work.ts';
 import { type MailOptions, sendDueMails } from './mail-queue.ts';
+import { openingAlertQueue } from './opening-alert-queue.ts';
 import { orderMailQueue } from './order-mail-queue.ts';
 import { stockAlertQueue } from './stock-alert-queue.ts';
 
@@ -17,6 +18,7 @@ export function mailWork(options: MailOptions): () => Promise<void> {
         options.log.warn({ err: loggable(error) }, 'messages to customers are not sent');
       await sendDueMails(orderMailQueue, options, signal).catch(warn);
       await sendDueMails(stockAlertQueue, options, signal).catch(warn);
+      await sendDueMails(openingAlertQueue, options, signal).catch(warn);
     },
   });
   return async () => {

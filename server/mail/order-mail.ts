@@ -8,6 +8,7 @@ const optional = z.string().nullable();
 const orderSchema = z.object({
   id: z.string(),
   number: z.string(),
+  is_test: z.boolean().default(false),
   status: z.string(),
   created_at: z.string(),
   customer_name: z.string(),
@@ -107,6 +108,8 @@ export const orderMailsSchema = z.array(
       .default([]),
     /** Secret of the link that confirms the order, and the code; of that kind alone. */
     confirmation: z.object({ token: z.string(), code: z.string() }).nullish(),
+    /** Secret of the link that adds an order without an account to that of whoever opens it. */
+    link: z.string().nullish(),
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
     /** Delivery, as the store's settings have it; null without settings. */

@@ -1,4 +1,5 @@
 import type { MailTexts, MessageKind } from 'embedded-supabase/mail';
+import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import signInMailsMessages from '../../app/i18n/messages/en/sign-in-mails.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
@@ -8,7 +9,7 @@ import { mailTranslations } from './mail-translations.ts';
 export function signInMailTexts(language: Language): MailTexts {
   const t = mailTranslations(language, 'sign-in-mails', signInMailsMessages);
   const linked = (kind: Exclude<MessageKind, 'reauthentication'>, ignore = t('ignore')) => ({
-    subject: (brand: string) => t(`${kind}Subject`, { brand }),
+    subject: (brand: string) => withoutIsolation(t(`${kind}Subject`, { brand })),
     lead: (brand: string, address: string) => t(`${kind}Lead`, { brand, address }),
     button: t(`${kind}Button`),
     ignore,
@@ -24,7 +25,7 @@ export function signInMailTexts(language: Language): MailTexts {
       email_change: linked('email_change'),
       email_change_current: linked('email_change_current', t('email_change_currentIgnore')),
       reauthentication: {
-        subject: (brand) => t('reauthenticationSubject', { brand }),
+        subject: (brand) => withoutIsolation(t('reauthenticationSubject', { brand })),
         lead: (brand) => t('reauthenticationLead', { brand }),
         button: '',
         ignore: t('reauthenticationIgnore'),

@@ -1,16 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BackendConnection } from '../backend/backend-connection.ts';
+import { readTarget } from '../http/answer-requests.ts';
+import { healthText, nonceOf } from './public-address.ts';
 
 const READY_WITHIN = 2_000;
 
 /**
- * Handles `/healthz` (the process is alive) and `/readyz` (the backend responds). Returns whether it handled the
- * request.
+ * Handles `/healthz` (the process is alive; with `?nonce=`, also which store it belongs to) and `/readyz` (the backend
+ * responds). Returns whether it handled the request.
+ * @param proofOf the answer to a nonce that only this store's processes know
  */
-export function healthChecks(backend: Pick<BackendConnection, 'fetch' | 'internalUrl' | 'publishableKey'>) {
+export function healthChecks(
+  backend: Pick<BackendConnection, 'fetch' | 'internalUrl' | 'publishableKey'>,
+  proofOf: (nonce: string) => string,
+) {
   return ({ url }: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
-    if (url === '/healthz') {
-      plain(response, 200, 'alive\n');
+    const { pathname, searchParams } = readTarget(url ?? '/');
+    if (pathname === '/healthz') {
+      const nonce = nonceOf(searchParams);
+      plain(response, 200, healthText(nonce && proofOf(nonce)));
       return true;
     }
     if (url !== '/readyz') return false;

@@ -14,6 +14,10 @@ export interface PageRequestKey {
   key: string;
   /** Path with declared query parameters only, as passed to React Router. */
   path: string;
+  /** Path of the page without language, also of a request for its data. */
+  page: string;
+  /** Whether an open page asks for its data. */
+  isData: boolean;
   /** Whether `?tenant=` chose the tenant; the server then sets the cookie. */
   chosenByQuery: boolean;
   /** Whether other stores use the same URL, so that shared caches must not store the page. */
@@ -86,6 +90,8 @@ function read(declaredBy: ReadDeclared, host: string, url: string, cookie: strin
     language: page.language,
     key: `${choice.id} ${path}`,
     path,
+    page: page.path,
+    isData: pathname.endsWith('.data'),
     chosenByQuery: choice.by === 'query',
     shared: choice.by !== 'host' && choice.by !== 'label',
     live,

@@ -36,12 +36,16 @@ function appOf(loader: (store: StoreContext) => Promise<string>) {
   return { build: build as ServerBuild, storeContext };
 }
 
+const client = () => createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } });
+const anonymous = client();
+const previewing = client();
+
 function rendererOf(loader: (store: StoreContext) => Promise<string>) {
   const app = appOf(loader);
   return pageRenderer({
     load: async () => app,
     mode: 'production',
-    supabase: createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } }),
+    supabase: (preview) => (preview ? previewing : anonymous),
     backend: { url: '', publishableKey: 'key' },
     mailOf: () => ({ origin: '', serviceId: '', templateId: '', publicKey: '' }),
     onlineOptionsOf: () => [],
@@ -78,6 +82,23 @@ describe('rendering a page', () => {
     expect(await bodyOf('en', '/page')).toBe('in en');
     expect(await bodyOf('ar', '/ar/page')).toBe('in ar');
     expect(await bodyOf('en', '/page')).toBe('in en');
+  });
+
+  it('reads a closed store as its preview alone may, and keeps that from the pages of everybody', async () => {
+    const read: string[] = [];
+    const render = rendererOf((store) =>
+      store.cached('goods', ['listing'], async () => {
+        read.push(store.supabase === previewing ? 'preview' : 'anonymous');
+        return `read ${read.length}`;
+      }),
+    );
+    const bodyOf = async (shown: { closed?: boolean; preview?: string }) =>
+      (await render({ ...pageRequest, ...shown })).body.toString();
+    expect(await bodyOf({})).toBe('read 1');
+    expect(await bodyOf({ closed: true })).toBe('read 2');
+    expect(await bodyOf({ closed: true, preview: 'token' })).toBe('read 3');
+    expect(await bodyOf({})).toBe('read 1');
+    expect(read).toEqual(['anonymous', 'anonymous', 'preview']);
   });
 
   it('says 503 for a page that stands without something that could not be read, so that it is not kept', async () => {

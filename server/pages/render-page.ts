@@ -14,8 +14,8 @@ export interface RenderOptions {
   /** Loads the app in a language: its build, or its sources in development. */
   load: (language: Language) => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
-  /** Anonymous backend client. */
-  supabase: SupabaseClient<Database>;
+  /** Anonymous backend client; with a preview's token it reads what its closed store sells. */
+  supabase(preview?: string): SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
   mailOf(tenantId: string): StoreContext['mail'];
   onlineOptionsOf(tenantId: string): readonly string[];
@@ -26,12 +26,16 @@ export interface RenderOptions {
 /** Seconds after which a page is worth asking for again while the backend is away. */
 const RETRY_AFTER = '2';
 
-/** A page to render, the same for all visitors of the store. */
+/** A page to render, the same for all visitors of the store, or of its preview. */
 interface PageRequest {
   tenantId: string;
   language: Language;
   path: string;
   origin: string;
+  /** Whether the store is closed: what is read of it then is not what is read when it is open. */
+  closed?: boolean;
+  /** Token of the preview in which the page is shown. */
+  preview?: string;
 }
 
 export type RenderPage = (request: PageRequest) => Promise<Rendered>;
@@ -56,7 +60,7 @@ export function pageRenderer({
     cache.set(language, loaded);
     return loaded;
   };
-  return async ({ tenantId, language, path, origin }) => {
+  return async ({ tenantId, language, path, origin, closed = false, preview }) => {
     const { app, handle } = await current(language);
     const tags = new Set<string>();
     const tag: StoreContext['tag'] = (...names) => {
@@ -67,13 +71,14 @@ export function pageRenderer({
     let unavailable = false;
     let freshUntil: number | undefined;
     const mail = mailOf(tenantId);
+    const readAs = preview ? 'preview' : closed ? 'closed' : 'open';
     const context = new RouterContextProvider();
     context.set(app.storeContext, {
       tenantId,
       language,
       origin,
       sharedHost: !isStoreHost(new URL(origin).host),
-      supabase,
+      supabase: supabase(preview),
       backend,
       mail,
       onlineOptions: onlineOptionsOf(tenantId),
@@ -82,7 +87,7 @@ export function pageRenderer({
       cached: (key, names, read) => {
         tag(...names);
         const tenantTags = names.map((name) => tenantTag(tenantId, name));
-        return dataCache.get(`${tenantId} ${language} ${key}`, tenantTags, read).catch((error) => {
+        return dataCache.get(`${tenantId} ${readAs} ${language} ${key}`, tenantTags, read).catch((error) => {
           incomplete = true;
           throw error;
         });

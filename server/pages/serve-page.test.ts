@@ -9,6 +9,15 @@ import { originReader } from '../http/origin.ts';
 import { PageCache } from './page-cache.ts';
 import { pageRequestKeyReader } from './page-request-key.ts';
 import { pageServer } from './serve-page.ts';
+import type { StoreDoors } from './store-doors.ts';
+
+const openDoors: StoreDoors = {
+  isClosed: () => false,
+  previewOf: async () => undefined,
+  isPreview: async () => false,
+  invalidate: () => {},
+  invalidateTenant: () => {},
+};
 
 const now: ServerBuild['routes'][string] = {
   id: 'now',
@@ -37,6 +46,7 @@ function serving(strictHosts: boolean) {
       body: Buffer.from(`${tenantId} at ${origin}`),
       freshUntil: path.startsWith('/until/') ? Date.now() + Number(path.slice(7)) * 1000 : undefined,
     }),
+    doors: openDoors,
     addressOf,
     hostOf,
     originOf: canonicalOriginOf,
@@ -181,6 +191,7 @@ describe('new pages', () => {
         await new Promise<void>((done) => gates.push(done));
         return { status: 200, headers: {}, tags: new Set<string>(), body: Buffer.from(path) };
       },
+      doors: openDoors,
       addressOf,
       hostOf,
       originOf: canonicalOriginOf,

@@ -1,15 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientKey, FairQueue, isUnchanged } from 'embedded-supabase';
 import { tenantCookie } from '../../app/brands/tenant.ts';
-import type { Page } from './page.ts';
+import { pathInLanguage } from '../../app/i18n/languages.ts';
+import { Page } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageRequestKey, ReadPageRequestKey } from './page-request-key.ts';
 import type { RenderPage } from './render-page.ts';
+import {
+  closedDataPath,
+  closedHeaders,
+  closedPage,
+  closedPagePath,
+  enterPreview,
+  previewHeaders,
+  previewInLink,
+  type StoreDoors,
+  staysOpen,
+} from './store-doors.ts';
 
 export interface ServePageOptions {
   cache: PageCache;
   address: ReadPageRequestKey;
   render: RenderPage;
+  doors: StoreDoors;
   /** The client's IP address. */
   addressOf(request: IncomingMessage): string;
   /** The requested host; '' for an invalid one. */
@@ -28,7 +41,7 @@ const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
 /** Creates the handler of pages: from the cache, or rendered once for concurrent requests. */
 export function pageServer(options: ServePageOptions) {
-  const { cache, address, render, addressOf, hostOf, originOf, onError } = options;
+  const { cache, address, render, doors, addressOf, hostOf, originOf, onError } = options;
   const renders = new FairQueue(RENDERS);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -54,14 +67,48 @@ export function pageServer(options: ServePageOptions) {
         return;
       }
       const origin = originOf(request, tenantId);
-      const { key, current } = requested;
       const client = clientKey(addressOf(request));
-      const cached = cache.get(`${origin} ${key}`, () => render({ tenantId, language, path, origin }), {
-        current,
-        turn: (work) => renders.run(client, work),
-      });
+      const token = previewInLink(request);
+      if (token !== undefined) {
+        const isRight = await renders.run(client, () => doors.isPreview(tenantId, token));
+        const isSecure = origin.startsWith('https:');
+        enterPreview(request, response, { tenantId, token: isRight ? token : undefined, isSecure });
+        return;
+      }
+      const door = doors.isClosed(tenantId);
+      const closed = door instanceof Promise ? await door : door;
+      if (!closed && requested.page === closedPage) {
+        response
+          .writeHead(303, { location: pathInLanguage('/', language), 'cache-control': 'no-store' })
+          .end();
+        return;
+      }
+      const shown = { tenantId, language, origin, closed };
+      const preview = closed ? await doors.previewOf(tenantId, request.headers.cookie) : undefined;
+      if (preview !== undefined) {
+        // Past the cache, which has what everybody sees.
+        const rendered = await renders.run(client, () => render({ ...shown, path, preview }));
+        await send(await Page.of(rendered), requested, request, response, { headers: previewHeaders });
+        return;
+      }
+      const isShut = closed && !staysOpen(requested.page);
+      if (isShut && requested.isData) {
+        const from = pathInLanguage(requested.page, language);
+        const leaving = closedDataPath(from, language);
+        const rendered = await renders.run(client, () => render({ ...shown, path: leaving }));
+        await send(await Page.of(rendered), requested, request, response, { headers: closedHeaders });
+        return;
+      }
+      const shownPath = isShut ? closedPagePath(request.url ?? '/', language) : path;
+      const key = isShut ? `${tenantId} ${shownPath}` : requested.key;
+      const cached = cache.get(
+        `${origin} ${closed ? 'closed ' : ''}${key}`,
+        () => render({ ...shown, path: shownPath }),
+        { current: requested.current, turn: (work) => renders.run(client, work) },
+      );
       const page = cached instanceof Promise ? await cached : cached;
-      await send(page, requested, request, response);
+      const shut = { headers: closedHeaders, status: page.status === 200 ? 503 : page.status };
+      await send(page, requested, request, response, isShut ? shut : undefined);
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
@@ -73,29 +120,35 @@ export function pageServer(options: ServePageOptions) {
   };
 }
 
+/** How a page is answered that is not everybody's: with these headers and status instead of its own. */
+interface Special {
+  headers: Readonly<Record<string, string>>;
+  status?: number;
+}
+
 async function send(
   page: Page,
   address: PageRequestKey,
   request: IncomingMessage,
   response: ServerResponse,
+  special?: Special,
 ): Promise<void> {
   const encoding = page.encodingFor(request.headers['accept-encoding']);
   // Weak: a page that stays is compressed once more, into other bytes of the same text.
   const etag = `W/"${page.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
     ...page.headers,
-    ...cacheHeaders(page, address),
-    etag,
+    ...(special?.headers ?? { ...cacheHeaders(page, address), etag }),
     vary: 'Accept-Encoding',
   };
-  if (page.status === 200 && isUnchanged(request.headers, headers)) {
+  if (!special && page.status === 200 && isUnchanged(request.headers, headers)) {
     response.writeHead(304, headers).end();
     return;
   }
   const bytes = await page.bytes(encoding);
   if (encoding !== 'identity') headers['content-encoding'] = encoding;
   headers['content-length'] = bytes.length;
-  response.writeHead(page.status, headers);
+  response.writeHead(special?.status ?? page.status, headers);
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 

@@ -44,6 +44,9 @@ const allowedMethods: Record<ProviderMethod, string> = {
   instalments: 'bank_installments',
 };
 
+/** A name in the form of its sessions' that none has. */
+const unknownSession = '0'.repeat(24);
+
 const sessionSchema = z.object({ _id: z.string().min(1), sessionUrl: z.url() });
 const pageSchema = z.object({ data: z.object({ status: z.string() }) });
 const refundSchema = z.object({
@@ -179,7 +182,17 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
     return { paymentId: callback.data.data.merchantOrderId };
   }
 
-  return { name: 'kashier', methods, start, verify, read, refund, capture, release, report };
+  /** Kashier documents no call for it: a page that nobody opened is not found with keys that it knows. */
+  async function checkKeys(): Promise<void> {
+    await callProvider('kashier', `${api}/v3/payment/sessions/${unknownSession}/payment`, { headers }).catch(
+      (error: unknown) => {
+        if (!(error instanceof ProviderError && error.isRefusal)) throw error;
+      },
+    );
+  }
+
+  const isTest = new URL(api).hostname.startsWith('test-');
+  return { name: 'kashier', isTest, methods, start, verify, read, refund, capture, release, report, checkKeys };
 }
 
 const poundsText = (piastres: number) => (piastres / 100).toFixed(2);

@@ -123,6 +123,8 @@ export interface StartedPayment {
 export interface PaymentProvider {
   /** As it is called in the database and in the address of its callbacks. */
   readonly name: string;
+  /** Its keys are those of a test account, which takes no money. */
+  readonly isTest: boolean;
   /** Methods that are configured, in the order in which they are offered. */
   readonly methods: readonly ProviderMethod[];
   /** Opens the page to pay on. */
@@ -146,8 +148,8 @@ export interface PaymentProvider {
   list?(from: Date, to: Date): Promise<ReportedTransaction[]>;
   /** What the provider says of a payment that is in the books, where it cannot list a day. */
   report?(pointer: PaymentPointer): Promise<ReportedTransaction[]>;
-  /** Asks whether it knows the keys, where it has a call that changes nothing. @throws when it does not */
-  checkKeys?(): Promise<void>;
+  /** Asks whether it knows the keys, by a call that changes and charges nothing. @throws when it does not */
+  checkKeys(): Promise<void>;
 }
 
 /** A callback that is not the provider's. */
@@ -171,6 +173,13 @@ export class ProviderError extends Error {
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && ![401, 403, 408, 429].includes(this.status);
   }
+}
+
+/** Whether a provider refuses the keys, rather than fails: an error of any provider's client. */
+export function refusesKeys(error: unknown): boolean {
+  if (error instanceof ProviderError) return error.status === 401 || error.status === 403;
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 0;
+  return status === 401 || status === 403;
 }
 
 /** Time limit of one call, in milliseconds: a checkout does not wait longer. */

@@ -290,6 +290,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
 
   return {
     name: 'paymob',
+    isTest: secretKey.includes('_test_'),
     methods: [...integrations.keys()],
     start,
     verify,

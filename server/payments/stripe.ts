@@ -86,6 +86,7 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
 
   const provider: PaymentProvider = {
     name: 'stripe',
+    isTest: /^[sr]k_test_/.test(key),
     methods: ['card'],
     async start(payment) {
       const session = await stripe.checkout.sessions.create(
@@ -120,7 +121,7 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
     },
     refund,
     async checkKeys() {
-      await stripe.balance.retrieve();
+      await stripe.accounts.retrieveCurrent();
     },
     async capture({ authorizationId, amount, attempt }) {
       await refusable(

@@ -1,5 +1,6 @@
 import { oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
+import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import { mailTranslations } from '../mail/mail-translations.ts';
 import type { OrderMail } from '../mail/order-mail.ts';
@@ -19,7 +20,9 @@ export function composePhoneMessage(message: OrderMail, brand: Brand, pageUrl: s
   return {
     id,
     to: recipient,
-    text: [oneLine(words), ...(confirmation ? [t('confirmCode', confirmation)] : []), pageUrl].join('\n'),
+    text: [words, ...(confirmation ? [t('confirmCode', confirmation)] : []), pageUrl]
+      .map((line) => withoutIsolation(oneLine(line)))
+      .join('\n'),
     template: `order_${kind}`,
     parameters: [brand.name, order.number, pageUrl, ...(confirmation ? [confirmation.code] : [])],
     language,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optsOut } from './opt-out-words.ts';
 import type { PhoneChannel } from './phone-sender.ts';
 
 /** What a provider tells: how a message fares, or that a number wants none any more, or some again. */
@@ -16,17 +17,8 @@ export type MessageNews = { channel: PhoneChannel } & (
   | { of: 'opt-out'; recipient: string; isOut: boolean }
 );
 
-const STOP = ['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'إيقاف', 'ايقاف', 'إلغاء', 'الغاء'];
-const START = ['start', 'unstop', 'اشتراك'];
 const uuid = z.uuid();
 const idOf = (text: unknown) => uuid.safeParse(text).data ?? '';
-
-/** Whether a person's answer stops messages (true) or asks for them again (false); undefined for any other. */
-function stops(text: string): boolean | undefined {
-  const word = text.trim().toLowerCase();
-  if (STOP.includes(word)) return true;
-  return START.includes(word) ? false : undefined;
-}
 
 const twilioStates: Record<string, string> = { undelivered: 'failed', canceled: 'failed' };
 
@@ -50,7 +42,7 @@ export function twilioNews(parameters: URLSearchParams, messageId: string): Mess
         error: read('ErrorCode'),
       },
     ];
-  const isOut = stops(read('OptOutType') || read('Body'));
+  const isOut = optsOut(read('OptOutType') || read('Body'));
   const recipient = read('From');
   return isOut !== undefined && /^\+\d{6,15}$/.test(recipient)
     ? [{ of: 'opt-out', channel: 'sms', recipient, isOut }]
@@ -62,40 +54,36 @@ const whatsAppSchema = z.object({
     z.object({
       changes: z.array(
         z.object({
+          // One entry that cannot be read must not lose those beside it, so each is parsed alone.
           value: z.object({
-            statuses: z
-              .array(
-                z.object({
-                  id: z.string(),
-                  status: z.string(),
-                  biz_opaque_callback_data: z.string().optional(),
-                  errors: z.array(z.object({ code: z.number() })).optional(),
-                }),
-              )
-              .default([]),
-            messages: z
-              .array(
-                z.object({
-                  from: z.string().regex(/^\d{6,15}$/),
-                  text: z.object({ body: z.string() }).optional(),
-                  button: z.object({ text: z.string() }).optional(),
-                }),
-              )
-              .default([]),
+            statuses: z.array(z.unknown()).default([]),
+            messages: z.array(z.unknown()).default([]),
           }),
         }),
       ),
     }),
   ),
 });
+const whatsAppStatus = z.object({
+  id: z.string(),
+  status: z.string(),
+  biz_opaque_callback_data: z.string().optional(),
+  errors: z.array(z.object({ code: z.number() })).optional(),
+});
+const whatsAppAnswer = z.object({
+  // People without a visible number have an id of another form.
+  from: z.string().regex(/^\d{6,15}$/),
+  text: z.object({ body: z.string() }).optional(),
+  button: z.object({ text: z.string() }).optional(),
+});
 
-/** Reads a webhook of the WhatsApp Business Platform; nothing of a form that is not known. */
+/** Reads a webhook of the WhatsApp Business Platform; what is of an unknown form is left out. */
 export function whatsAppNews(body: unknown): MessageNews[] {
   const parsed = whatsAppSchema.safeParse(body);
   if (!parsed.success) return [];
   const values = parsed.data.entry.flatMap(({ changes }) => changes.map(({ value }) => value));
   return values.flatMap(({ statuses, messages }): MessageNews[] => [
-    ...statuses.map((told) => ({
+    ...readable(whatsAppStatus, statuses).map((told) => ({
       of: 'message' as const,
       channel: 'whatsapp' as const,
       id: idOf(told.biz_opaque_callback_data),
@@ -103,11 +91,18 @@ export function whatsAppNews(body: unknown): MessageNews[] {
       state: told.status,
       error: String(told.errors?.[0]?.code ?? ''),
     })),
-    ...messages.flatMap(({ from, text, button }) => {
-      const isOut = stops(text?.body ?? button?.text ?? '');
+    ...readable(whatsAppAnswer, messages).flatMap(({ from, text, button }) => {
+      const isOut = optsOut(text?.body ?? button?.text ?? '');
       return isOut === undefined
         ? []
         : [{ of: 'opt-out' as const, channel: 'whatsapp' as const, recipient: `+${from}`, isOut }];
     }),
   ]);
+}
+
+function readable<Schema extends z.ZodType>(schema: Schema, entries: readonly unknown[]): z.infer<Schema>[] {
+  return entries.flatMap((entry) => {
+    const { data } = schema.safeParse(entry);
+    return data === undefined ? [] : [data];
+  });
 }

@@ -1,7 +1,8 @@
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { SIDES, type Side } from '../../app/garments/print-areas.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { PrintFormat, PrintLine } from './print-lines.ts';
+import type { PrintLine } from './print-lines.ts';
+import type { PrintFormat } from './print-process.ts';
 import { isPrinted } from './print-svg.ts';
 
 /** File of an archive that says which print files are not in it, and why. */

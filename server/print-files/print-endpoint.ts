@@ -11,8 +11,10 @@ import type { BackendConnection } from '../backend/backend-connection.ts';
 import { HttpError } from '../http/http-error.ts';
 import { asJson, readBody } from '../http/read-body.ts';
 import { printArchive } from './print-archive.ts';
-import { makePrintFile, type PrintFormat, type PrintLine, readPrintLines } from './print-lines.ts';
+import { makePrintFile, type PrintLine, readPrintLines } from './print-lines.ts';
+import type { PrintFormat } from './print-process.ts';
 import { isPrinted } from './print-svg.ts';
+import type { Printer } from './printer.ts';
 
 const address = /^\/print-files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/(front|back)\.(png|svg)$/;
 const archiveAddress = '/print-files/archive';
@@ -34,6 +36,7 @@ interface PrintOptions {
   backend: Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>;
   /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
+  printer: Printer;
   log: Logger;
 }
 
@@ -43,16 +46,9 @@ interface PrintOptions {
  * `{"kind", "lines"}` answers the files of up to 1000 lines as one ZIP. Responds 401 without a token, 404 for missing or
  * foreign lines, 422 for a design that cannot be printed.
  */
-export function printEndpoint({ backend, admin, log }: PrintOptions) {
-  // One at a time: a large print takes a full core and much memory.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next.catch(() => {});
-    return next;
-  };
+export function printEndpoint({ backend, admin, printer, log }: PrintOptions) {
   const make = (line: PrintLine, side: Side, kind: PrintFormat) =>
-    inTurn(() => makePrintFile(admin, line, side, kind));
+    makePrintFile(admin, printer, line, { side, kind });
 
   const readLines = async (request: IncomingMessage, ids: readonly string[]): Promise<PrintLine[]> => {
     const token = bearerOf(request);

@@ -1,14 +1,14 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Design, readDesign } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { isStaffOf } from '../backend/is-staff.ts';
 import { HttpError } from '../http/http-error.ts';
-import { type DownloadPicture, readPrintPictures } from './print-pictures.ts';
-import { printPng } from './print-png.ts';
-import { printSvg } from './print-svg.ts';
-
-export type PrintFormat = 'png' | 'svg';
+import type { PrintFormat } from './print-process.ts';
+import type { Printer } from './printer.ts';
 
 /** An ordered line with a design. */
 export interface PrintLine {
@@ -72,21 +72,35 @@ export async function readPrintLines(
  */
 export async function makePrintFile(
   admin: SupabaseClient<Database>,
+  printer: Printer,
   line: PrintLine,
-  side: Side,
-  kind: PrintFormat,
+  { side, kind }: { side: Side; kind: PrintFormat },
 ): Promise<Buffer> {
-  const download = downloadOf(admin, line);
-  if (kind === 'png') return printPng(line.design, side, download);
-  return Buffer.from(printSvg(line.design, side, await readPrintPictures(line.design, side, download)));
+  const folder = await mkdtemp(join(tmpdir(), 'souk-print-'));
+  try {
+    const pictures: Record<string, string> = {};
+    for (const element of line.design.elements) {
+      if (element.kind !== 'image' || element.side !== side || pictures[element.source]) continue;
+      const file = join(folder, `picture-${Object.keys(pictures).length}`);
+      await writeFile(file, await downloadPicture(admin, line, element.source));
+      pictures[element.source] = file;
+    }
+    const file = join(folder, `print.${kind}`);
+    await printer.print({ design: line.design, side, kind, pictures, file });
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-const downloadOf =
-  (admin: SupabaseClient<Database>, line: PrintLine): DownloadPicture =>
-  async (source) => {
-    if (!source.startsWith(`designs:${line.tenantId}/${line.userId}/`))
-      throw new HttpError(422, 'This design uses a picture that its customer did not upload.');
-    const { data } = await admin.storage.from('designs').download(source.slice('designs:'.length));
-    if (!data) throw new HttpError(422, 'A picture of this design is missing.');
-    return Buffer.from(await data.arrayBuffer());
-  };
+async function downloadPicture(
+  admin: SupabaseClient<Database>,
+  { tenantId, userId }: PrintLine,
+  source: string,
+): Promise<Buffer> {
+  if (!source.startsWith(`designs:${tenantId}/${userId}/`))
+    throw new HttpError(422, 'This design uses a picture that its customer did not upload.');
+  const { data } = await admin.storage.from('designs').download(source.slice('designs:'.length));
+  if (!data) throw new HttpError(422, 'A picture of this design is missing.');
+  return Buffer.from(await data.arrayBuffer());
+}

@@ -196,6 +196,8 @@ AS $function$
 begin
   if p_amount = 0 then
     return;
+  elsif p_order.is_test and p_kind <> 'charged' then
+    perform private.refuse('test_order_unpaid');
   end if;
   insert into public.payment_entries (
     tenant_id, order_id, kind, amount, method, reference, note, shipment_id, return_id, refund_id, edit_id, settlement_id,

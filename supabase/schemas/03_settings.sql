@@ -94,6 +94,14 @@ $$;
 
 -- Tables
 
+create type public.store_state as enum (
+  -- Nobody but staff, and who has the link of its preview, sees it: its pages say that it opens soon.
+  'closed',
+  'open',
+  -- Everybody sees it. It takes no orders until the day on which it reopens.
+  'resting'
+);
+
 -- Everything here may be read by anybody; what only staff may know is in staff_settings.
 create table public.settings (
   tenant_id text primary key references public.tenants (id) on delete cascade,
@@ -117,7 +125,11 @@ create table public.settings (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  state public.store_state not null default 'open',
+  -- The first day on which a resting store takes orders again: then it is open without anybody's doing.
+  reopens_on date,
 
+  constraint settings_reopening check ((state = 'resting') = (reopens_on is not null)),
   -- Amounts are pounds with at most two decimals; a missing free threshold means shipping is never free.
   constraint settings_shipping check (
     jsonb_typeof(shipping) = 'object'
@@ -172,6 +184,9 @@ create table public.settings (
     and private.is_day_count(returns -> 'faultDays')
     -- Whether the delivery of an order that was paid beforehand stays paid when nobody takes it.
     and (not returns ? 'keepsDeliveryFee' or private.is_flag(returns -> 'keepsDeliveryFee'))
+    -- Whether a code, and free delivery, count anew when pieces that made them possible are cancelled; else they are kept.
+    and (not returns ? 'recountsCodes' or private.is_flag(returns -> 'recountsCodes'))
+    and (not returns ? 'recountsDelivery' or private.is_flag(returns -> 'recountsDelivery'))
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
@@ -327,7 +342,15 @@ create trigger staff_settings_touch before update on public.staff_settings
 -- Grants
 
 grant select on public.settings to anon, authenticated;
-grant insert, update on public.settings to authenticated;
+-- Its state is changed by change_store_state alone.
+grant insert (
+  tenant_id, shipping, payment, customization, contact, points, features, legal, returns, store, invoicing, translations, version,
+  created_at, updated_at
+) on public.settings to authenticated;
+grant update (
+  tenant_id, shipping, payment, customization, contact, points, features, legal, returns, store, invoicing, translations, version,
+  created_at, updated_at
+) on public.settings to authenticated;
 grant insert, select, update on public.staff_settings to authenticated;
 grant execute on function
   private.is_amount,

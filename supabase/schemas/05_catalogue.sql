@@ -91,13 +91,13 @@ alter table public.products enable row level security;
 
 -- Policies
 
-create policy "Everybody reads categories" on public.categories
-  for select to anon, authenticated using (true);
+create policy "Everybody reads categories of stores that they see" on public.categories
+  for select to anon, authenticated using (tenant_id <> all ((select private.hidden_stores())::text[]));
 
 call private.add_staff_policies('public.categories', 'categories');
 
 create policy "Everybody reads products on sale in a store" on public.products
-  for select to anon, authenticated using (is_active);
+  for select to anon, authenticated using (is_active and tenant_id <> all ((select private.hidden_stores())::text[]));
 
 call private.add_staff_policies('public.products', 'products');
 

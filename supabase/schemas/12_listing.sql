@@ -208,7 +208,8 @@ language sql stable security definer set search_path = '' as $$
     select categories.name, categories.translations -> p_language ->> 'name'
     from public.categories where categories.tenant_id = p_tenant_id
   )
-  select coalesce(jsonb_object_agg(words.key, words.value), '{}') from words where words.key <> '' and words.value <> ''
+  select coalesce(jsonb_object_agg(words.key, words.value), '{}') from words
+  where words.key <> '' and words.value <> '' and p_tenant_id <> all (private.hidden_stores())
 $$;
 
 -- Triggers

@@ -125,7 +125,7 @@ declare
     else 'featured'
   end;
 begin
-  if v_terms.finds_nothing then
+  if v_terms.finds_nothing or p_tenant_id = any (private.hidden_stores()) then
     return;
   end if;
   return query
@@ -182,6 +182,9 @@ declare
   v_query constant tsquery := v_terms.query;
   v_product_ids constant uuid[] := v_terms.product_ids;
 begin
+  if p_tenant_id = any (private.hidden_stores()) then
+    return;
+  end if;
   if v_terms.corrected is not null then
     return query select 'corrected', v_terms.corrected, v_terms.corrected, null::bigint, null::numeric, null::numeric;
   end if;
@@ -248,7 +251,7 @@ declare
   v_terms private.search_terms := private.correct_search_terms(p_tenant_id, p_search);
   v_limit integer := least(greatest(coalesce(p_limit, 8), 1), 20);
 begin
-  if v_terms.query is null and v_terms.product_ids is null then
+  if v_terms.query is null and v_terms.product_ids is null or p_tenant_id = any (private.hidden_stores()) then
     return;
   end if;
   return query

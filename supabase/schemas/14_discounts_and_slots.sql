@@ -93,7 +93,7 @@ alter table public.delivery_bookings enable row level security;
 create policy "Everybody reads the deals that run now" on public.discounts
   for select to anon, authenticated
   using (
-    is_public and is_active and user_id is null
+    is_public and is_active and user_id is null and tenant_id <> all ((select private.hidden_stores())::text[])
     and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)
   );
 
@@ -106,7 +106,7 @@ create policy "Staff read all discounts of their store" on public.discounts
 call private.add_staff_policies('public.discounts', 'discounts');
 
 create policy "Everybody reads open delivery slots" on public.delivery_slots
-  for select to anon, authenticated using (is_active);
+  for select to anon, authenticated using (is_active and tenant_id <> all ((select private.hidden_stores())::text[]));
 
 create policy "Staff read all delivery slots of their store" on public.delivery_slots
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
@@ -242,6 +242,7 @@ language sql stable security definer set search_path = '' as $$
   ) as days (day)
   join public.delivery_slots on delivery_slots.day_of_week = extract(dow from days.day)
     and delivery_slots.tenant_id = p_tenant_id and delivery_slots.is_active
+    and p_tenant_id <> all (private.hidden_stores())
     and (delivery_slots.zone_id is null
       or delivery_slots.zone_id = (select private.shipping_zone_of(p_tenant_id, p_governorate, p_city)))
   left join public.delivery_bookings on delivery_bookings.slot_id = delivery_slots.id

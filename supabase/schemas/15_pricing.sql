@@ -435,6 +435,9 @@ declare
   v_priced private.priced_order := private.price_order(
     case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false, v_address);
 begin
+  if v_tenant_id = any (private.hidden_stores()) then
+    perform private.refuse('store_closed');
+  end if;
   if v_guesses then
     v_priced.problems := v_priced.problems || private.refusal('too_many_codes');
   elsif v_tries_code then

@@ -88,6 +88,8 @@ create table public.orders (
   channel public.order_channel not null default 'web',
   -- Of the staff who made it for the customer.
   placed_by uuid,
+  -- Made by staff to try the house (place_test_order).
+  is_test boolean not null default false,
   payment_method public.payment_method not null,
   -- How its shopper pays online, or last tried to: card, wallet, instalments.
   online_method text check (online_method ~ '^[a-z][a-z0-9]{1,30}$'),
@@ -115,6 +117,8 @@ create table public.orders (
   at_courier numeric(12, 2) not null default 0 check (at_courier >= 0),
   -- What its delivery costs more, or less, since an edit of its address or method.
   shipping_difference numeric(12, 2) not null default 0,
+  -- What of it is owed since pieces that made the delivery free were cancelled.
+  shipping_recounted numeric(12, 2) not null default 0 check (shipping_recounted >= 0),
   -- Taken off what the order costs: of its delivery, and for nothing that was sold.
   shipping_credited numeric(12, 2) not null default 0,
   goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
@@ -172,6 +176,7 @@ create index orders_by_status on public.orders (tenant_id, status, created_at de
 create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
 create index orders_to_confirm on public.orders (confirm_until) where confirm_until is not null and status = 'pending';
+create index orders_tests on public.orders (tenant_id) where is_test;
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
 create index orders_with_courier on public.orders (tenant_id) include (at_courier) where at_courier > 0;
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
@@ -249,7 +254,9 @@ create table public.order_lines (
   -- Prints that were made of a design's pieces.
   printed integer not null default 0 check (printed >= 0),
   -- What was taken off the line's price since.
-  credited numeric(12, 2) not null default 0 check (credited >= 0),
+  credited numeric(12, 2) not null default 0,
+  -- What of its discount is owed again, since pieces that made the code possible were cancelled; `credited` is less by it.
+  discount_recounted numeric(12, 2) not null default 0 check (discount_recounted between 0 and discount_share),
   color text,
   size text,
   type text,
@@ -265,6 +272,7 @@ create table public.order_lines (
   unique (tenant_id, id),
   constraint order_lines_pieces check (cancelled + packed + sent + refused <= quantity),
   constraint order_lines_net check (unit_price * quantity >= discount_share + points_share + credited),
+  constraint order_lines_credited check (credited >= -discount_share),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete set null (product_id),
   foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete set null (variant_id),

@@ -27,7 +27,7 @@ begin
   select count(*) filter (where parcel.state = 'delivered'), count(*) filter (where parcel.state = 'came_back')
   into delivered, refused
   from public.orders join public.shipments parcel on parcel.order_id = orders.id
-  where orders.tenant_id = p_tenant_id
+  where orders.tenant_id = p_tenant_id and not orders.is_test
     and (orders.user_id = p_user_id or p_phone <> '' and private.national_digits(orders.address ->> 'phone') = p_phone);
 end
 $$;
@@ -103,32 +103,6 @@ $$;
 create function private.no_cash_there() returns jsonb
 language sql immutable set search_path = '' as $$
   select '{"requirement": "pay_before", "reasons": [{"rule": "zone"}], "hours": 24, "deposit": 0}'::jsonb
-$$;
-
--- The rule for an order that is being placed, of which so many piastres are open; refuses cash where it is to be paid before.
--- Staff who take an order speak with the customer, so that nothing is left to confirm, and may overrule the rule with a reason,
--- "cash_overruled" of the document; a deposit they ask for like everybody.
-create function private.placed_cash_rule(
-  p_order jsonb, p_user_id uuid, p_address jsonb, p_open bigint, p_by_staff boolean, p_cash_there boolean
-) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_overruled constant text := left(btrim(coalesce(case when p_by_staff then p_order ->> 'cash_overruled' end, '')), 500);
-  v_rule jsonb;
-begin
-  if p_order ->> 'payment_method' <> 'cash_on_delivery' or p_open = 0 then
-    return '{"requirement": "none", "reasons": [], "overruled": "", "deposit": 0}';
-  end if;
-  v_rule := case when p_cash_there is false then private.no_cash_there() else private.cash_rule(
-    p_order ->> 'tenant_id', p_user_id, p_address ->> 'phone', p_address ->> 'governorate', private.pounds(p_open)) end;
-  if v_rule ->> 'requirement' = 'pay_before' and v_overruled = '' then
-    perform private.refuse('cash_not_open',
-      (v_rule #> '{reasons,0}') - 'rule' || jsonb_build_object('reason', v_rule #>> '{reasons,0,rule}'));
-  end if;
-  return v_rule || jsonb_build_object('overruled', v_overruled) || case
-    when v_overruled <> '' or p_by_staff and v_rule ->> 'requirement' <> 'deposit' then '{"requirement": "none", "deposit": 0}'::jsonb
-    else '{}' end;
-end
 $$;
 
 create function private.code_hash(p_order_id uuid, p_code text) returns bytea

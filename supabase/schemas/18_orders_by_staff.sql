@@ -1,11 +1,24 @@
 -- Orders that staff make for a customer: on the telephone, in a chat or at the counter.
 
+-- Tables
+
+-- Links of messages about orders without an account; of each only a hash is kept.
+create table private.order_links (
+  token_hash bytea primary key,
+  tenant_id text not null,
+  order_id uuid not null,
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_links_by_order on private.order_links (tenant_id, order_id);
+alter table private.order_links enable row level security;
+
 -- Functions
 
 -- Places an order for a customer and returns it with its lines. `p_order` is place_order's document with "customer":
 -- {"user_id"} or {"name", "phone", "email"}, "channel": phone | chat | counter, and "manual_discount": {"amount": pounds,
--- "reason"}. Who has an account under the phone number or address is found by it; an order of nobody else has no account, and
--- takes neither points nor cards. The same key of the same member of staff gets the first order again. Staff only.
+-- "reason"}. Who has confirmed the phone number or address in an account is found by it; an order of nobody else has no account
+-- until its owner opens the link of a message about it (public.claim_order), and takes neither points nor cards. The same key of the same member of staff gets the first order again. Staff only.
 create function public.place_order_for(p_order jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,6 +29,7 @@ declare
   v_customer record;
   v_address jsonb;
   v_priced private.priced_order;
+  v_cash private.cash_terms;
   v_slot public.delivery_slots;
   v_order public.orders;
 begin
@@ -50,29 +64,45 @@ begin
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
   perform private.require_pictures(v_tenant_id, coalesce(v_customer.user_id, v_staff_id), v_priced.lines);
-  perform private.require_open_payment(
-    v_priced.payment, p_order ->> 'payment_method', private.pounds(v_priced.total - v_priced.credit_used));
-  if v_customer.user_id is null and p_order ->> 'payment_method' = 'online' then
-    perform private.refuse('payment_closed');
-  end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
+  v_cash := private.require_order_rules(
+    private.new_order_demand(p_order, v_priced, v_customer.user_id, v_address, true), v_priced.payment);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(
       v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
   end if;
   v_order := private.insert_order(
-    p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_staff_id);
+    p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_cash, v_staff_id);
   perform private.insert_order_lines(v_order, v_priced.lines);
   perform private.book_order(v_order);
   return private.order_json(v_order);
 end
 $$;
 
--- Whose order it is: the account that is named, or the one with the phone number or address that are given.
+-- The accounts of a store that have confirmed an e-mail address or a phone number (its national digits), two at most. What people
+-- merely typed into their profile leads to nobody.
+create function private.accounts_proven_by(p_tenant_id text, p_email text, p_phone text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select profile.id from public.profiles profile join auth.users account on account.id = profile.id
+    where profile.tenant_id = p_tenant_id and p_email <> '' and profile.email = p_email and account.email_confirmed_at is not null
+      and lower(private.original_email(account.email::text, p_tenant_id)) = p_email
+    union
+    select profile.id from auth.users account join public.profiles profile on profile.id = account.id
+    where profile.tenant_id = p_tenant_id and p_phone <> '' and account.phone_confirmed_at is not null
+      and account.phone = any (array['20' || p_phone, '+20' || p_phone, '0' || p_phone])
+    limit 2
+  );
+end
+$$;
+
+-- Whose order it is: the account that is named, or the one that has confirmed the phone number or address that are given. An account
+-- that has confirmed neither is nobody's: staff ask the customer for both, and the order goes by them.
 create function private.customer_of_order(p_tenant_id text, p_customer jsonb, out user_id uuid, out name text, out email text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_phone constant text := private.national_digits(p_customer ->> 'phone');
+  v_phone constant text := coalesce(private.national_digits(p_customer ->> 'phone'), '');
   v_name constant text := btrim(coalesce(p_customer ->> 'name', ''));
   v_email constant text := lower(btrim(coalesce(p_customer ->> 'email', '')));
   v_found uuid[];
@@ -86,23 +116,90 @@ begin
     if cardinality(v_found) = 0 then
       perform private.refuse('unknown_person');
     end if;
+    if not exists (
+      select 1 from auth.users account
+      where account.id = v_found[1] and coalesce(account.email_confirmed_at, account.phone_confirmed_at) is not null
+    ) then
+      perform private.refuse('customer_not_proven');
+    end if;
   elsif v_name = '' or length(v_name) > 120 or v_email = '' and not private.is_egyptian_phone(coalesce(p_customer ->> 'phone', '')) then
     perform private.refuse('invalid_customer');
   elsif v_email <> '' and (length(v_email) > 320 or v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$') then
     perform private.refuse('invalid_customer', '{"reason": "email"}');
   else
-    v_found := array(
-      select profile.id from public.profiles profile
-      where profile.tenant_id = p_tenant_id
-        and (v_email <> '' and profile.email = v_email or v_phone <> '' and private.national_digits(profile.phone) = v_phone)
-      limit 2);
+    v_found := private.accounts_proven_by(p_tenant_id, v_email, v_phone);
   end if;
   -- Of two who share a number it is neither.
   if cardinality(v_found) = 1 then
-    select profile.id, coalesce(nullif(v_name, ''), profile.name, ''), coalesce(nullif(v_email, ''), profile.email)
+    select profile.id, coalesce(nullif(v_name, ''), profile.name, ''),
+      coalesce(nullif(v_email, ''), case when account.email_confirmed_at is not null then profile.email end, '')
     into user_id, name, email
-    from public.profiles profile where profile.tenant_id = p_tenant_id and profile.id = v_found[1];
+    from public.profiles profile join auth.users account on account.id = profile.id
+    where profile.tenant_id = p_tenant_id and profile.id = v_found[1];
   end if;
+end
+$$;
+
+-- Which accounts have confirmed what staff typed, a whole phone number or e-mail address: an order can be placed for them. All others
+-- that a search finds are guesses, about which staff ask. Staff only.
+create function public.proven_customers(p_tenant_id text, p_typed text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_typed constant text := lower(btrim(coalesce(p_typed, '')));
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query select unnest(private.accounts_proven_by(p_tenant_id, v_typed,
+    case when private.is_egyptian_phone(v_typed) then private.national_digits(v_typed) else '' end));
+end
+$$;
+
+-- Makes a link that shows an order without an account to the account of whoever opens it, which is kept nowhere; null of any other
+-- order.
+create function private.new_order_link(p_order public.orders) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Twice 122 random bits.
+  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if p_order.user_id is not null or p_order.placed_by is null then
+    return null;
+  end if;
+  insert into private.order_links (token_hash, tenant_id, order_id)
+  values (sha256(convert_to(v_token, 'UTF8')), p_order.tenant_id, p_order.id);
+  return v_token;
+end
+$$;
+
+-- Shows an order that staff made to the account of the caller, who has opened the link of its message within 60 days. Returns the
+-- order's id; what it earns is theirs from now on.
+create function public.claim_order(p_token text) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  if auth.uid() is null then
+    perform private.refuse('not_signed_in');
+  end if;
+  select orders.* into v_order from private.order_links link
+  join public.orders on orders.id = link.order_id
+  where link.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and link.created_at > now() - interval '60 days'
+  for update of orders;
+  if v_order.id is null or v_order.user_id is distinct from auth.uid() and v_order.user_id is not null then
+    perform private.refuse('unknown_order_link');
+  end if;
+  if not exists (
+    select 1 from public.profiles profile where profile.id = auth.uid() and profile.tenant_id = v_order.tenant_id
+  ) then
+    perform private.refuse('no_profile');
+  end if;
+  perform private.require_aal();
+  if v_order.user_id is null then
+    update public.orders set user_id = auth.uid(), updated_at = now() where orders.id = v_order.id returning * into v_order;
+    update public.discount_uses set user_id = auth.uid() where order_id = v_order.id;
+    perform private.remark_on_order(v_order, 'claimed');
+    perform private.settle_points(v_order);
+  end if;
+  return v_order.id;
 end
 $$;
 
@@ -125,4 +222,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.place_order_for to authenticated;
+grant execute on function public.place_order_for, public.proven_customers, public.claim_order to authenticated;

@@ -14,10 +14,10 @@ declare
   v_user_id uuid := auth.uid();
   v_tenant_id text := p_order ->> 'tenant_id';
   v_key text := p_order ->> 'idempotency_key';
-  v_method text := p_order ->> 'payment_method';
   v_priced private.priced_order;
   v_profile record;
   v_address jsonb;
+  v_cash private.cash_terms;
   v_slot public.delivery_slots;
   v_order public.orders;
   v_stored jsonb;
@@ -43,10 +43,10 @@ begin
   if v_profile.order_id is not null then
     return private.placed_before(v_profile.order_id, v_document);
   end if;
-  perform private.refuse_blocked(v_tenant_id, v_user_id);
   if length(p_order ->> 'note') > 1000 then
     perform private.refuse('note_too_long');
   end if;
+  perform private.require_open_store(v_tenant_id);
   v_address := private.order_address(v_tenant_id, v_user_id, p_order);
 
   if coalesce(btrim(p_order ->> 'discount_code'), '') <> '' and private.guesses_too_many_codes(v_tenant_id) then
@@ -57,21 +57,29 @@ begin
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
   perform private.require_pictures(v_tenant_id, v_user_id, v_priced.lines);
-  perform private.require_open_payment(v_priced.payment, v_method, private.pounds(v_priced.total - v_priced.credit_used));
-  if v_priced.total > v_priced.credit_used then
-    perform private.refuse_hoarding(v_tenant_id, v_user_id, v_address, v_priced.lines);
-  end if;
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
+  v_cash := private.require_order_rules(private.new_order_demand(p_order, v_priced, v_user_id, v_address, false), v_priced.payment);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(
       v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
   end if;
 
-  v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot);
+  v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot, v_cash);
   v_stored := private.insert_order_lines(v_order, v_priced.lines);
   perform private.book_order(v_order);
   return to_jsonb(v_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', v_stored);
 end
+$$;
+
+-- What an order that is placed asks for.
+create function private.new_order_demand(
+  p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_address jsonb, p_by_staff boolean
+) returns private.order_demand
+language sql immutable set search_path = '' as $$
+  select row(
+    p_order ->> 'tenant_id', p_user_id, p_by_staff, null, p_order ->> 'payment_method', p_address, p_priced.lines,
+    p_priced.total - p_priced.credit_used, ((p_priced.delivery).rate).cash_allowed, p_order ->> 'cash_overruled', true, true
+  )::private.order_demand
 $$;
 
 -- The answer to an order that was placed before under the same key; another document under that key is refused.
@@ -165,112 +173,6 @@ begin
 end
 $$;
 
--- Refuses a way to pay that a store's settings do not have open, or not for an amount in pounds.
-create function private.require_open_payment(p_settings jsonb, p_method text, p_amount numeric default null) returns void
-language plpgsql set search_path = '' as $$
-begin
-  if not coalesce((p_settings ->> case p_method
-      when 'cash_on_delivery' then 'cashOnDelivery'
-      when 'bank_transfer' then 'bankTransfer'
-      when 'online' then 'onlinePayment'
-    end)::boolean, false) then
-    perform private.refuse('payment_closed');
-  end if;
-  perform private.require_payment_option(p_settings, p_method, p_amount);
-end
-$$;
-
--- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep. Orders of
--- others count where the number or address is not known to be the person's, and are not told of.
-create function private.refuse_hoarding(
-  p_tenant_id text, p_user_id uuid, p_address jsonb, p_lines private.priced_line[]
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_phone text := private.national_digits(p_address ->> 'phone');
-  v_address text := private.address_key(p_address);
-  v_orders_limit integer := 10;
-  v_pieces_limit integer := 20;
-  v_own uuid[];
-  v_there uuid[] := '{}';
-  v_product record;
-begin
-  select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
-  from public.staff_settings where tenant_id = p_tenant_id;
-  if not found then
-    v_orders_limit := 10;
-    v_pieces_limit := 20;
-  end if;
-  if coalesce(v_orders_limit, v_pieces_limit) is null then
-    return;
-  end if;
-
-  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
-  perform pg_advisory_xact_lock(locks.key) from (
-    select hashtextextended(p_tenant_id || kind || value, 0) as key
-    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
-    order by 1
-  ) locks;
-  v_own := array(
-    select id from public.orders
-    where tenant_id = p_tenant_id and user_id = p_user_id and private.keeps_unpaid_goods(payment_status, status)
-  );
-  if not private.is_known_contact(p_tenant_id, p_user_id, v_phone, v_address) then
-    v_there := array(
-      select id from public.orders
-      where tenant_id = p_tenant_id and private.keeps_unpaid_goods(payment_status, status)
-        and user_id is distinct from p_user_id
-        and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
-    );
-  end if;
-  if cardinality(v_own) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_own), 'most', v_orders_limit));
-  elsif cardinality(v_own || v_there) >= v_orders_limit then
-    perform private.refuse('too_many_unpaid', jsonb_build_object('reason', 'contact'));
-  end if;
-
-  select wanted.product_id, wanted.line, wanted.name, wanted.pieces + held.own > v_pieces_limit as is_own, held.own as held
-  into v_product
-  from (
-    select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
-    from unnest(p_lines) asked where asked.product_id is not null group by asked.product_id
-  ) wanted
-  cross join lateral (
-    select coalesce(sum(quantity - cancelled - refused), 0) as pieces,
-      coalesce(sum(quantity - cancelled - refused) filter (where order_id = any (v_own)), 0) as own
-    from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
-  ) held
-  where wanted.pieces + held.pieces > v_pieces_limit
-  order by wanted.line limit 1;
-  if found then
-    perform private.refuse('too_many_pieces', jsonb_build_object(
-        'name', v_product.name, 'translations', private.sold_translations(v_product.product_id, null),
-        'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
-      || case
-        when not v_product.is_own then '{"reason": "contact"}'
-        when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
-          'available', greatest(v_pieces_limit - v_product.held, 0))
-        else jsonb_build_object('held', 0, 'available', v_pieces_limit)
-      end);
-  end if;
-end
-$$;
-
--- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
-create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select 1 from public.orders
-    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status in ('with_courier', 'paid') or status = 'delivered')
-      and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
-  ) or exists (
-    select 1 from auth.users
-    where id = p_user_id and phone_confirmed_at is not null and private.national_digits(phone) = p_phone
-  );
-end
-$$;
-
 -- Refuses a total that the shopper has not seen, and names the lines that cost something else by now.
 create function private.require_expected_total(p_expected jsonb, p_priced private.priced_order) returns void
 language plpgsql set search_path = '' as $$
@@ -305,22 +207,18 @@ $$;
 
 create function private.insert_order(
   p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
-  p_slot public.delivery_slots, p_placed_by uuid default null
+  p_slot public.delivery_slots, p_cash private.cash_terms, p_placed_by uuid default null, p_is_test boolean default false
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_method text := p_order ->> 'payment_method';
   v_open constant bigint := p_priced.total - p_priced.credit_used;
   v_rate constant private.shipping_rate := (p_priced.delivery).rate;
-  v_cash constant jsonb := private.placed_cash_rule(
-    p_order, p_user_id, p_address, v_open, p_placed_by is not null, v_rate.cash_allowed);
-  v_until constant timestamptz := case
-    when v_cash ->> 'requirement' in ('confirm', 'deposit') then now() + interval '1 hour' * (v_cash ->> 'hours')::integer end;
   v_status public.order_status;
   v_order public.orders;
 begin
   v_status := case
-    when v_open = 0 or v_method = 'cash_on_delivery' and v_cash ->> 'requirement' <> 'deposit' then 'pending'
+    when v_open = 0 or v_method = 'cash_on_delivery' and p_cash.requirement <> 'deposit' then 'pending'
     else 'awaiting_payment'
   end;
   insert into public.orders (
@@ -328,7 +226,7 @@ begin
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
     document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
-    cash_overruled, confirm_until, deposit, days_from, days_to
+    cash_overruled, confirm_until, deposit, days_from, days_to, is_test
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -345,16 +243,15 @@ begin
     coalesce(p_order ->> 'note', ''),
     case
       when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes'
-      when v_status = 'awaiting_payment' and v_method = 'cash_on_delivery' then v_until
+      when v_status = 'awaiting_payment' and v_method = 'cash_on_delivery' then p_cash.confirm_until
     end,
     p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
     private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
     private.vat_rate(p_priced.payment),
-    (v_cash ->> 'requirement')::public.cash_requirement, v_cash -> 'reasons', v_cash ->> 'overruled',
-    v_until, case when v_cash ->> 'requirement' = 'deposit' then private.pounds(p_priced.credit_used) + (v_cash ->> 'deposit')::numeric
-      else 0 end,
-    v_rate.days_from, v_rate.days_to
+    p_cash.requirement, p_cash.reasons, p_cash.overruled, p_cash.confirm_until,
+    case when p_cash.requirement = 'deposit' then private.pounds(p_priced.credit_used) + p_cash.deposit else 0 end,
+    v_rate.days_from, v_rate.days_to, p_is_test
   ) returning * into v_order;
   return v_order;
 end

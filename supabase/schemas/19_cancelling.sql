@@ -157,6 +157,8 @@ begin
   end if;
   if private.is_gone(p_order.id) then
     perform private.credit_delivery_fee(p_order.id);
+  else
+    perform private.recount_offers(p_order.id);
   end if;
   perform private.settle_points(p_order);
 end

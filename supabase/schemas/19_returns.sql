@@ -25,6 +25,8 @@ create table public.returns (
   -- What staff answered; the shopper reads it.
   answer text not null default '' check (length(answer) <= 2000),
   replacement_order_id uuid,
+  -- Why staff let pieces that were sent for these be exchanged before these have come back.
+  exchange_allowed text not null default '' check (length(exchange_allowed) <= 500),
   decided_at timestamptz,
   received_at timestamptz,
   closed_at timestamptz,
@@ -50,6 +52,9 @@ create table public.return_lines (
   received integer not null default 0 check (received between 0 and quantity),
   condition public.return_condition,
   fate public.return_fate,
+  -- What a piece that is sent for it in another size costs less, and what of that was taken off the line's price.
+  price_drop numeric(12, 2) not null default 0 check (price_drop >= 0),
+  credited numeric(12, 2) not null default 0 check (credited >= 0),
   primary key (return_id, order_line_id),
   foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
   foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
@@ -78,13 +83,19 @@ language sql stable security definer set search_path = '' as $$
   from public.returns found where found.id = p_return_id
 $$;
 
+-- Until when a store takes something after a delivery, by its setting `p_name`.
+create function private.deadline_after(p_tenant_id text, p_name text, p_delivered_at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select p_delivered_at + interval '24 hours' * private.days_after_delivery(p_tenant_id, p_name)
+$$;
+
 -- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
 create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
 language plpgsql stable set search_path = '' as $$
 declare
   v_days constant integer := private.days_after_delivery(p_tenant_id, p_name);
 begin
-  if now() > p_delivered_at + interval '24 hours' * v_days then
+  if now() > private.deadline_after(p_tenant_id, p_name, p_delivered_at) then
     perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
       'days', v_days, 'reason', case when v_days > 1 then 'days' end)));
   end if;

@@ -114,6 +114,8 @@ begin
       jsonb_build_object('carrier', coalesce(nullif(v_parcel.carrier_name, ''), v_parcel.carrier))));
   elsif v_parcel.state not in ('packed', 'handed_over') then
     return jsonb_build_object('refusal', private.refusal('parcel_not_here'));
+  elsif (select orders.is_test from public.orders where orders.id = v_parcel.order_id) then
+    return jsonb_build_object('refusal', private.refusal('test_order_booked'));
   elsif v_parcel.tracking_number is not null then
     return jsonb_build_object('refusal', private.refusal('parcel_numbered',
       jsonb_build_object('tracking_number', v_parcel.tracking_number)));

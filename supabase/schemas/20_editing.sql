@@ -7,7 +7,9 @@
 -- by it all.
 create type private.priced_edit as (
   lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], delivery private.delivery,
-  fee_difference numeric, difference numeric, problems jsonb
+  fee_difference numeric, difference numeric, problems jsonb,
+  -- What a code and free delivery cost anew by it, whether cash is taken there, and what it asks for that the order has not met.
+  recount private.recount, cash_there boolean, cash private.cash_terms
 );
 
 -- Functions
@@ -15,7 +17,7 @@ create type private.priced_edit as (
 -- What a change of an order would cost. `p_changes` is {"add": lines of place_order's document, "remove": [{"order_line_id",
 -- "quantity"}], "address" or "address_id", "shipping_method", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
 -- that one where it says nothing else, and keeps its price and discounts but for what its variant or design costs more or less.
--- Returns {"difference", "total", "problems"} in pounds.
+-- Returns {"difference", "total", "problems", "cash": what paying in cash then asks for besides} in pounds.
 create function public.quote_edit(p_order_id uuid, p_changes jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29,7 +31,8 @@ begin
   perform private.require_aal();
   v_edit := private.price_edit(v_order, p_changes);
   return jsonb_build_object(
-    'difference', v_edit.difference, 'total', v_order.charged + v_edit.difference, 'problems', v_edit.problems);
+    'difference', v_edit.difference, 'total', v_order.charged + v_edit.difference, 'problems', v_edit.problems,
+    'cash', coalesce((v_edit.cash).requirement, 'none'));
 end
 $$;
 
@@ -161,64 +164,17 @@ begin
 end
 $$;
 
--- The prices of an edit; refuses what may not be changed.
-create function private.price_edit(p_order public.orders, p_changes jsonb, p_promised boolean default false)
-returns private.priced_edit
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_add jsonb;
-  v_customization jsonb;
-  v_edit private.priced_edit;
-begin
-  perform private.require_changes(p_changes);
-  v_edit.pieces := private.asked_pieces(p_order.id, private.listed(p_changes -> 'remove'));
-  v_add := private.completed_lines(p_order.id, private.listed(p_changes -> 'add'), v_edit.pieces);
-  perform private.require_editable(p_order, p_changes, v_add, v_edit.pieces, p_promised);
-  v_edit.lines := '{}';
-  v_edit.shares := '{}';
-  if v_add <> '[]' then
-    select customization into v_customization from public.settings where settings.tenant_id = p_order.tenant_id;
-    v_edit.lines := private.with_goods_given_back(
-      private.price_lines(p_order.tenant_id, v_add, v_customization, p_order.user_id, false), v_edit.pieces);
-    v_edit := private.with_kept_prices(p_order, v_edit, v_add, v_customization);
-  end if;
-  select coalesce(jsonb_agg(private.line_problem(priced) order by priced.line), '[]') into v_edit.problems
-  from unnest(v_edit.lines) priced where priced.problem is not null;
-  v_edit.difference := coalesce((
-    select sum(private.pounds(priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)))
-    from unnest(v_edit.lines) priced left join unnest(v_edit.shares) share on share.line = priced.line
-  ), 0) - coalesce((
-    select sum(least(private.worth_of_pieces(line, piece.quantity), line.net - line.credited))
-    from unnest(v_edit.pieces) piece join public.order_lines line on line.id = piece.order_line_id
-  ), 0);
-  if p_changes ?| '{address,address_id,shipping_method}' then
-    v_edit := private.with_new_delivery(p_order, v_edit, p_changes);
-  end if;
-  return v_edit;
-end
-$$;
-
 create function private.listed(p_value jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select case jsonb_typeof(p_value) when 'array' then p_value else '[]' end
-$$;
-
--- What the next pieces of a line that go are worth.
-create function private.worth_of_pieces(p_line public.order_lines, p_pieces integer) returns numeric
-language plpgsql stable set search_path = '' as $$
-declare
-  v_gone constant integer := p_line.cancelled + p_line.refused + p_line.returned;
-begin
-  return private.line_worth(p_line, v_gone + p_pieces) - private.line_worth(p_line, v_gone);
-end
 $$;
 
 create function private.require_changes(p_changes jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(p_changes) is distinct from 'object'
-    or p_changes - '{add,remove,address,address_id,shipping_method,slot_id,slot_date,note,expected_difference}'::text[] <> '{}'
-    or p_changes - 'expected_difference' = '{}'
+    or p_changes - '{add,remove,address,address_id,shipping_method,slot_id,slot_date,note,expected_difference,cash_overruled}'::text[] <> '{}'
+    or p_changes - '{expected_difference,cash_overruled}'::text[] = '{}'
     or coalesce(jsonb_typeof(p_changes -> 'add'), 'array') <> 'array' or jsonb_array_length(private.listed(p_changes -> 'add')) > 100
     or coalesce(jsonb_typeof(p_changes -> 'remove'), 'array') <> 'array' then
     perform private.refuse('invalid_change');
@@ -325,86 +281,6 @@ begin
 end
 $$;
 
--- The lines without the problem that is none once the removed pieces are back on the shelf.
-create function private.with_goods_given_back(p_lines private.priced_line[], p_pieces private.piece_count[])
-returns private.priced_line[]
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_line private.priced_line;
-begin
-  for v_place in 1 .. cardinality(p_lines) loop
-    v_line := p_lines[v_place];
-    if v_line.problem = 'out_of_stock' then
-      v_line.stock := v_line.stock + coalesce((
-        select sum(piece.quantity) from unnest(p_pieces) piece
-        join public.order_lines line on line.id = piece.order_line_id where line.variant_id = v_line.variant_id
-      ), 0);
-      if v_line.stock >= (select sum(other.quantity) from unnest(p_lines) other where other.variant_id = v_line.variant_id) then
-        v_line.problem := null;
-      end if;
-      p_lines[v_place] := v_line;
-    end if;
-  end loop;
-  return p_lines;
-end
-$$;
-
--- Lines that replace others of the same product at the price of those and with their shares, but for what their variant or design
--- costs more or less now.
-create function private.with_kept_prices(
-  p_order public.orders, p_edit private.priced_edit, p_add jsonb, p_customization jsonb
-) returns private.priced_edit
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_line private.priced_line;
-  v_old public.order_lines;
-  v_then private.priced_line[];
-  v_taken jsonb := '{}';
-  v_share private.line_share;
-begin
-  for v_place in 1 .. cardinality(p_edit.lines) loop
-    v_line := p_edit.lines[v_place];
-    select line.* into v_old from public.order_lines line
-    where line.order_id = p_order.id and line.id::text = lower(p_add -> (v_place - 1) ->> 'instead_of')
-      and line.product_id is not distinct from v_line.product_id;
-    if v_old.id is not null and v_line.problem is null then
-      v_then := private.price_lines(p_order.tenant_id, jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
-        'variant_id', v_old.variant_id, 'product_id', v_old.product_id, 'color', v_old.color, 'size', v_old.size,
-        'type', v_old.type, 'quantity', 1, 'design', v_old.customization -> 'design'))), p_customization, p_order.user_id, false);
-      v_line.unit := greatest(
-        private.piastres(v_old.unit_price) + v_line.unit - coalesce((v_then[1]).unit, private.piastres(v_old.unit_price)), 0);
-      if v_line.design = v_old.customization -> 'design' then
-        v_line.customization_id := v_old.customization_id;
-      end if;
-      p_edit.lines[v_place] := v_line;
-      v_share := private.kept_share(v_old, coalesce((v_taken ->> v_old.id::text)::integer, 0), v_line);
-      p_edit.shares := p_edit.shares || v_share;
-      v_taken := v_taken || jsonb_build_object(
-        v_old.id::text, coalesce((v_taken ->> v_old.id::text)::integer, 0) + v_line.quantity);
-    end if;
-  end loop;
-  return p_edit;
-end
-$$;
-
--- The shares of discounts and points that pieces of a line take along to the line that replaces them; `p_taken` pieces went before.
-create function private.kept_share(p_old public.order_lines, p_taken integer, p_line private.priced_line)
-returns private.line_share
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_gone constant integer := p_old.cancelled + p_old.refused + p_old.returned + p_taken;
-  v_points bigint := private.piastres(round(p_old.points_share * (v_gone + p_line.quantity) / p_old.quantity, 2)
-    - round(p_old.points_share * v_gone / p_old.quantity, 2));
-  -- All that was taken off these pieces, so that they cost what they did.
-  v_all bigint := greatest(private.piastres(p_old.unit_price) * p_line.quantity - private.piastres(
-    private.line_worth(p_old, v_gone + p_line.quantity) - private.line_worth(p_old, v_gone)), 0);
-begin
-  v_all := least(v_all, p_line.unit * p_line.quantity);
-  v_points := least(v_points, v_all);
-  return row(p_line.line, v_all - v_points, v_points)::private.line_share;
-end
-$$;
-
 -- Books an edit that was checked: lines, stock, price, address, method, slot and note.
 create function private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -414,6 +290,7 @@ begin
   end if;
   perform private.write_new_way(p_order, p_edit.changes, p_priced.delivery);
   perform private.charge_new_delivery(p_order, p_edit, p_priced);
+  perform private.write_cash_terms(p_order.id, p_priced.cash);
   if cardinality(p_priced.pieces) > 0 then
     perform private.cancel_lines(p_order, p_priced.pieces);
   end if;
@@ -426,6 +303,7 @@ begin
     perform private.book_money(p_order, 'charged', (
       select sum(line.net) from public.order_lines line where line.edit_id = p_edit.id
     ), jsonb_build_object('edit_id', p_edit.id));
+    perform private.recount_offers(p_order.id);
   end if;
   perform private.settle_points(p_order);
   perform private.owe_back(p_order.id, jsonb_build_object('edit_id', p_edit.id));

@@ -2,34 +2,37 @@
 
 -- Functions
 
--- The edit with what another address or method makes of the delivery: a fee that differs where the order gets to another zone or
--- goes by another method, and what then stands in the way. Within a zone an order keeps its fee and its days.
-create function private.with_new_delivery(p_order public.orders, p_edit private.priced_edit, p_changes jsonb)
+-- The edit with what it makes of the delivery: a fee that differs where the order gets to another zone or goes by another method,
+-- and what then stands in the way. Within a zone an order keeps its fee and its days, but gets no heavier than what is taken there.
+create function private.with_delivery(p_order public.orders, p_edit private.priced_edit, p_changes jsonb, p_shipping jsonb)
 returns private.priced_edit
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_shipping constant jsonb := (select settings.shipping from public.settings where settings.tenant_id = p_order.tenant_id);
+  v_grams constant bigint := private.kept_grams(p_order.id, p_edit.pieces, p_edit.lines);
   v_method constant text := coalesce(p_changes ->> 'shipping_method', p_order.shipping_method::text);
   v_address jsonb := p_order.address;
   v_slot_zone uuid;
-  v_kept record;
+  v_goods numeric;
 begin
   if p_changes ?| '{address,address_id}' then
     v_address := private.order_address(p_order.tenant_id, p_order.user_id, p_changes);
   end if;
-  select sum(line.net + line.points_share - line.credited) as goods, coalesce(sum(variant.weight_grams::bigint
-    * (line.quantity - line.cancelled - line.refused - line.returned)), 0)::bigint as grams
-  into v_kept
-  from public.order_lines line left join public.product_variants variant on variant.id = line.variant_id
-  where line.order_id = p_order.id;
-  p_edit.delivery := private.delivery_of(p_order.tenant_id, v_shipping, v_address, v_method,
-    private.piastres(v_kept.goods + p_order.manual_discount + p_edit.difference), v_kept.grams, exists (
+  select sum(line.price - case when (p_edit.recount).code_lost then 0 else line.discount - line.recounted end) into v_goods
+  from unnest(private.offered_lines(p_order, p_edit.pieces, p_edit.lines, p_edit.shares)) line;
+  p_edit.delivery := private.delivery_of(p_order.tenant_id, p_shipping, v_address, v_method, private.piastres(v_goods), v_grams,
+    not (p_edit.recount).code_lost and exists (
       select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping'));
   if v_method = p_order.shipping_method::text and (p_edit.delivery).zone_id is not distinct from private.shipping_zone_of(
     p_order.tenant_id, p_order.address ->> 'governorate', p_order.address ->> 'city') then
+    if (p_edit.delivery).problem ->> 'code' = 'order_too_heavy' and v_grams > private.kept_grams(p_order.id, '{}', '{}') then
+      p_edit.problems := p_edit.problems || (p_edit.delivery).problem;
+    end if;
+    p_edit.cash_there := ((p_edit.delivery).rate).cash_allowed;
     p_edit.delivery.rate := null;
     return p_edit;
   end if;
+  p_edit.cash_there := ((p_edit.delivery).rate).cash_allowed;
+  p_edit.recount.fee := 0;
   if (p_edit.delivery).problem is not null then
     p_edit.problems := p_edit.problems || (p_edit.delivery).problem;
     return p_edit;
@@ -39,10 +42,6 @@ begin
     p_edit.fee_difference := greatest(private.pounds(((p_edit.delivery).rate).price), p_order.shipping_credited)
       - p_order.shipping_total - p_order.shipping_difference;
     p_edit.difference := p_edit.difference + p_edit.fee_difference;
-  end if;
-  if p_order.payment_method = 'cash_on_delivery' and not ((p_edit.delivery).rate).cash_allowed
-    and p_order.charged + p_edit.difference > p_order.received - p_order.given_back then
-    p_edit.problems := p_edit.problems || private.refusal('cash_not_open', '{"reason": "zone"}');
   end if;
   if p_order.slot_id is not null and not p_changes ?| '{slot_id,slot_date}' then
     select slot.zone_id into v_slot_zone from public.delivery_slots slot where slot.id = p_order.slot_id;

@@ -36,11 +36,11 @@ language sql stable security definer set search_path = '' as $$
     and parcel.state not in ('delivered', 'came_back', 'lost', 'cancelled')
 $$;
 
--- What an order still owes beyond the cash that its other parcels under way are to bring.
+-- What an order still owes beyond the cash that its other parcels under way are to bring. Nobody pays for a test order.
 create function private.owed_at_door(p_order_id uuid, p_shipment_id uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select greatest(
-    orders.charged - (orders.received - orders.given_back) - private.cash_under_way(p_order_id, p_shipment_id), 0)
+  select case when orders.is_test then 0 else greatest(
+    orders.charged - (orders.received - orders.given_back) - private.cash_under_way(p_order_id, p_shipment_id), 0) end
   from public.orders where orders.id = p_order_id
 $$;
 

@@ -1,9 +1,18 @@
 -- Replacements: pieces that are sent again for others that arrived, in another size or for faulty ones, as an order of their own.
 
+-- Tables
+
+-- Pieces in other sizes: the lines that are sent, how they get there, what they cost in piastres, what a piece costs less by line, and
+-- what paying in cash asks for.
+create type private.wanted_sizes as (
+  pieces private.piece_count[], lines private.priced_line[], rate private.shipping_rate, amount bigint, drops jsonb,
+  cash private.cash_terms
+);
+
 -- Functions
 
 -- The lines of an order that sends pieces of another once more, each in the size that `p_sizes` ({line's id: size}) names for it,
--- and else as it was, with what is wrong with them.
+-- and else as it was, with what is wrong with them. A line costs what its size costs more than the one that it replaces.
 create function private.replacement_lines(p_pieces private.piece_count[], p_sizes jsonb) returns private.priced_line[]
 language plpgsql set search_path = '' as $$
 begin
@@ -12,7 +21,8 @@ begin
       row_number() over (order by line.position) - 1, line.product_id, (chosen.variant).id,
       coalesce((chosen.variant).sku, line.sku),
       private.variant_name((chosen.variant).option1, (chosen.variant).option2, (chosen.variant).option3),
-      line.customization_id, piece.quantity, line.name, line.image, 0, null, (chosen.variant).stock, line.color,
+      line.customization_id, piece.quantity, line.name, line.image,
+      greatest(private.size_difference(line, chosen.variant), 0), null, (chosen.variant).stock, line.color,
       coalesce(chosen.size, wanted.size, line.size), line.type, coalesce(chosen.options, line.options),
       line.customization -> 'design', line.customization ->> 'preview',
       case
@@ -34,14 +44,24 @@ begin
 end
 $$;
 
--- Makes the order of these lines, which costs its delivery alone. The products are locked.
+-- What a variant costs more (or less) now than the one that a line was sold as, in piastres.
+create function private.size_difference(p_line public.order_lines, p_variant public.product_variants) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.piastres(coalesce(p_variant.price, product.price) - coalesce(sold.price, product.price)), 0)
+  from public.product_variants sold join public.products product on product.id = sold.product_id
+  where sold.id = p_line.variant_id
+$$;
+
+-- Makes the order of these lines, which costs its delivery and what they cost more. The products are locked.
 create function private.insert_replacement(
   p_old public.orders, p_lines private.priced_line[], p_method public.payment_method, p_shipping public.shipping_method,
-  p_fee numeric, p_rate private.shipping_rate, p_stage public.order_status, p_key text, p_document bigint
+  p_fee numeric, p_rate private.shipping_rate, p_stage public.order_status, p_key text, p_document bigint,
+  p_cash private.cash_terms
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_problem private.priced_line;
+  v_goods constant numeric := private.pounds(private.goods_of(p_lines));
   v_new public.orders;
 begin
   select wrong.* into v_problem from unnest(p_lines) wrong where wrong.problem is not null order by wrong.line limit 1;
@@ -51,15 +71,18 @@ begin
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
     total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate,
-    days_from, days_to
+    days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit, is_test
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
     case when private.waits_for_staff(p_stage, p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
-    p_method, case when p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, 0, p_fee,
-    p_fee, p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
-    case when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes' end, p_key, p_document,
+    p_method, case when v_goods + p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, v_goods, p_fee,
+    v_goods + p_fee, v_goods + p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
+    case
+      when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes'
+      when p_stage = 'awaiting_payment' and p_method = 'cash_on_delivery' then p_cash.confirm_until
+    end, p_key, p_document,
     (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id),
-    p_rate.days_from, p_rate.days_to
+    p_rate.days_from, p_rate.days_to, p_cash.requirement, p_cash.reasons, p_cash.confirm_until, p_cash.deposit, p_old.is_test
   ) returning * into v_new;
   perform private.insert_order_lines(v_new, p_lines);
   perform private.book_order(v_new);
@@ -67,8 +90,9 @@ begin
 end
 $$;
 
--- Orders delivered pieces again in another size, for the price of the shipping; what they replace can come back. A line is
--- {"order_line_id", "size", "quantity": all that arrived of it unless it is said}. Idempotent by key, as place_order is.
+-- Orders delivered pieces again in another size, for the price of the delivery and of what the size costs more; what they replace
+-- is to come back, and what the size costs less goes back then. A line is {"order_line_id", "size", "quantity": all that arrived of
+-- it unless it is said}. It asks what ordering asks. Idempotent by key, as place_order is.
 create function public.request_size_replacement(
   p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
   p_shipping_method public.shipping_method default 'standard'
@@ -77,11 +101,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_old public.orders := private.lock_order_for_caller(p_order_id);
   v_new public.orders;
-  v_settings public.settings;
-  v_pieces private.piece_count[];
-  v_lines private.priced_line[];
-  v_rate private.shipping_rate;
-  v_fee numeric;
+  v_wanted private.wanted_sizes;
+  v_stage public.order_status := 'pending';
   v_document bigint := jsonb_hash_extended(
     jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
 begin
@@ -96,29 +117,15 @@ begin
   if found then
     return private.placed_before(v_new.id, v_document);
   end if;
-  perform private.refuse_blocked(v_old.tenant_id, v_old.user_id);
-  if exists (
-    select 1 from public.orders
-    where tenant_id = v_old.tenant_id and replaces_order_id = v_old.id and status <> 'cancelled'
-  ) then
-    perform private.refuse('already_replaced');
-  end if;
-  select settings.* into v_settings from public.settings where settings.tenant_id = v_old.tenant_id;
-  perform private.require_open_payment(v_settings.payment, p_payment_method::text);
-
-  v_pieces := private.pieces_in_other_sizes(p_order_id, p_lines);
   perform private.lock_goods(array[v_old.id]);
-  v_lines := private.replacement_lines(v_pieces, (
-    select jsonb_object_agg(lower(asked.order_line_id), coalesce(asked.size, ''))
-    from jsonb_to_recordset(p_lines) asked (order_line_id text, size text) where asked.order_line_id is not null
-  ));
-  perform private.require_returnable(v_old, v_pieces, 'size_exchange');
-  v_rate := private.replacement_rate(v_old, v_lines, p_shipping_method, p_payment_method, v_settings.shipping);
-  v_fee := private.pounds(v_rate.price);
-  v_new := private.insert_replacement(v_old, v_lines, p_payment_method, p_shipping_method, v_fee, v_rate,
-    case when p_payment_method = 'cash_on_delivery' or v_fee = 0 then 'pending'::public.order_status else 'awaiting_payment' end,
-    p_idempotency_key, v_document);
-  perform private.insert_return(v_old, v_pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id);
+  v_wanted := private.price_sizes(v_old, p_lines, p_payment_method, p_shipping_method);
+  if v_wanted.amount > 0 and (p_payment_method <> 'cash_on_delivery' or (v_wanted.cash).requirement = 'deposit') then
+    v_stage := 'awaiting_payment';
+  end if;
+  v_new := private.insert_replacement(v_old, v_wanted.lines, p_payment_method, p_shipping_method,
+    private.pounds((v_wanted.rate).price), v_wanted.rate, v_stage, p_idempotency_key, v_document, v_wanted.cash);
+  perform private.write_price_drops(
+    private.insert_return(v_old, v_wanted.pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id), v_wanted.drops);
   insert into public.order_events (tenant_id, order_id, actor_id, actor, remark)
   values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);
@@ -126,23 +133,201 @@ begin
 end
 $$;
 
--- How pieces get to an order's address once more; refuses what does not get there, and cash where it is not taken.
-create function private.replacement_rate(
-  p_old public.orders, p_lines private.priced_line[], p_shipping public.shipping_method, p_payment public.payment_method,
-  p_settings jsonb
-) returns private.shipping_rate
+-- What delivered pieces of an order cost in other sizes, in pounds: the pieces, their delivery, both together, and what goes back once
+-- the ones that they replace have come back. The lines are request_size_replacement's.
+create function public.quote_size_replacement(
+  p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method,
+  p_shipping_method public.shipping_method default 'standard'
+) returns table (goods numeric, delivery numeric, total numeric, goes_back numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_delivery constant private.delivery := private.delivery_of(
-    p_old.tenant_id, p_settings, p_old.address, p_shipping::text, 0, private.grams_of(p_lines));
+  v_old public.orders;
+  v_wanted private.wanted_sizes;
 begin
+  select orders.* into v_old from public.orders where orders.id = p_order_id and orders.user_id = auth.uid();
+  if v_old.id is null then
+    perform private.refuse('unknown_order');
+  end if;
+  perform private.require_aal();
+  v_wanted := private.price_sizes(v_old, p_lines, p_payment_method, p_shipping_method);
+  return query select private.pounds(private.goods_of(v_wanted.lines)), private.pounds((v_wanted.rate).price),
+    private.pounds(v_wanted.amount), private.pounds(coalesce((
+      select sum((dropped.value)::bigint * piece.quantity) from jsonb_each_text(v_wanted.drops) dropped
+      join unnest(v_wanted.pieces) piece on piece.order_line_id::text = dropped.key
+    ), 0)::bigint);
+end
+$$;
+
+-- What pieces cost in other sizes and how they get to their order's address, once everything is asked that ordering asks.
+create function private.price_sizes(
+  p_old public.orders, p_lines jsonb, p_payment public.payment_method, p_shipping public.shipping_method
+) returns private.wanted_sizes
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_settings public.settings;
+  v_sizes jsonb;
+  v_delivery private.delivery;
+  v_wanted private.wanted_sizes;
+begin
+  select settings.* into v_settings from public.settings where settings.tenant_id = p_old.tenant_id;
+  v_wanted.pieces := private.pieces_in_other_sizes(p_old.id, p_lines);
+  select jsonb_object_agg(lower(asked.order_line_id), coalesce(asked.size, '')) into v_sizes
+  from jsonb_to_recordset(p_lines) asked (order_line_id text, size text) where asked.order_line_id is not null;
+  v_wanted.lines := private.replacement_lines(v_wanted.pieces, v_sizes);
+  perform private.require_returnable(p_old, v_wanted.pieces, 'size_exchange');
+  perform private.require_exchanged(v_wanted.pieces);
+  v_delivery := private.delivery_of(p_old.tenant_id, v_settings.shipping, p_old.address, p_shipping::text, 0,
+    private.grams_of(v_wanted.lines));
   if v_delivery.problem is not null then
     perform private.refuse_problem(v_delivery.problem);
   end if;
-  if p_payment = 'cash_on_delivery' and not (v_delivery.rate).cash_allowed and (v_delivery.rate).price > 0 then
-    perform private.refuse('cash_not_open', '{"reason": "zone"}');
+  v_wanted.rate := v_delivery.rate;
+  v_wanted.amount := private.goods_of(v_wanted.lines) + (v_wanted.rate).price;
+  v_wanted.drops := private.price_drops(v_wanted.pieces, v_wanted.lines);
+  v_wanted.cash := private.require_order_rules(row(
+    p_old.tenant_id, p_old.user_id, false, null, p_payment::text, p_old.address, v_wanted.lines, v_wanted.amount,
+    (v_wanted.rate).cash_allowed, null, true, true)::private.order_demand, v_settings.payment);
+  return v_wanted;
+end
+$$;
+
+-- The number of the order whose pieces have not come back for which a line was sent; null where all have, or staff allowed another
+-- exchange. The lines of an order that sends pieces again are in the order of those that they replace.
+create function private.outstanding_exchange(p_line public.order_lines) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select replaced.number
+    from (
+      select piece.quantity, piece.received, asked.order_id, dense_rank() over (order by line.position) - 1 as position
+      from public.returns asked
+      join public.return_lines piece on piece.return_id = asked.id
+      join public.order_lines line on line.id = piece.order_line_id
+      where asked.tenant_id = p_line.tenant_id and asked.replacement_order_id = p_line.order_id and asked.exchange_allowed = ''
+    ) given
+    join public.orders replaced on replaced.id = given.order_id
+    where given.position = p_line.position and given.received < given.quantity limit 1
+  );
+end
+$$;
+
+-- Refuses to exchange pieces that were sent for others which have not come back.
+create function private.require_exchanged(p_pieces private.piece_count[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_number constant text := (
+    select min(private.outstanding_exchange(line)) from unnest(p_pieces) wanted
+    join public.order_lines line on line.id = wanted.order_line_id
+  );
+begin
+  if v_number is not null then
+    perform private.refuse('exchange_outstanding', jsonb_build_object('number', v_number));
   end if;
-  return v_delivery.rate;
+end
+$$;
+
+-- What can still be done with pieces of an order that arrived, a row for each line of which some are left: how many, until when they
+-- are given back or exchanged and their faults reported, and whether they are pieces that are given back, or exchanged, at all.
+-- For the order's customer and staff.
+create function public.line_aftercare(p_order_id uuid) returns table (
+  order_line_id uuid, pieces integer, return_until timestamptz, fault_until timestamptz, gives_back boolean, exchanges boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order');
+  end if;
+  return query
+  select line.id, private.returnable_pieces(line),
+    private.deadline_after(line.tenant_id, 'returnDays', private.line_delivered_at(line)),
+    private.deadline_after(line.tenant_id, 'faultDays', private.line_delivered_at(line)),
+    line.customization is null, line.size is not null and private.outstanding_exchange(line) is null
+  from public.order_lines line
+  where line.order_id = p_order_id and private.returnable_pieces(line) > 0
+  order by line.position;
+end
+$$;
+
+-- Lets pieces that were sent for those of a return be exchanged though these have not come back, for a reason that staff give. Staff only.
+create function public.allow_exchange(p_return_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('allow_exchange', p_return_id, p_reason));
+  v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
+  v_order public.orders := private.lock_order_of_return(p_return_id);
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(v_order.tenant_id);
+  if v_reason = '' then
+    perform private.refuse('reason_required');
+  end if;
+  update public.returns set exchange_allowed = v_reason, updated_at = now()
+  where id = p_return_id and replacement_order_id is not null;
+  if not found then
+    perform private.refuse('not_exchanged');
+  end if;
+  perform private.note_on_order(v_order, v_reason, true);
+  perform private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+end
+$$;
+
+-- What lines cost together, in piastres.
+create function private.goods_of(p_lines private.priced_line[]) returns bigint
+language sql immutable set search_path = '' as $$
+  select coalesce(sum(line.unit * line.quantity), 0)::bigint from unnest(p_lines) line
+$$;
+
+-- What a piece of each line costs less in its new size, {line's id: piastres}.
+create function private.price_drops(p_pieces private.piece_count[], p_lines private.priced_line[]) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(dropped.id, -dropped.more) filter (where dropped.more < 0), '{}')
+  from (
+    select old_line.id, private.size_difference(old_line, new_variant) as more
+    from (
+      select sold.*, row_number() over (order by sold.position) - 1 as place
+      from unnest(p_pieces) piece join public.order_lines sold on sold.id = piece.order_line_id
+    ) ordered
+    join public.order_lines old_line on old_line.id = ordered.id
+    join unnest(p_lines) wanted on wanted.line = ordered.place
+    join public.product_variants new_variant on new_variant.id = wanted.variant_id
+  ) dropped
+$$;
+
+create function private.write_price_drops(p_return_id uuid, p_drops jsonb) returns void
+language sql security definer set search_path = '' as $$
+  update public.return_lines piece set price_drop = private.pounds(dropped.value::bigint)
+  from jsonb_each_text(p_drops) dropped where piece.return_id = p_return_id and piece.order_line_id = dropped.key::uuid
+$$;
+
+-- Takes what pieces cost less in their new size off the price of those that came back for them; put back with `p_sign` -1.
+create function private.credit_price_drops(p_return_id uuid, p_sign integer default 1) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_piece record;
+  v_amount numeric;
+begin
+  for v_piece in
+    select piece.price_drop, piece.received, piece.credited, line, orders as of_order
+    from public.return_lines piece
+    join public.order_lines line on line.id = piece.order_line_id
+    join public.orders on orders.id = line.order_id
+    where piece.return_id = p_return_id and piece.price_drop > 0 order by line.position
+  loop
+    v_amount := case when p_sign > 0
+      then least(v_piece.price_drop * v_piece.received, (v_piece.line).net - (v_piece.line).credited, (v_piece.of_order).charged)
+        - v_piece.credited
+      else -v_piece.credited end;
+    update public.return_lines set credited = return_lines.credited + v_amount
+    where return_id = p_return_id and order_line_id = (v_piece.line).id;
+    update public.order_lines set credited = order_lines.credited + v_amount where id = (v_piece.line).id;
+    perform private.book_money(v_piece.of_order, 'charged', -v_amount, jsonb_build_object('return_id', p_return_id));
+  end loop;
 end
 $$;
 
@@ -178,12 +363,16 @@ create function private.send_new_pieces(p_order public.orders, p_return public.r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_new public.orders;
-begin
-  perform private.lock_goods(array[p_order.id]);
-  v_new := private.insert_replacement(p_order, private.replacement_lines(array(
+  v_pieces constant private.piece_count[] := array(
     select row(piece.order_line_id, piece.quantity)::private.piece_count from public.return_lines piece
     where piece.return_id = p_return.id
-  ), '{}'), 'cash_on_delivery', 'standard', 0, private.usual_rate(p_order), 'confirmed', gen_random_uuid()::text, null);
+  );
+begin
+  perform private.require_exchanged(v_pieces);
+  perform private.lock_goods(array[p_order.id]);
+  v_new := private.insert_replacement(p_order, private.replacement_lines(v_pieces, '{}'), 'cash_on_delivery', 'standard', 0,
+    private.usual_rate(p_order), 'confirmed', gen_random_uuid()::text, null, row('none', '[]', '', null, 0));
+  perform private.remark_on_order(p_order, 'fault_replacement', jsonb_build_object('number', v_new.number));
   perform private.refresh_order(v_new.id);
   return v_new.id;
 end
@@ -197,25 +386,26 @@ declare
   v_return public.returns;
   v_old public.orders;
 begin
-  select * into v_return from public.returns
-  where tenant_id = new.tenant_id and replacement_order_id = new.id;
-  if not found then
-    return null;
-  end if;
-  -- Locked by whoever cancels, with private.lock_orders.
-  select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
-  update public.returns set replacement_order_id = null,
-    state = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then 'closed'::public.return_state
-      else state end,
-    closed_at = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then now() else closed_at end,
-    updated_at = now()
-  where id = v_return.id returning * into v_return;
-  if v_return.state = 'received' then
-    perform private.take_pieces_back(v_old, v_return.id);
-    perform private.owe_back(v_old.id, jsonb_build_object('return_id', v_return.id));
-  else
-    perform private.refresh_order(v_old.id);
-  end if;
+  for v_return in
+    select asked.* from public.returns asked
+    where asked.tenant_id = new.tenant_id and asked.replacement_order_id = new.id order by asked.number
+  loop
+    -- Locked by whoever cancels, with private.lock_orders.
+    select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
+    update public.returns set replacement_order_id = null,
+      state = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then 'closed'::public.return_state
+        else state end,
+      closed_at = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then now() else closed_at end,
+      updated_at = now()
+    where id = v_return.id returning * into v_return;
+    if v_return.state = 'received' then
+      perform private.credit_price_drops(v_return.id, -1);
+      perform private.take_pieces_back(v_old, v_return.id);
+      perform private.owe_back(v_old.id, jsonb_build_object('return_id', v_return.id));
+    else
+      perform private.refresh_order(v_old.id);
+    end if;
+  end loop;
   return null;
 end
 $$;
@@ -228,4 +418,4 @@ create trigger replacement_cancelled after update of status on public.orders
 
 -- Grants
 
-grant execute on function public.request_size_replacement to authenticated;
+grant execute on function public.request_size_replacement, public.quote_size_replacement, public.allow_exchange, public.line_aftercare to authenticated;

@@ -91,20 +91,23 @@ $$;
 
 create policy "Everybody reads banners that run now" on public.banners
   for select to anon, authenticated
-  using (is_active and coalesce(start_date <= now(), true) and coalesce(end_date > now(), true));
+  using (
+    is_active and coalesce(start_date <= now(), true) and coalesce(end_date > now(), true)
+    and tenant_id <> all ((select private.hidden_stores())::text[])
+  );
 
 create policy "Staff read all banners of their store" on public.banners
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
 call private.add_staff_policies('public.banners', 'banners');
 
-create policy "Everybody reads questions and their answers" on public.faq_questions
-  for select to anon, authenticated using (true);
+create policy "Everybody reads questions of stores that they see" on public.faq_questions
+  for select to anon, authenticated using (tenant_id <> all ((select private.hidden_stores())::text[]));
 
 call private.add_staff_policies('public.faq_questions', 'questions');
 
 create policy "Everybody reads approved reviews" on public.reviews
-  for select to anon, authenticated using (status = 'approved');
+  for select to anon, authenticated using (status = 'approved' and tenant_id <> all ((select private.hidden_stores())::text[]));
 
 create policy "People read their own reviews" on public.reviews
   for select to authenticated using (user_id = (select auth.uid()));

@@ -189,6 +189,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if p_amount = 0 then
     return;
+  elsif p_order.is_test and p_kind <> 'charged' then
+    perform private.refuse('test_order_unpaid');
   end if;
   insert into public.payment_entries (
     tenant_id, order_id, kind, amount, method, reference, note, shipment_id, return_id, refund_id, edit_id, settlement_id,
@@ -224,15 +226,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_line public.order_lines;
   v_order public.orders;
+  v_recounted numeric;
   v_amount numeric;
 begin
   select line.* into v_line from public.order_lines line where line.id = p_before.id;
+  v_recounted := private.recounted_of_pieces(p_before,
+    greatest(private.kept_pieces(p_before) - private.kept_pieces(v_line), 0));
   v_amount := private.line_worth(v_line, v_line.cancelled + v_line.refused + v_line.returned)
-    - private.line_worth(p_before, p_before.cancelled + p_before.refused + p_before.returned);
+    - private.line_worth(p_before, p_before.cancelled + p_before.refused + p_before.returned) + v_recounted;
   select orders.* into v_order from public.orders where orders.id = v_line.order_id;
   -- What was taken off the price without pieces, of the line or as goodwill, is not taken off again.
-  v_amount := greatest(least(v_amount, v_line.net - v_line.credited, v_order.charged), -v_line.credited);
-  update public.order_lines set credited = credited + v_amount where order_lines.id = v_line.id;
+  v_amount := greatest(
+    least(v_amount, v_line.net - v_line.credited, v_order.charged), -v_line.credited - v_line.discount_recounted);
+  update public.order_lines set credited = credited + v_amount, discount_recounted = discount_recounted - v_recounted
+  where order_lines.id = v_line.id;
   perform private.book_money(v_order, 'charged', -v_amount, p_links);
   return v_amount;
 end

@@ -143,7 +143,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_phone constant text := private.phone_address(p_order.address);
 begin
-  if v_phone is null or (
+  if v_phone is null or p_order.is_test or (
     select count(*) from (
       select 1 from public.order_messages message
       where message.recipient = v_phone and message.channel <> 'email' and message.created_at > now() - interval '1 day'

@@ -172,6 +172,7 @@ begin
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'language', person.language,
     'confirmation', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
+    'link', private.new_order_link(orders),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
       where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1

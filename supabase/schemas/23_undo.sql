@@ -11,7 +11,8 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(p_before -> 'variants') changed
 $$;
 
--- Whether an entry can be undone. Of variants only the stock can: the rest is changed back in the product's form.
+-- Whether an entry can be undone. Of variants only the stock can: the rest is changed back in the product's form. A store is
+-- opened and closed by super admins, so that nothing of that is undone.
 create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
@@ -23,7 +24,7 @@ language sql immutable set search_path = '' as $$
       'search_synonyms')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
-    when p_entity in ('settings', 'staff_settings') then p_action = 'update'
+    when p_entity in ('settings', 'staff_settings') then p_action = 'update' and not p_before ?| '{state,reopens_on}'
     else false
   end
 $$;

@@ -43,19 +43,22 @@ alter table private.pieces_ledger enable row level security;
 
 -- Functions
 
--- Whether an order counts as one that was sold. A replacement without a fee does not, nor does one that costs nothing any more.
+-- Whether an order counts as one that was sold. A test order does not, nor a replacement without a fee, nor one that costs
+-- nothing any more.
 create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
-  select p_order.status in ('pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
+  select not p_order.is_test
+    and p_order.status in ('pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
       'return_requested', 'partly_returned')
     and (p_order.charged > 0 or p_order.total = 0 and p_order.replaces_order_id is null)
 $$;
 
--- What is true of an order now, as the ledger has it.
+-- What is true of an order now, as the ledger has it; it has nothing of test orders.
 create function private.sale_facts(p_order public.orders)
 returns table (event private.sale_event, orders integer, amount numeric, shipping numeric)
 language sql immutable as $$
-  values
+  select fact.*
+  from (values
     ('sale'::private.sale_event, private.is_sale(p_order)::integer,
       case when p_order.status = 'awaiting_payment' then 0 else p_order.charged end,
       case when p_order.status = 'awaiting_payment' then 0
@@ -63,6 +66,8 @@ language sql immutable as $$
     ('cancelled', (p_order.status = 'cancelled')::integer, 0, 0),
     ('returned', (p_order.status = 'returned')::integer, 0, 0),
     ('refund_due', 0, greatest(p_order.received - p_order.given_back - p_order.charged, 0), 0)
+  ) fact (event, orders, amount, shipping)
+  where not p_order.is_test
 $$;
 
 -- How many pieces of a line are sold: those of a sale that were not cancelled, refused or returned. What is sent again is none.
@@ -184,6 +189,7 @@ language sql stable as $$
   from public.shipments parcel
   join public.shipment_lines part on part.shipment_id = parcel.id
   join public.order_lines line on line.id = part.order_line_id
+  join public.orders on orders.id = parcel.order_id and not orders.is_test
   cross join lateral (
     select coalesce(sum(other.quantity), 0)::integer as pieces
     from public.shipment_lines other join public.shipments sooner on sooner.id = other.shipment_id

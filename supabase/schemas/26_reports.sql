@@ -312,7 +312,7 @@ begin
   from public.delivery_slots
   left join public.orders on orders.tenant_id = delivery_slots.tenant_id and orders.slot_id = delivery_slots.id
     and orders.slot_date between p_from and p_to
-    and orders.status not in ('awaiting_payment', 'cancelled')
+    and orders.status not in ('awaiting_payment', 'cancelled') and not orders.is_test
   where delivery_slots.tenant_id = p_tenant_id
   group by delivery_slots.id
   order by delivery_slots.day_of_week, delivery_slots.from_time, delivery_slots.id;

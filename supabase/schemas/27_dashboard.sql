@@ -112,13 +112,14 @@ begin
       from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
     'orders', coalesce((
       select jsonb_object_agg(sold.status, sold.how_many) from (
-        select orders.status, count(*) as how_many from public.orders where orders.tenant_id = p_tenant_id group by orders.status
+        select orders.status, count(*) as how_many from public.orders
+        where orders.tenant_id = p_tenant_id and not orders.is_test group by orders.status
       ) sold
     ), '{}'),
     'latest', coalesce((
       select jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id) from (
         select id, number, status, total, customer_name, created_at from public.orders
-        where tenant_id = p_tenant_id order by created_at desc, id limit 8
+        where tenant_id = p_tenant_id and not is_test order by created_at desc, id limit 8
       ) listed
     ), '[]'),
     'best_sellers', coalesce((

@@ -108,8 +108,7 @@ declare
   v_own constant text[] := '{tenant_id,user_id}';
 begin
   return jsonb_build_object(
-    'store', p_tenant_id,
-    'exported_at', now(),
+    'store', p_tenant_id, 'exported_at', now(),
     'account', (
       select jsonb_build_object('id', id, 'email', email, 'phone', phone, 'created_at', created_at,
         'last_sign_in_at', last_sign_in_at, 'details', raw_user_meta_data)
@@ -144,6 +143,7 @@ begin
       from public.stock_alerts join public.products on products.id = stock_alerts.product_id
       where stock_alerts.user_id = v_user_id and stock_alerts.tenant_id = p_tenant_id
     ), '[]'),
+    'opening_alerts', private.personal_opening_alerts(p_tenant_id, v_user_id),
     'reviews', coalesce((
       select jsonb_agg(to_jsonb(reviews) - v_own order by created_at) from public.reviews
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -194,6 +194,15 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- That a person's address is told when the store opens.
+create function private.personal_opening_alerts(p_tenant_id text, p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(alert) - '{id,tenant_id,due_at,attempts}'::text[]), '[]')
+  from public.profiles
+  join public.opening_alerts alert on alert.tenant_id = profiles.tenant_id and alert.email = lower(profiles.email)
+  where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id
+$$;
+
 -- Takes the person out of what was written down about their orders, reviews and messages; that it happened stays.
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -209,7 +218,7 @@ language sql security definer set search_path = '' as $$
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
     audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews',
-      'conversations', 'messages', 'mfa_factors', 'discounts', 'customer_records')
+      'conversations', 'messages', 'mfa_factors', 'owners', 'discounts', 'customer_records')
       and audit_log.entity_id = any (p_entity_ids::text[])
     or audit_log.entity in ('user_roles', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
@@ -342,6 +351,9 @@ begin
   where user_id = v_user_id and tenant_id = p_tenant_id
     and exists (select 1 from public.discount_uses discount_use where discount_use.discount_id = discounts.id);
   delete from public.conversations where id = any (v_conversations);
+  delete from public.opening_alerts alert using public.profiles
+  where profiles.id = v_user_id and profiles.tenant_id = p_tenant_id
+    and alert.tenant_id = p_tenant_id and alert.email = lower(profiles.email);
   delete from public.profiles where id = v_user_id and tenant_id = p_tenant_id;
   delete from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id;
   if not exists (select 1 from public.profiles where id = v_user_id)

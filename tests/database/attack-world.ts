@@ -66,6 +66,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into banners (tenant_id, title, is_active) values (${store.tenantId}, 'Sale', true), (${store.tenantId}, 'Draft', false)`;
   await db.owner`insert into faq_questions (tenant_id, question, answer) values (${store.tenantId}, 'When?', 'Soon.'), (${store.tenantId}, 'Where?', 'In Cairo.')`;
   await db.owner`insert into attributes (tenant_id, name, kind, unit) values (${store.tenantId}, 'Sleeve', 'number', 'cm')`;
+  await db.owner`insert into store_doors (tenant_id) values (${store.tenantId})`;
+  await db.owner`insert into opening_alerts (tenant_id, email) values (${store.tenantId}, 'waiting@mail.test')`;
   await db.owner`insert into search_synonyms (tenant_id, words) values (${store.tenantId}, '{cap,beanie}')`;
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
   await db.owner`insert into message_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;

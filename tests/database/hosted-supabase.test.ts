@@ -75,13 +75,29 @@ test("the migrations run as a project's postgres, and to Supabase's own schemas 
 });
 
 /** Runs a statement the way the data API does. */
-function as(role: 'anon' | 'authenticated', claims: Record<string, unknown>, text: string) {
+function as(role: 'anon' | 'authenticated' | 'service_role', claims: Record<string, unknown>, text: string) {
   return owner.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify({ role, ...claims })}, true)`;
     await sql.unsafe(`set local role ${role}`);
     return sql.unsafe(text);
   });
 }
+
+test('a link makes an owner there, whose account nothing else opens', async () => {
+  const [boss, token, claim] = [randomUUID(), 'a'.repeat(64), randomUUID()];
+  await owner`insert into auth.users (id, email, phone) values (${boss}, 'boss@example.com', '201000000001')`;
+  await owner`insert into auth.sessions (id, user_id) values (${randomUUID()}, ${boss})`;
+  const serve = (call: string) => as('service_role', {}, `select ${call} as answer`);
+  await serve(`invite_owner('${token}', 'boss@example.com')`);
+  expect(await serve(`claim_owner_invitation('${token}', '${claim}')`)).toEqual([
+    { answer: { state: 'open', email: 'boss@example.com', user_id: boss } },
+  ]);
+  expect(await serve(`redeem_owner_invitation('${token}', '${claim}', '${boss}')`)).toEqual([
+    { answer: { state: 'redeemed', was_owner: false, other_owners: [] } },
+  ]);
+  expect(await owner`select phone from auth.users where id = ${boss}`).toEqual([{ phone: null }]);
+  expect(await owner`select 1 from auth.sessions`).toEqual([]);
+});
 
 test('what the store does works there: people, search, orders, files, broadcasts and second steps', async () => {
   await owner`insert into tenants (id, name) values (${tenantId}, 'Ink')`;

@@ -169,7 +169,7 @@ describe('after delivery', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(19);
     expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(19);
     expect(await errorMessage(db, shopper.identity, ...replace('L'))).toMatchObject({
-      detail: 'already_replaced',
+      detail: 'too_many_to_return',
     });
     await move(db, shopper.identity, sent.id, 'cancelled');
     await age(25);

@@ -81,7 +81,7 @@ describe('another size before the order is packed', () => {
       await stockOf(db, store.hoodieId),
       await stockOf(db, store.hoodieId, 'L / Black'),
     ];
-    expect(await quote(order, swap(order, 2))).toEqual({
+    expect(await quote(order, swap(order, 2))).toMatchObject({
       difference: 0,
       total: before.charged,
       problems: [],
@@ -107,7 +107,7 @@ describe('another size before the order is packed', () => {
     expect(await points()).toEqual([400, 1000]);
   });
 
-  test('costs what its variant costs more, and less where it costs less', async () => {
+  test('costs what its variant costs more now, and never less than what was paid', async () => {
     await pricing('L / Black', 300);
     const order = await inProduction(2);
     const { edit: dearer } = await edit(order, swap(order, 1), shopper);
@@ -115,7 +115,21 @@ describe('another size before the order is packed', () => {
     expect(await standingOf(order)).toMatchObject({ charged: 550 });
     await pricing('M / White', 200);
     const { edit: cheaper } = await edit(order, swap(order, 1, { color: 'White' }), shopper);
-    expect(cheaper).toMatchObject({ difference: -50 });
+    expect(cheaper).toMatchObject({ difference: 0 });
+  });
+
+  test('costs its price now where every size has become dearer, and what was paid in a sale that is over', async () => {
+    const order = await inProduction(2);
+    await db.run(admin.identity, 'update products set price = 300 where id = $1', [store.hoodieId]);
+    expect(await quote(order, swap(order, 1))).toMatchObject({ difference: 50 });
+    await db.run(admin.identity, 'update products set price = 100 where id = $1', [store.hoodieId]);
+    expect(await quote(order, swap(order, 1))).toMatchObject({ difference: 0 });
+  });
+
+  test('for another product pays or gets the difference', async () => {
+    const order = await inProduction(2);
+    const mug = { remove: piecesOf(order, 1), add: [{ product_id: store.mugId, quantity: 1 }] };
+    expect((await edit(order, mug)).edit).toMatchObject({ state: 'applied', difference: -150.01 });
   });
 
   test('is made while the last piece of the same variant is the order’s own', async () => {

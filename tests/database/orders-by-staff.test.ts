@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { randomInt, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
-import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
-import { call, orderOf, type PlacedOrder } from './store.ts';
+import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { errorMessage, makePerson, server } from './people.ts';
+import { call, freshTenant, makeStore, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 afterEach(async () => {
@@ -11,6 +11,12 @@ afterEach(async () => {
 });
 
 describe('an order that staff make', () => {
+  // A number that no other test has confirmed.
+  let phone: string;
+  beforeEach(() => {
+    phone = `010${String(randomInt(1e8)).padStart(8, '0')}`;
+  });
+
   const placeFor = (changes: Record<string, unknown>) =>
     call<PlacedOrder & Record<string, unknown>>(
       db,
@@ -47,12 +53,85 @@ describe('an order that staff make', () => {
     expect(event).toEqual({ actor: 'staff' });
   });
 
-  test('belongs to the customer who has the number or the address', async () => {
-    await db.owner`update profiles set phone = '01055555555', email = ${shopper.email} where id = ${shopper.id}`;
-    expect(await placeFor({})).toMatchObject({ user_id: shopper.id });
-    const customer = { name: 'Hoda', email: shopper.email.toUpperCase() };
+  test('belongs to the customer who has confirmed the number or the address', async () => {
+    await db.owner`update auth.users set phone = ${`2${phone}`}, phone_confirmed_at = now() where id = ${shopper.id}`;
+    expect(await placeFor({ customer: { name: 'Hoda', phone } })).toMatchObject({ user_id: shopper.id });
+    const email = `mona-${randomUUID()}@example.com`;
+    await db.owner`update auth.users set email = ${email.replace('@', `+${store.tenantId}@`)} where id = ${shopper.id}`;
+    await db.owner`update profiles set email = ${email} where id = ${shopper.id}`;
+    const customer = { name: 'Hoda', email: email.toUpperCase() };
     expect(await placeFor({ customer })).toMatchObject({ user_id: shopper.id });
     expect(await placeFor({ customer: { user_id: shopper.id } })).toMatchObject({ user_id: shopper.id });
+  });
+
+  test('belongs to nobody by a number or an address that nobody has confirmed', async () => {
+    await db.owner`update profiles set phone = ${phone} where id = ${shopper.id}`;
+    expect(await placeFor({ customer: { name: 'Hoda', phone } })).toMatchObject({ user_id: null });
+    const [profile] = await db.owner`select email from profiles where id = ${shopper.id}`;
+    await db.owner`update auth.users set email_confirmed_at = null, phone = ${`2${phone}`} where id = ${shopper.id}`;
+    const customer = { name: 'Hoda', phone, email: String(profile?.email) };
+    const order = await placeFor({ customer });
+    expect(order).toMatchObject({ user_id: null, customer_email: profile?.email });
+    expect(await db.run(shopper.identity, 'select id from orders')).toEqual([]);
+    expect(await refused({ customer: { user_id: shopper.id } })).toBe('customer_not_proven');
+    expect(await refused({ customer, points: 10 })).toBe('insufficient_points');
+    expect(await refused({ customer, store_credit: 10 })).toBe('insufficient_credit');
+  });
+
+  test('writes to no address of an account that nobody has confirmed', async () => {
+    await db.owner`update auth.users set email_confirmed_at = null, phone = ${`2${phone}`}, phone_confirmed_at = now()
+      where id = ${shopper.id}`;
+    expect(await placeFor({ customer: { name: 'Hoda', phone } })).toMatchObject({ user_id: shopper.id, customer_email: '' });
+  });
+
+  test('is suggested to staff by what an account has confirmed, and by nothing else', async () => {
+    await db.owner`update profiles set phone = ${phone} where id = ${shopper.id}`;
+    const proven = async (typed: string, who = admin) =>
+      (await db.run(who.identity, 'select proven_customers($1, $2) as id', [store.tenantId, typed])).map(({ id }) => id);
+    expect(await proven(phone)).toEqual([]);
+    await db.owner`update auth.users set phone = ${`2${phone}`}, phone_confirmed_at = now() where id = ${shopper.id}`;
+    expect(await proven(`+2${phone}`)).toEqual([shopper.id]);
+    expect(await proven(phone.slice(0, 7))).toEqual([]);
+    expect(
+      await errorMessage(db, shopper.identity, 'select proven_customers($1, $2)', [store.tenantId, phone]),
+    ).toMatchObject({ detail: 'staff_only' });
+  });
+
+  test('is shown in an account once its owner opens the link of a message, and in no other', async () => {
+    const order = await placeFor({ customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' } });
+    const taken = await call<{ order: { id: string }; link: string | null }[]>(
+      db,
+      server,
+      'select take_order_messages(100) as value',
+    );
+    const link = taken.find((message) => message.order.id === order.id)?.link ?? '';
+    const claim = (token: string): [string, string[]] => ['select claim_order($1) as value', [token]];
+    const elsewhere = await makeStore(db, freshTenant());
+    const stranger = await makePerson(db, elsewhere.tenantId);
+    expect(await errorMessage(db, stranger.identity, ...claim(link))).toMatchObject({ detail: 'no_profile' });
+    expect(await errorMessage(db, shopper.identity, ...claim(`${link}0`))).toMatchObject({ detail: 'unknown_order_link' });
+    expect(await db.run(shopper.identity, 'select id from orders')).toEqual([]);
+    for (let n = 0; n < 2; n += 1) expect(await call(db, shopper.identity, ...claim(link))).toBe(order.id);
+    expect(await db.run(shopper.identity, 'select id from orders')).toEqual([{ id: order.id }]);
+    const neighbour = await makePerson(db, store.tenantId);
+    expect(await errorMessage(db, neighbour.identity, ...claim(link))).toMatchObject({ detail: 'unknown_order_link' });
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    expect(await points()).toEqual([250, 0]);
+    const late = await placeFor({ customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' } });
+    const again = await call<{ order: { id: string }; link: string }[]>(db, server, 'select take_order_messages(100) as value');
+    await db.owner`update private.order_links set created_at = now() - interval '61 days' where order_id = ${late.id}`;
+    const old = again.find((message) => message.order.id === late.id)?.link ?? '';
+    expect(await errorMessage(db, shopper.identity, ...claim(old))).toMatchObject({ detail: 'unknown_order_link' });
+  });
+
+  test('of an account has no link that could show it to another', async () => {
+    const order = await placeFor({ customer: { user_id: shopper.id } });
+    const taken = await call<{ order: { id: string }; link: string | null }[]>(
+      db,
+      server,
+      'select take_order_messages(100) as value',
+    );
+    expect(taken.find((message) => message.order.id === order.id)?.link).toBeNull();
   });
 
   test('takes a discount with a reason, which its lines share to the piastre', async () => {

@@ -24,7 +24,7 @@ export async function makePerson(
 ): Promise<Person> {
   const id = randomUUID();
   const email = `${id.slice(0, 8)}+${tenantId}@example.com`;
-  await db.owner`insert into auth.users (id, email) values (${id}, ${email})`;
+  await db.owner`insert into auth.users (id, email, email_confirmed_at) values (${id}, ${email}, now())`;
   if (role) {
     await db.owner`insert into public.profiles (id, tenant_id, name) values (${id}, ${tenantId}, ${`Person ${id.slice(0, 8)}`})`;
     await db.owner`insert into public.user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, ${role})`;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { type DatabaseAddress, identifier, openPool } from 'embedded-supabase/database';
 import { AUTHENTICATOR_PASSWORD } from 'embedded-supabase/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { readCatalogue } from '../../scripts/schema/catalogue.ts';
 import { MIGRATIONS, makeDatabase, SCHEMAS, type Source } from '../../scripts/schema/databases.ts';
 import { writeMigrations } from '../../scripts/schema/diff.ts';
 import { differenceBetween } from '../../scripts/schema/difference.ts';
-import { readCatalogue } from './catalogue.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -73,8 +73,25 @@ export async function storedPicture(
 /** The id of a store that no other test has. */
 export const freshTenant = () => `t${randomUUID().slice(0, 8)}`;
 
-/** Makes a store of two products on sale (a hoodie of four variants, 20 of each; a plain mug, 5) and a hidden one; orders may stay unpaid. */
+/** Makes a store with every kind of payment and the goods of `addGoods`; orders may stay unpaid. */
 export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: string): Promise<Store> {
+  const sql = db.owner;
+  await sql`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
+  await sql`insert into settings (tenant_id, payment, customization, points, features) values (${tenantId},
+    '{"cashOnDelivery": true, "bankTransfer": true, "onlinePayment": true}',
+    '{"enabled": true, "textPrice": 5, "imagePrice": 30, "baseProductPrices": {"Hoodie": 150}}',
+    '{"enabled": true, "earnRate": 1, "pointValue": 0.1}',
+    '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": true}')`;
+  await sql`insert into staff_settings (tenant_id, notes, unpaid_orders_limit, unpaid_pieces_limit)
+    values (${tenantId}, 'Ring twice', null, null)`;
+  return addGoods(db, tenantId);
+}
+
+/**
+ * Gives a store two products on sale (a hoodie of four variants, 20 of each; a plain mug, 5) and a hidden one, a discount
+ * and a delivery slot.
+ */
+export async function addGoods(db: Pick<TestDatabase, 'owner'>, tenantId: string): Promise<Store> {
   const store = {
     tenantId,
     categoryId: randomUUID(),
@@ -85,14 +102,6 @@ export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: strin
     slotId: randomUUID(),
   };
   const sql = db.owner;
-  await sql`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
-  await sql`insert into settings (tenant_id, payment, customization, points, features) values (${tenantId},
-    '{"cashOnDelivery": true, "bankTransfer": true, "onlinePayment": true}',
-    '{"enabled": true, "textPrice": 5, "imagePrice": 30, "baseProductPrices": {"Hoodie": 150}}',
-    '{"enabled": true, "earnRate": 1, "pointValue": 0.1}',
-    '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": true}')`;
-  await sql`insert into staff_settings (tenant_id, notes, unpaid_orders_limit, unpaid_pieces_limit)
-    values (${tenantId}, 'Ring twice', null, null)`;
   await sql`insert into categories (id, tenant_id, name) values (${store.categoryId}, ${tenantId}, 'Hoodies')`;
   await sql`insert into products (id, tenant_id, category_id, name, price, stock, images, is_active) values
     (${store.hoodieId}, ${tenantId}, ${store.categoryId}, 'Ink hoodie', 250, 0, '["a.webp"]', true),
@@ -173,7 +182,10 @@ export async function setStock(
 }
 
 /** An order document for one hoodie, cash on delivery, with a key of its own. */
-export function orderOf(store: Store, changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function orderOf(
+  store: Pick<Store, 'tenantId' | 'hoodieId'>,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     tenant_id: store.tenantId,
     idempotency_key: randomUUID(),

@@ -19,6 +19,7 @@ const open = [
   '/signup',
   '/forgot-password',
   '/reset-password',
+  '/welcome',
   '/auth/callback',
 ];
 const personal = ['/checkout', '/account', '/account/addresses', '/account/orders', '/account/wishlist'];

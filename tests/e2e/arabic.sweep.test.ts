@@ -13,7 +13,7 @@ const shared: Record<string, string[]> = {
   inkthread: ['/ar/customize', '/ar/contact', '/ar/account', '/ar/account/addresses'],
   meeplehouse: ['/ar/faq', '/ar/account/points', '/ar/account/orders', '/ar/shop?search=7788'],
   casecraft: ['/ar/categories', '/ar/deals', '/ar/account/wishlist'],
-  northblock: ['/ar/signin', '/ar/signup', '/ar/forgot-password', '/ar/reset-password'],
+  northblock: ['/ar/signin', '/ar/signup', '/ar/forgot-password', '/ar/reset-password', '/ar/welcome'],
   duoworks: ['/ar/customize', '/ar/categories', '/ar/a-path-that-leads-nowhere'],
 };
 

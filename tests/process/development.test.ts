@@ -1,9 +1,12 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brands } from '../../app/brands/brands.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { openStores } from '../support/open-stores.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
 let store: StoreProcess;
@@ -11,6 +14,9 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'souk-development-'));
   store = await startStoreProcess(dataDir, { NODE_ENV: 'development', SOUK_SEED: 'none' });
+  const { secretKey } = JSON.parse(await readFile(join(dataDir, 'api-keys.json'), 'utf8'));
+  const auth = { persistSession: false };
+  await openStores(createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, { auth }));
 });
 afterAll(async () => {
   // Ctrl-C, as whoever works on it ends it; at SIGTERM Vite itself ends the process.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
+import { openStores } from '../support/open-stores.ts';
 import { childrenOf, isAlive, processesWith, until } from '../support/processes.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
@@ -44,6 +45,7 @@ async function open(): Promise<void> {
     auth: { persistSession: false },
     db: { retry: false },
   });
+  await openStores(admin);
 }
 
 const postmaster = () =>

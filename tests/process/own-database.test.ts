@@ -5,6 +5,10 @@ import { createClient } from '@supabase/supabase-js';
 import { openPool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
+import { openStores } from '../support/open-stores.ts';
+import { runOwnerCommand } from '../support/owner-command.ts';
 import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
@@ -15,6 +19,7 @@ let folder: string;
 let s3: S3Server;
 let postgres: EmbeddedPostgres;
 let stores: StoreProcess[] = [];
+let environment: NodeJS.ProcessEnv;
 let keys: { publishableKey: string; secretKey: string };
 
 /** A PostgreSQL that is managed elsewhere, whose user is no superuser, and two stores on it and on one S3 bucket. */
@@ -28,7 +33,7 @@ beforeAll(async () => {
   await admin`create database shop owner owner`;
   await admin.end();
   const { host, port } = postgres.address;
-  const environment = {
+  environment = {
     DATABASE_URL: `postgres://owner:of-the-owner@localhost:${port}/shop?host=${encodeURIComponent(host)}`,
     SOUK_ORIGIN: 'https://shop.example',
     SOUK_SEED: 'none',
@@ -41,6 +46,7 @@ beforeAll(async () => {
   const [kept] = await owner`select value from backend.secrets where name = 'api-keys'`;
   await owner.end();
   keys = JSON.parse(kept?.value);
+  await openStores(client(stores[0], keys.secretKey));
 });
 
 afterAll(async () => {
@@ -53,7 +59,20 @@ afterAll(async () => {
 });
 
 const client = (store: StoreProcess | undefined, key = keys.publishableKey) =>
-  createClient(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
+  createClient<Database>(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
+
+it('npm run owner makes a link for them, which works at each', async () => {
+  const { code, link } = await runOwnerCommand('amal@example.com', environment);
+  expect(code).toBe(0);
+  const token = new URL(link).hash.slice(1);
+  for (const { port } of stores) {
+    const answer = await fetch(`http://127.0.0.1:${port}${ownerLinkPaths.read}`, {
+      method: 'POST',
+      body: JSON.stringify({ token }),
+    });
+    expect(await answer.json()).toEqual({ state: 'open', email: 'amal@example.com', isOwner: false });
+  }
+});
 
 it('stores on a PostgreSQL of the owner’s share people and files', async () => {
   const [one, other] = stores;

@@ -12,6 +12,7 @@ import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
@@ -72,6 +73,7 @@ beforeAll(async () => {
   );
   front.storefronts.push(...storefronts.map(({ port }) => `http://127.0.0.1:${port}`));
   admin = createClient<Database>(front.url, keys.secretKey, withoutSession);
+  await openStores(admin);
 });
 
 afterAll(async () => {

@@ -9,6 +9,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
+import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { type Trouble, type TroubledLine, troubledLine } from '../support/troubled-line.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     stores.push(await startStoreProcess(join(folder, name), environment));
   }
   admin = createClient<Database>(url, keys.secretKey, { auth: { persistSession: false } });
+  await openStores(admin);
   const made = await admin
     .from('products')
     .insert({ tenant_id: 'casecraft', name: 'Lantern case', price: 250, stock: 7 })

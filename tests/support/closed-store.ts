@@ -1,17 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { openStores } from './open-stores.ts';
 import { until } from './processes.ts';
 import { startStoreProcess } from './store-process.ts';
 
-/** Puts the data of a closed store without goods where nothing is yet. It is made once a run, by who asks first. */
+/**
+ * Puts the data of a store that was stopped, without goods and open to shoppers, where nothing is yet. It is made once a run, by
+ * who asks first.
+ */
 export async function copyClosedStore(to: string): Promise<void> {
   const place = join(inject('runFolder'), 'closed-store');
   const whole = join(place, 'data');
   if (await isFirst(place)) {
     const store = await startStoreProcess(join(place, 'in the making'), { SOUK_SEED: 'none' });
+    const { secretKey } = JSON.parse(readFileSync(join(store.dataDir, 'api-keys.json'), 'utf8'));
+    const auth = { persistSession: false };
+    await openStores(createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, { auth }));
     await store.stop();
     await rename(join(place, 'in the making'), whole);
   } else {

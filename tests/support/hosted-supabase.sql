@@ -52,6 +52,9 @@ create table auth.users (
   encrypted_password varchar(255), email_confirmed_at timestamptz, last_sign_in_at timestamptz,
   raw_app_meta_data jsonb, raw_user_meta_data jsonb, is_super_admin boolean, created_at timestamptz,
   updated_at timestamptz, phone text unique, phone_confirmed_at timestamptz, banned_until timestamptz, deleted_at timestamptz,
+  confirmation_token varchar(255), recovery_token varchar(255), email_change varchar(255),
+  email_change_token_new varchar(255), email_change_token_current varchar(255) default '', phone_change text default '',
+  phone_change_token varchar(255) default '', reauthentication_token varchar(255) default '',
   is_sso_user boolean not null default false, is_anonymous boolean not null default false
 );
 create table auth.mfa_factors (
@@ -59,6 +62,21 @@ create table auth.mfa_factors (
   factor_type auth.factor_type not null, status auth.factor_status not null, created_at timestamptz not null,
   updated_at timestamptz not null, secret text, phone text, last_challenged_at timestamptz unique
 );
+create table auth.identities (
+  id uuid primary key default gen_random_uuid(), provider_id text not null,
+  user_id uuid not null references auth.users (id) on delete cascade, identity_data jsonb not null, provider text not null,
+  last_sign_in_at timestamptz, created_at timestamptz, updated_at timestamptz,
+  email text generated always as (lower(identity_data ->> 'email')) stored, unique (provider_id, provider)
+);
+create table auth.sessions (
+  id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, created_at timestamptz
+);
+create table auth.one_time_tokens (
+  id uuid primary key, user_id uuid not null references auth.users (id) on delete cascade, token_hash text not null
+);
+alter table auth.identities enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.one_time_tokens enable row level security;
 alter table auth.users enable row level security;
 alter table auth.mfa_factors enable row level security;
 create function auth.uid() returns uuid language sql stable as $$
@@ -81,6 +99,9 @@ create function auth.jwt() returns jsonb language sql stable as $$
     nullif(current_setting('request.jwt.claim', true), ''), nullif(current_setting('request.jwt.claims', true), '')
   )::jsonb
 $$;
+alter table auth.identities owner to supabase_auth_admin;
+alter table auth.sessions owner to supabase_auth_admin;
+alter table auth.one_time_tokens owner to supabase_auth_admin;
 alter table auth.users owner to supabase_auth_admin;
 alter table auth.mfa_factors owner to supabase_auth_admin;
 alter type auth.factor_type owner to supabase_auth_admin;

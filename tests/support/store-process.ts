@@ -20,14 +20,16 @@ const PATIENCE = 240_000;
 
 /**
  * Starts a real store on a free port and a data folder of its own, and waits until it is open.
+ * @param project folder of its code, by default that of the tree under test
  * @throws Error with what it printed when it ends or does not open.
  */
 export async function startStoreProcess(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
+  project = PROJECT,
 ): Promise<StoreProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: PROJECT,
+    cwd: project,
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', SOUK_DATA: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -225,6 +225,7 @@ export async function startStripeStub(): Promise<StripeStub> {
   }
 
   function act(method: string, path: string, fields: Fields): object | { refused: string; status: number } {
+    if (method === 'GET' && path === '/v1/account') return { id: 'acct_1', object: 'account' };
     if (method === 'POST' && path === '/v1/checkout/sessions') return openSession(fields);
     const [, id, action] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
     const session = stub.sessions.get(id ?? '');

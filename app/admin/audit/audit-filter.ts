@@ -38,7 +38,9 @@ export const auditedTables = [
   'store_credits',
   'customer_records',
   'user_roles',
+  'owners',
   'mfa_factors',
+  'demo',
 ] as const;
 /** Tables whose deleted rows go to the trash. */
 export const trashedTables = [

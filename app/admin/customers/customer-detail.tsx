@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate, formatDateTime } from '#app/i18n/format.ts';
+import { formatDate, formatDateTime, formatParts } from '#app/i18n/format.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -172,7 +172,7 @@ function Conversations({ conversations }: Pick<CustomerData, 'conversations'>) {
               to={`${href('/admin/customers')}?tab=messages&conversation=${id}`}
               className="wrap-anywhere inline-flex min-h-11 items-center gap-2 text-link underline"
             >
-              {subject || tAdminInbox(kind)}, {formatDateTime(when)}
+              {formatParts([subject || tAdminInbox(kind), formatDateTime(when)])}
             </Link>
           </li>
         ))}

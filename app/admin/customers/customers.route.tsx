@@ -127,7 +127,9 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   const handleEvent = useEffectEvent((event: string) => {
     if ((event === 'message' || event === 'joined') && loaderData.view === 'messages') refresh();
   });
-  useEffect(() => subscribeToStaff((event) => handleEvent(event)), []);
+  useEffect(() => {
+    return subscribeToStaff((event) => handleEvent(event));
+  }, []);
   if (loaderData.view === 'customer') {
     return <CustomerDetail key={loaderData.customer.profile.id} customer={loaderData.customer} />;
   }

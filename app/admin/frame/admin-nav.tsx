@@ -2,12 +2,19 @@ import { LogOut, Store } from 'lucide-react';
 import { href, Link, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
+import { pathInLanguage } from '#app/i18n/languages.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { ThemeButton } from '#app/ui/theme-button.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { version } from '../../../package.json';
+import { readPreviewToken } from '../doors/doors-data.ts';
 import { adminPages } from '../kit/admin-pages.ts';
+import { errorMessage } from '../kit/error-message.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
 import { OfficeLanguage } from './office-language.tsx';
@@ -47,17 +54,45 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
           <ThemeButton />
         </div>
         <OfficeLanguage className={item({ isActive: false })} />
-        <Link to={href('/')} className={item({ isActive: false })}>
-          <Store className="size-5 shrink-0" />
-          {t('toStore')}
-        </Link>
+        <StoreLink />
         <button type="button" onClick={() => void signOut()} className={item({ isActive: false })}>
           <LogOut className="size-5 shrink-0 rtl:-scale-x-100" />
           {t('signOut')}
         </button>
+        <p className="px-3 pt-1 text-ink-soft text-xs">{t('version', { version })}</p>
       </div>
     </div>
   );
+}
+
+/** Leads to the store; to its preview while it is closed. */
+function StoreLink() {
+  const t = useTranslations('admin', adminMessages);
+  const { state } = useRootData().opening;
+  const content = (
+    <>
+      <Store className="size-5 shrink-0" />
+      {t('toStore')}
+    </>
+  );
+  return state === 'closed' ? (
+    <button type="button" onClick={() => void enterPreview()} className={item({ isActive: false })}>
+      {content}
+    </button>
+  ) : (
+    <Link to={href('/')} className={item({ isActive: false })}>
+      {content}
+    </Link>
+  );
+}
+
+async function enterPreview(): Promise<void> {
+  try {
+    const token = await readPreviewToken();
+    window.location.assign(pathInLanguage(`/?preview=${token}`, pageLanguage()));
+  } catch (error) {
+    toast({ title: errorMessage(error), variant: 'destructive' });
+  }
 }
 
 function Count({ count, text }: { count: number; text: string }) {

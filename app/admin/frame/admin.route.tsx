@@ -18,6 +18,7 @@ import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
+import { DemoNotice } from '../demo-removal/demo-notice.tsx';
 import { adminCrumbs } from '../kit/admin-pages.ts';
 import { NavigationGuard } from '../kit/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../kit/edit/save-keys.ts';
@@ -36,6 +37,7 @@ import {
   useCommandPalette,
 } from './command-palette/command-palette.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
+import { SetupNotice } from './setup-notice.tsx';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -101,10 +103,12 @@ export default function Admin() {
         id="content"
         className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:gap-1 md:px-8 md:pt-2 md:pb-8 print:block print:p-0"
       >
+        <SetupNotice />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
           <Breadcrumb crumbs={adminCrumbs(location, t)} />
           <PresencePeers />
         </div>
+        <DemoNotice />
         {navigating ? <ListSkeleton /> : <Outlet />}
       </main>
       <NavigationGuard />

@@ -3,12 +3,15 @@ import {
   ChartLine,
   ClipboardList,
   Contact,
+  DoorOpen,
   Gauge,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Megaphone,
   Package,
   Settings,
+  Trash2,
   Users,
 } from 'lucide-react';
 import { href } from 'react-router';
@@ -41,6 +44,9 @@ const pages: AdminPage[] = [
   { to: href('/admin/delivery-slots'), labelKey: 'deliverySlots', icon: CalendarClock },
   { to: href('/admin/settings'), labelKey: 'settings', icon: Settings },
   { to: href('/admin/users'), labelKey: 'users', icon: Users, superOnly: true },
+  { to: href('/admin/setup'), labelKey: 'setup', icon: ListChecks, superOnly: true, hidden: true },
+  { to: href('/admin/doors'), labelKey: 'doors', icon: DoorOpen, hidden: true },
+  { to: href('/admin/demo'), labelKey: 'demo', icon: Trash2, superOnly: true, hidden: true },
   { to: href('/admin/slow-queries'), labelKey: 'slowQueries', icon: Gauge, superOnly: true, hidden: true },
 ];
 
@@ -63,6 +69,16 @@ const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/online-payments')]: 'onlinePayments',
   [href('/admin/orders/print-floor')]: 'printFloor',
   [href('/admin/reports/months')]: 'months',
+  [href('/admin/setup/stores')]: 'setupStores',
+  [href('/admin/setup/business')]: 'setupBusiness',
+  [href('/admin/setup/domain')]: 'setupDomain',
+  [href('/admin/setup/delivery')]: 'setupDelivery',
+  [href('/admin/setup/payment')]: 'setupPayment',
+  [href('/admin/setup/messages')]: 'setupMessages',
+  [href('/admin/setup/policies')]: 'setupPolicies',
+  [href('/admin/setup/products')]: 'setupProducts',
+  [href('/admin/setup/test-order')]: 'setupTestOrder',
+  [href('/admin/setup/open')]: 'setupOpen',
 };
 
 /** The parts of the router's location that breadcrumbs need. */

@@ -18,6 +18,7 @@ export function errorMessage(failure: unknown): string {
   const refusal = refusalMessage(failure, soldRow);
   if (refusal) return refusal;
   if (status === 0 || /failed to fetch|networkerror|load failed/i.test(message)) return t('notReached');
+  if (status === 503 && code === 'starting') return t('beingUpdated');
   if (status === 401) return t('signedOut');
   if (code === '42501' || status === 403 || /row-level security/i.test(message)) return t('notAllowed');
   if (code === '23505') return t('takenAlready');

@@ -34,7 +34,9 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   useEffect(() => {
     if (unread > 0) markRead(id).then(refresh, () => {});
   }, [id, unread]);
-  useEffect(() => subscribeToConversation(id, { onJoin: refresh, onMessage: refresh }), [id]);
+  useEffect(() => {
+    return subscribeToConversation(id, { onJoin: refresh, onMessage: refresh });
+  }, [id]);
 
   const move = () =>
     void change({

@@ -36,6 +36,8 @@ type SettingsEditorProps = {
   translatedDefaults?: SettingsValues;
   /** Settings that do not apply to this store. */
   without?: readonly string[];
+  /** The main form of its page; false where there are others beside it. */
+  main?: boolean;
   /** Renders a preview of the values. */
   preview?: (values: SettingsValues) => ReactNode;
 };
@@ -51,7 +53,7 @@ const inputModes = {
 
 /** Form of a group of settings. */
 export function SettingsEditor(props: SettingsEditorProps) {
-  const { group, version, column, translations, without = [], preview } = props;
+  const { group, version, column, translations, without = [], main = true, preview } = props;
   const { defaults = {}, translatedDefaults = {} } = props;
   const formValues = (row: StoredGroup): SettingsValues => {
     const values = settingsFormValues(group, { ...defaults, ...fields(row.column) }, row.translations);
@@ -89,7 +91,13 @@ export function SettingsEditor(props: SettingsEditorProps) {
 
   return (
     <FormProvider {...form}>
-      <EditorFrame main editor={editor} labels={labels} save={t('save')} className="gap-4 sm:grid-cols-2">
+      <EditorFrame
+        main={main}
+        editor={editor}
+        labels={labels}
+        save={t('save')}
+        className="gap-4 sm:grid-cols-2"
+      >
         {settings.map(({ path, kind, translated }) => {
           const label = labels[path];
           const error = errors[path]?.message;

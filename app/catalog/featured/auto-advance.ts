@@ -63,7 +63,9 @@ export function useAutoAdvance(paused: boolean, advance: () => void): Pick<AutoA
     };
   }, []);
 
-  useEffect(() => running.current?.hold('pause', paused), [paused]);
+  useEffect(() => {
+    running.current?.hold('pause', paused);
+  }, [paused]);
 
   return {
     hold: (reason, on) => running.current?.hold(reason, on),

@@ -25,7 +25,9 @@ export function FilterOption(props: {
   const { name, value, label, count, checked, swatch } = props;
   // Updates the checkbox at once; the URL follows.
   const [on, setOn] = useState(checked);
-  useEffect(() => setOn(checked), [checked]);
+  useEffect(() => {
+    setOn(checked);
+  }, [checked]);
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3 hover:text-link lg:min-h-9">
       <input

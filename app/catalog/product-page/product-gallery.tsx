@@ -56,7 +56,9 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
   const turn = useEffectEvent((src: string) => {
     if (images.includes(src)) show(images.indexOf(src));
   });
-  useEffect(() => turn(picture), [picture]);
+  useEffect(() => {
+    turn(picture);
+  }, [picture]);
   const onScroll = () => {
     const { scrollLeft = 0, clientWidth = 1 } = track.current ?? {};
     setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)));

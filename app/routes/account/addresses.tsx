@@ -172,10 +172,9 @@ function AddressEditor({ initial, onType, onSave }: AddressEditorProps) {
     defaultValues: initial,
   });
   const keep = useEffectEvent(onType);
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [form],
-  );
+  useEffect(() => {
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
+  }, [form]);
   return (
     <form onSubmit={form.handleSubmit(onSave)} noValidate className="grid gap-5">
       <AddressFields form={form} />

@@ -1,18 +1,16 @@
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { createAccess, loadApiKeys } from './access.ts';
 import { createAuth } from './auth/auth.ts';
 import type { AuthOptions } from './auth/parts.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import { type AnswerFields, createGateway, type Services } from './gateway.ts';
+import { passwordOfAuthenticator } from './lib/authenticator-password.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './lib/database-address.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './lib/db.ts';
 import type { Log, ServiceDependencies } from './lib/http.ts';
-import { randomText, secretFile } from './lib/secret-file.ts';
 import { secretsInDatabase, secretsInFolder } from './lib/secrets.ts';
 import type { UnreadLimits } from './lib/unread-answers.ts';
 import { migrate, seed } from './migrate.ts';
@@ -31,6 +29,8 @@ export interface BackendOptions {
   dataDir: string;
   /** Folder of Supabase CLI migrations to apply; none by default. */
   migrationsDir?: string | undefined;
+  /** Tells what to do where the database has run another text of a migration than its file; a sentence. */
+  changedMigrationRemedy?: string | undefined;
   /** SQL to run once in a database, after its migrations. */
   seedFile?: string | undefined;
   /** Public origin of the backend, without a trailing slash. */
@@ -60,6 +60,8 @@ export interface BackendOptions {
   /** Called after each statement of a request, for metrics. */
   onStatement?: DatabaseOptions['onStatement'];
   onMigration?: ((file: string) => void) | undefined;
+  /** Calls `migrate`, which runs the migrations; may make a backup before it. By default `migrate` runs at once. */
+  aroundMigrations?: ((owner: Database['owner'], migrate: () => Promise<void>) => Promise<void>) | undefined;
   now?: (() => Date) | undefined;
 }
 
@@ -114,9 +116,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await database.close();
   };
   try {
-    const { migrationsDir, seedFile, onMigration: onProgress } = options;
+    const { migrationsDir, changedMigrationRemedy, seedFile, onMigration: onProgress } = options;
     await refuseUnfinished(dataDir, database.owner);
-    if (migrationsDir) await migrate(database.owner, { migrationsDir, authenticatorPassword, onProgress });
+    if (migrationsDir) {
+      const run = async () => {
+        await migrate(database.owner, { migrationsDir, authenticatorPassword, changedMigrationRemedy, onProgress });
+      };
+      await (options.aroundMigrations?.(database.owner, run) ?? run());
+    }
     if (seedFile) await seed(database.owner, seedFile);
     const secrets =
       options.keepsSecretsIn === 'database' ? secretsInDatabase(database.owner) : secretsInFolder(dataDir);
@@ -166,7 +173,13 @@ async function startServices(dependencies: ServiceDependencies, options: Backend
 function isolated({ auth, storage, ...options }: BackendOptions): BackendOptions {
   return {
     ...options,
-    auth: { ...auth, mail: { brand: auth?.mail?.brand }, sms: undefined },
+    auth: {
+      ...auth,
+      // Nobody could confirm what is not sent.
+      mailerAutoconfirm: auth?.mail?.smtp ? true : auth?.mailerAutoconfirm,
+      mail: { brand: auth?.mail?.brand },
+      sms: undefined,
+    },
     storage: { ...storage, objects: undefined },
   };
 }
@@ -185,13 +198,6 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
 
 function peer(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? '';
-}
-
-/** Derived, so that all processes on a database get the same password. */
-export async function passwordOfAuthenticator(address: DatabaseAddress, dataDir: string): Promise<string> {
-  if (address.password)
-    return createHmac('sha256', address.password).update('authenticator').digest('base64url');
-  return secretFile(join(dataDir, 'authenticator.password'), randomText(24));
 }
 
 async function isResponding(database: Database): Promise<boolean> {

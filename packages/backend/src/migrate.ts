@@ -1,49 +1,64 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { inTransaction, type Pool, type Session } from './lib/sql.ts';
+import {
+  changedMigrations,
+  type Migration,
+  readMigrations,
+  recordedMigrations,
+  recordMigration,
+  requireKnown,
+} from './recorded-migrations.ts';
 
-const MIGRATION_FILE = /^(\d{14})_([\w-]+)\.sql$/;
 /** An arbitrary id, unique within the database: concurrent processes migrate one after the other. */
 const ADVISORY_LOCK = 7_265_001;
 /** Oldest supported PostgreSQL version. */
 const MIN_VERSION = 16;
+/** PostgreSQL takes a new value of a type only once it is committed. */
+const ADDS_ENUM_VALUE = /\balter\s+type\b[^;]*\badd\s+value\b/i;
 
-interface MigrateOptions {
+export interface MigrateOptions {
   /** Folder of Supabase CLI migrations, `YYYYMMDDhhmmss_name.sql`. */
   migrationsDir: string;
   /** Password to set for the `authenticator` role. */
   authenticatorPassword: string;
   /** Last version to apply; all by default. */
   upTo?: string | undefined;
-  onProgress?: (name: string) => void;
+  /** Tells what to do where the database has run another text of a migration than its file; a sentence. */
+  changedMigrationRemedy?: string | undefined;
+  onProgress?: ((name: string) => void) | undefined;
 }
 
 /**
- * Migrates a database: bootstrap, then each migration not yet recorded in `supabase_migrations.schema_migrations`, in a
- * transaction each. Refuses a database with a recorded migration that is not among the files.
+ * Migrates a database: bootstrap, then each migration not yet recorded in `supabase_migrations.schema_migrations`, all in
+ * one transaction, so that the version before starts on the database again when one fails. Only a migration that adds a
+ * value to an enum ends the transaction. Refuses, before it changes anything, a database with a recorded migration that is
+ * not among the files, or is there with another content.
  *
  * @returns the names of the applied migrations
- * @throws Error that names the failed file, with the database's error as cause; earlier migrations stay applied
+ * @throws Error that names the failed file and what stays applied, with the database's error as cause
  */
 export async function migrate(owner: Pool, options: MigrateOptions): Promise<string[]> {
-  const files = (await readdir(options.migrationsDir)).filter((file) => MIGRATION_FILE.test(file)).sort();
+  const migrations = await readMigrations(options.migrationsDir);
   const session = await owner.reserve();
   try {
     const [server] = await session<{ version: string }[]>`
       select current_setting('server_version_num') as version`;
     requireVersion(Number(server?.version));
     await session`select pg_advisory_lock(${ADVISORY_LOCK})`;
-    const done = await recordedMigrations(session);
-    requireKnown(done, files);
+    const recorded = await recordedMigrations(session);
+    requireKnown(recorded, migrations);
+    requireUnchanged(changedMigrations(recorded, migrations), options.changedMigrationRemedy);
     await bootstrap(session, options.authenticatorPassword);
+    const done = new Set(recorded.map(({ version }) => version));
+    const pending = migrations.filter(
+      ({ version }) => !done.has(version) && !(options.upTo && version > options.upTo),
+    );
     const applied: string[] = [];
-    for (const file of files) {
-      const version = versionOf(file);
-      if (done.has(version) || (options.upTo && version > options.upTo)) continue;
-      options.onProgress?.(file);
-      await applyMigration(session, join(options.migrationsDir, file), version);
-      applied.push(file);
+    for (const together of transactionsOf(pending)) {
+      await applyMigrations(session, together, { applied, onProgress: options.onProgress });
+      applied.push(...together.map(({ file }) => file));
     }
     if (applied.length > 0) await session`select pg_notify('pgrst', 'reload schema')`;
     return applied;
@@ -51,6 +66,52 @@ export async function migrate(owner: Pool, options: MigrateOptions): Promise<str
     // Which unlocks, too.
     session.close();
   }
+}
+
+function requireUnchanged(
+  changed: string[],
+  remedy = 'Run the version that made the database, or start on an empty one: a new data folder, or a new database.',
+): void {
+  if (changed.length === 0) return;
+  const [which, have] = changed.length === 1 ? ['another migration', 'has'] : ['other migrations', 'have'];
+  throw new Error(
+    `The database has run ${which} than this version ${have} under the name ${changed.join(', ')}. ` +
+      `Nothing was changed in it. ${remedy}`,
+  );
+}
+
+/** Splits migrations after each that adds a value to an enum. */
+function transactionsOf(migrations: Migration[]): Migration[][] {
+  const transactions: Migration[][] = [[]];
+  for (const migration of migrations) {
+    transactions.at(-1)?.push(migration);
+    if (ADDS_ENUM_VALUE.test(migration.text)) transactions.push([]);
+  }
+  return transactions.filter(({ length }) => length > 0);
+}
+
+async function applyMigrations(
+  session: Session,
+  migrations: Migration[],
+  { applied, onProgress }: { applied: string[]; onProgress: MigrateOptions['onProgress'] },
+): Promise<void> {
+  let [running] = migrations;
+  await inTransaction(session, async () => {
+    for (const migration of migrations) {
+      running = migration;
+      onProgress?.(migration.file);
+      await runAsPostgres(session, migration.text);
+      await recordMigration(session, migration);
+      // Each file is checked as at a commit of its own.
+      await session.unsafe('set constraints all immediate; set constraints all deferred');
+    }
+  }).catch((error: unknown) => {
+    const kept =
+      applied.length === 0
+        ? 'Nothing of the update was kept: the version before starts on the database again.'
+        : `Kept of the update: ${applied.join(', ')}.`;
+    throw failed(`Migration ${running?.file}`, error, `\n${kept}`);
+  });
 }
 
 /**
@@ -67,8 +128,11 @@ export async function seed(owner: Pool, file: string): Promise<void> {
     await session`create table if not exists supabase_migrations.seed_files (path text primary key, hash text not null)`;
     const [seeded] = await session`select from supabase_migrations.seed_files where path = ${path}`;
     if (seeded) return;
-    await runAsPostgres(session, `Seed ${path}`, text, async () => {
+    await inTransaction(session, async () => {
+      await runAsPostgres(session, text);
       await session`insert into supabase_migrations.seed_files values (${path}, ${hash})`;
+    }).catch((error: unknown) => {
+      throw failed(`Seed ${path}`, error);
     });
   } finally {
     // Which unlocks, too.
@@ -82,31 +146,6 @@ export function requireVersion(version: number): void {
   if (major < MIN_VERSION)
     throw new Error(`The database is PostgreSQL ${major}; it has to be ${MIN_VERSION} or newer.`);
 }
-
-/** Names of the recorded migrations, by version. */
-async function recordedMigrations(session: Session): Promise<Map<string, string>> {
-  const [table] = await session<{ found: boolean }[]>`
-    select to_regclass('supabase_migrations.schema_migrations') is not null as found`;
-  if (!table?.found) return new Map();
-  const rows = await session<{ version: string; name: string | null }[]>`
-    select version, name from supabase_migrations.schema_migrations order by version`;
-  return new Map(rows.map(({ version, name }) => [version, name ? `${version}_${name}` : version]));
-}
-
-/** @throws Error when a recorded migration is not among the files */
-function requireKnown(recorded: Map<string, string>, files: string[]): void {
-  const versions = new Set(files.map(versionOf));
-  const unknown = [...recorded].filter(([version]) => !versions.has(version)).map(([, name]) => name);
-  if (unknown.length === 0) return;
-  const names = unknown.length === 1 ? unknown[0] : `${unknown[0]} to ${unknown.at(-1)}`;
-  throw new Error(
-    `The database was made by another version: it records ${unknown.length} migrations that this one does not have (${names}). ` +
-      'Nothing was changed in it. Run the version that made it, or start on an empty database: ' +
-      'a new data folder, or a new database.',
-  );
-}
-
-const versionOf = (file: string) => MIGRATION_FILE.exec(file)?.[1] ?? '';
 
 /** In order of dependency. */
 const bootstrapFiles = ['roles', 'secrets', 'auth', 'storage', 'realtime'];
@@ -177,27 +216,14 @@ async function requireRights(session: Session): Promise<void> {
   );
 }
 
-async function applyMigration(session: Session, path: string, version: string): Promise<void> {
-  const text = await readFile(path, 'utf8');
-  const name = basename(path, '.sql').slice(version.length + 1);
-  await runAsPostgres(session, `Migration ${basename(path)}`, text, async () => {
-    await session`
-      insert into supabase_migrations.schema_migrations (version, name, statements)
-      values (${version}, ${name}, ${[text]})`;
-  });
+/** Runs a file's text in the open transaction. */
+async function runAsPostgres(session: Session, text: string): Promise<void> {
+  await session.unsafe('set local role postgres');
+  await session.unsafe(text);
+  await session.unsafe('reset role');
 }
 
-/** Runs a file's text and records it, in one transaction. @throws Error that names it by `title` */
-async function runAsPostgres(session: Session, title: string, text: string, record: () => Promise<void>) {
-  try {
-    await inTransaction(session, async () => {
-      await session.unsafe('set local role postgres');
-      await session.unsafe(text);
-      await session.unsafe('reset role');
-      await record();
-    });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${title} failed: ${reason}`, { cause: error });
-  }
+function failed(title: string, error: unknown, rest = ''): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(`${title} failed: ${reason}${rest}`, { cause: error });
 }

@@ -202,7 +202,9 @@ type PaletteDialogProps = { label: string; onClose: () => void; children: ReactN
 function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const ref = useModal(true, onClose);
   // `showModal` would focus cmdk's wrapper instead of the field.
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+  useEffect(() => {
+    ref.current?.querySelector('input')?.focus();
+  }, [ref]);
   return (
     <dialog
       ref={ref}

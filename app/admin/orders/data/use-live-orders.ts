@@ -61,17 +61,15 @@ export function useLiveOrders({ loadedCount, orderId, interval = burst }: LiveOr
   const { revalidate } = useRevalidator();
   const [newOrders, setNewOrders] = useState<NewOrder[]>([]);
   const isStale = useEffectEvent(() => ordersChangeCount() !== loadedCount);
-  useEffect(
-    () =>
-      refreshOnOrders({
-        subscribe: subscribeToOrders,
-        orderId,
-        interval,
-        isStale: isStale(),
-        refresh: () => void revalidate(),
-        onNew: (order) => setNewOrders((current) => [...current, order]),
-      }),
-    [orderId, interval, revalidate],
-  );
+  useEffect(() => {
+    return refreshOnOrders({
+      subscribe: subscribeToOrders,
+      orderId,
+      interval,
+      isStale: isStale(),
+      refresh: () => void revalidate(),
+      onNew: (order) => setNewOrders((current) => [...current, order]),
+    });
+  }, [orderId, interval, revalidate]);
   return newOrders;
 }

@@ -14,6 +14,7 @@ import { OrderTitle } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsOnlinePayment } from '#app/orders/pay-online.tsx';
 import { paymentState } from '#app/orders/payment-state.ts';
+import { TestMark } from '#app/orders/test-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -33,6 +34,7 @@ import { NoteForm } from './note-form.tsx';
 import { OrderEdits } from './order-edits.tsx';
 import { OrderPieces } from './order-pieces.tsx';
 import { OrderTransitions } from './order-transitions.tsx';
+import { TestOrderNote } from './test-order-note.tsx';
 
 type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> & {
   /** Value of `ordersChangeCount` before loading. */
@@ -53,6 +55,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
           <OrderTitle number={order.number} />
         </h1>
         <OrderStatusBadge status={order.status} />
+        <TestMark order={order} />
         {order.channel === 'web' ? null : <Badge>{t(`channel_${order.channel}`)}</Badge>}
         <div className="flex flex-wrap gap-2 sm:ms-auto">
           {(['slip', 'invoice'] as const).map((kind) => (
@@ -75,6 +78,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         <ConfirmPayment key={order.id} order={order} />
       ) : null}
       <CardPaymentWaits order={order} />
+      {order.is_test ? <TestOrderNote key={`test ${order.id}`} orderId={order.id} /> : null}
       <AdminConfirmation key={`confirmation ${order.id}`} order={order} />
       <OrderTransitions key={`transitions ${order.id}`} order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">

@@ -9,6 +9,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { paidBy } from '#app/orders/paid-by.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
+import { TestMark } from '#app/orders/test-mark.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
 import { SecondLine } from '../../kit/list/table-parts.tsx';
@@ -186,6 +187,7 @@ function OrderName({ order }: { order: OrderRow }) {
         >
           {order.number}
         </Link>
+        <TestMark order={order} />
         {order.isNew ? <Badge tone="brand">{t('new')}</Badge> : null}
         {order.replaces_order_id ? <Badge>{t('replacement')}</Badge> : null}
       </span>

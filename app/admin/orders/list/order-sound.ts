@@ -40,11 +40,9 @@ function playSound(): void {
 
 /** Plays a sound for each new order. Used once, in the layout. */
 export function useOrderBell(): void {
-  useEffect(
-    () =>
-      subscribeToOrders((event) => {
-        if (event === 'insert' && sound.getState().on) playSound();
-      }),
-    [],
-  );
+  useEffect(() => {
+    return subscribeToOrders((event) => {
+      if (event === 'insert' && sound.getState().on) playSound();
+    });
+  }, []);
 }

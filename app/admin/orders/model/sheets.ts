@@ -31,7 +31,7 @@ function ofOrder(order: PrintedOrder): Consignment {
     .map((line) => ({ line, quantity: line.quantity - line.cancelled }))
     .filter(({ quantity }) => quantity > 0);
   const owed = toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
-  const byCash = order.payment_method === 'cash_on_delivery' && order.delivered_at === null;
+  const byCash = order.payment_method === 'cash_on_delivery' && order.delivered_at === null && !order.is_test;
   return { key: order.id, order, parcel: null, pieces, toCollect: byCash ? toPounds(Math.max(0, owed)) : 0 };
 }
 

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/i18n/format.ts';
+import { formatDate, formatParts } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
+import { TestMark } from '#app/orders/test-mark.tsx';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 
@@ -49,7 +50,7 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
         </div>
         <dl className="grid h-fit grid-cols-[auto_1fr] gap-x-4 gap-y-1">
           <Fact name={t('number')}>
-            <span className="font-details font-semibold">{order.number}</span>
+            <span className="font-details font-semibold">{order.number}</span> <TestMark order={order} />
           </Fact>
           {order.invoices.length > 0 ? (
             <Fact name={t('invoiceNumbers')}>
@@ -60,7 +61,10 @@ function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
           <Fact name={t('delivery')}>{tOrders(order.shipping_method)}</Fact>
           {order.slot_date ? (
             <Fact name={t('deliverOn')}>
-              {formatDate(order.slot_date)}, {order.slot_from?.slice(0, 5)} – {order.slot_to?.slice(0, 5)}
+              {formatParts([
+                formatDate(order.slot_date),
+                `${order.slot_from?.slice(0, 5)} – ${order.slot_to?.slice(0, 5)}`,
+              ])}
             </Fact>
           ) : null}
           {facts}

@@ -6,6 +6,7 @@ import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { TestMark } from '#app/orders/test-mark.tsx';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
 
@@ -52,7 +53,9 @@ export function ParcelLabel({
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
           <dt className="text-ink-soft">{t('number')}</dt>
-          <dd className="font-details font-semibold">{order.number}</dd>
+          <dd className="font-details font-semibold">
+            {order.number} <TestMark order={order} />
+          </dd>
           {parcel ? (
             <>
               <dt className="text-ink-soft">{tParcels('parcelName')}</dt>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatParts } from '#app/i18n/format.ts';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -61,7 +62,7 @@ function VariantChanges({ before, after }: VariantChangesProps) {
       places.includes(column) ? null : (
         <Change
           key={`${name} ${column}`}
-          what={name ? `${name}, ${columnLabel(column)}` : columnLabel(column)}
+          what={formatParts([name, columnLabel(column)])}
           before={cut(formatValue('products', column, was[column], {}))}
           after={cut(formatValue('products', column, value, {}))}
         />

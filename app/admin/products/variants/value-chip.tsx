@@ -106,7 +106,9 @@ function RenameField({ name, onRename, onEnd }: RenameFieldProps) {
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.select();
+  }, []);
   const end = (byKey: boolean) => {
     hasEnded.current = true;
     onEnd(byKey);

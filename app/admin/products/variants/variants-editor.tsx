@@ -54,7 +54,9 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
   const resetIfClean = useEffectEvent((read: StoredProduct) => {
     if (!isDirty) reset(gridFormValues(read));
   });
-  useEffect(() => resetIfClean(product), [product]);
+  useEffect(() => {
+    resetIfClean(product);
+  }, [product]);
 
   return (
     <FormProvider {...form}>

@@ -33,10 +33,10 @@ import { type DistrictRow, readZones } from './zones-data.ts';
 
 const column = columnsOf<StoredZone>();
 
-type ZonesProps = { zones: StoredZone[]; districts: readonly DistrictRow[] };
+export type ZonesProps = { zones: StoredZone[]; districts: readonly DistrictRow[] };
 
 /** Says what the places of a zone are called, the first ones by name. */
-function usePlaceNames(districts: readonly DistrictRow[]) {
+export function usePlaceNames(districts: readonly DistrictRow[]) {
   const t = useTranslations('admin-zones', adminZonesMessages);
   const tPlaces = useTranslations('governorates', governoratesMessages);
   return useMemo(() => {
@@ -54,7 +54,8 @@ function usePlaceNames(districts: readonly DistrictRow[]) {
   }, [districts, t, tPlaces]);
 }
 
-function useZones({ zones, districts }: ZonesProps): Resource<StoredZone, ZoneForm> {
+/** The resource of the store's zones. */
+export function useZones({ zones, districts }: ZonesProps): Resource<StoredZone, ZoneForm> {
   const t = useTranslations('admin-zones', adminZonesMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const { currency } = useBrand();

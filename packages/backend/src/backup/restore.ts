@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
 import type pg from 'pg';
-import { passwordOfAuthenticator } from '../backend.ts';
+import { passwordOfAuthenticator } from '../lib/authenticator-password.ts';
 import type { DatabaseAddress } from '../lib/database-address.ts';
 import { writeSecret } from '../lib/secret-file.ts';
 import { SECRET_FILES } from '../lib/secrets.ts';
@@ -34,6 +34,8 @@ export interface RestoreTarget {
   migrationsDir: string;
   /** Opens the object store, once the folder exists. */
   openObjects(): Promise<ObjectStore>;
+  /** Password to set for the `authenticator` role; by default derived from the owner's. */
+  authenticatorPassword?: string | undefined;
   /** Skips the keys, so that new ones are created. */
   ownKeys?: boolean | undefined;
   /** Statements run after the rows, in the same transaction. */
@@ -186,8 +188,9 @@ async function load(
   address: DatabaseAddress,
   client: pg.Client,
   source: () => Readable,
-  { dataDir, migrationsDir, openObjects, ownKeys = false, afterwards = [], signal }: RestoreTarget,
+  target: RestoreTarget,
 ): Promise<void> {
+  const { dataDir, migrationsDir, openObjects, ownKeys = false, afterwards = [], signal } = target;
   const objects = await openObjects();
   signal?.throwIfAborted();
   const tar = signal ? addAbortSignal(signal, source()) : source();
@@ -198,7 +201,8 @@ async function load(
     if (!tables) {
       const header = await readHeader(entry);
       await requireSameMigrations(header, migrationsDir);
-      const authenticatorPassword = await passwordOfAuthenticator(address, dataDir);
+      const authenticatorPassword =
+        target.authenticatorPassword ?? (await passwordOfAuthenticator(address, dataDir));
       await migrate(owner, {
         migrationsDir,
         authenticatorPassword,

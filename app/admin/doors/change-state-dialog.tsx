@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { dayAfter, shopDay } from '../kit/shop-time.ts';
+import { useChange } from '../kit/use-change.ts';
+import { changeStoreState, type Doors } from './doors-data.ts';
+import { ReadinessList } from './readiness-list.tsx';
+
+export type StateChange = Enums<'store_state'>;
+
+const texts = {
+  open: { title: 'openTitle', act: 'open', done: 'opened' },
+  closed: { title: 'closeTitle', act: 'close', done: 'closed' },
+  resting: { title: 'restTitle', act: 'rest', done: 'rested' },
+} as const;
+
+type ChangeStateDialogProps = { change: StateChange; doors: Doors; onClose: () => void };
+
+/** Asks before the store is opened, with what it still lacks, or closed; for holidays with the day on which it is back. */
+export function ChangeStateDialog({ change: state, doors, onClose }: ChangeStateDialogProps) {
+  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const { busy, change } = useChange();
+  const tomorrow = dayAfter(shopDay(), 1);
+  const [day, setDay] = useState(doors.reopensOn ?? tomorrow);
+  const { title, act, done } = texts[state];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const changed = await change({
+      run: () => changeStoreState(state, state === 'resting' ? day : undefined),
+      done: t(done),
+      failed: t('notChanged'),
+    });
+    if (changed) onClose();
+  };
+  return (
+    <Dialog open title={t(title)} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        {state === 'open' ? <Opening doors={doors} /> : null}
+        {state === 'closed' ? <p>{t('closeWhy')}</p> : null}
+        {state === 'resting' ? (
+          <TextField
+            label={t('reopensOn')}
+            type="date"
+            min={tomorrow}
+            max={dayAfter(tomorrow, 364)}
+            required
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" busy={busy}>
+            {t(act)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Opening({ doors: { readiness, waiting } }: { doors: Doors }) {
+  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const missing = readiness.filter(({ isReady }) => !isReady);
+  return (
+    <>
+      <p>{t(missing.length > 0 ? 'openMissing' : 'openAllReady')}</p>
+      <ReadinessList readiness={missing} />
+      {waiting > 0 ? <p>{t('openTold', { count: waiting })}</p> : null}
+    </>
+  );
+}

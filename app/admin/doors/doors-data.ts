@@ -1,0 +1,91 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
+
+/** What a first order needs, as the database knows it. */
+export const readinessItems = [
+  'owner',
+  'legal_name',
+  'contact',
+  'tax_number',
+  'delivery',
+  'payment',
+  'policies',
+  'products',
+  'test_order',
+] as const;
+
+type ReadinessItem = (typeof readinessItems)[number];
+
+/** Something that a store needs for its first order. */
+export type Readiness = { item: ReadinessItem; isReady: boolean; isRequired: boolean };
+
+const isKnown = (item: string): item is ReadinessItem => readinessItems.some((known) => known === item);
+
+/** Reads how the store stands, what it lacks, who waits for it, and the token of its preview. @throws BackendError */
+export async function readDoors() {
+  const supabase = await loadSupabase();
+  const store = { p_tenant_id: pageTenant() };
+  const [opening, facts, waiting, previewToken] = await Promise.all([
+    supabase.rpc('store_opening', store).maybeSingle(),
+    supabase.rpc('store_readiness', store),
+    supabase
+      .from('opening_alerts')
+      .select('*', { count: 'exact', head: true })
+      .eq('tenant_id', store.p_tenant_id),
+    readPreviewToken(),
+  ]);
+  const { state = 'open', reopens_on = null } = dataOf(opening) ?? {};
+  dataOf(waiting);
+  return {
+    state,
+    /** ISO date of the first day on which a resting store takes orders. */
+    reopensOn: reopens_on,
+    readiness: dataOf(facts).flatMap(({ item, is_ready, is_required }): Readiness[] =>
+      isKnown(item) ? [{ item, isReady: is_ready, isRequired: is_required }] : [],
+    ),
+    waiting: waiting.count ?? 0,
+    previewToken,
+  };
+}
+
+/** Reads the token of the store's preview. @throws BackendError */
+export async function readPreviewToken(): Promise<string> {
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.rpc('store_preview', { p_tenant_id: pageTenant() }));
+}
+
+export type Doors = Awaited<ReturnType<typeof readDoors>>;
+
+/**
+ * Opens or closes a store, or lets it rest.
+ * @param reopensOn ISO date on which a resting store takes orders again
+ * @param tenantId another store than that of the page
+ * @throws BackendError
+ */
+export async function changeStoreState(
+  state: Enums<'store_state'>,
+  reopensOn?: string,
+  tenantId: string = pageTenant(),
+): Promise<void> {
+  const supabase = await loadSupabase();
+  const asked = {
+    p_tenant_id: tenantId,
+    p_state: state,
+    ...(reopensOn && { p_reopens_on: reopensOn }),
+  };
+  await sendOnce(`change_store_state ${tenantId} ${state} ${reopensOn}`, async (requestId) =>
+    dataOf(await supabase.rpc('change_store_state', { ...asked, p_request_id: requestId })),
+  );
+}
+
+/** Makes another link of the preview; the old one is no use any more. @throws BackendError */
+export async function renewPreview(): Promise<void> {
+  const supabase = await loadSupabase();
+  const asked = { p_tenant_id: pageTenant(), p_renew: true };
+  await sendOnce('store_preview', async (requestId) =>
+    dataOf(await supabase.rpc('store_preview', { ...asked, p_request_id: requestId })),
+  );
+}

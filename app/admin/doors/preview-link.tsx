@@ -1,0 +1,40 @@
+import { pathInLanguage } from '#app/i18n/languages.ts';
+import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { absoluteUrl } from '#app/lib/absolute-url.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { Button, buttonClasses } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { useChange } from '../kit/use-change.ts';
+import { renewPreview } from './doors-data.ts';
+
+/** The link with which anybody sees the store while it is closed; it can be replaced. */
+export function PreviewLink({ token }: { token: string }) {
+  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const { busy, change } = useChange();
+  const root = useRootData();
+  const path = `/?preview=${token}`;
+  const renew = () => change({ run: renewPreview, done: t('renewed'), failed: t('notRenewed') });
+  return (
+    <section aria-labelledby="preview" className="grid gap-3">
+      <h2 id="preview">{t('preview')}</h2>
+      <p className="text-ink-soft">{t('previewWhy')}</p>
+      <TextField
+        label={t('previewLink')}
+        readOnly
+        dir="ltr"
+        value={absoluteUrl(root, path)}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-3">
+        <a href={pathInLanguage(path, pageLanguage())} className={buttonClasses('outline')}>
+          {t('seeStore')}
+        </a>
+        <Button variant="quiet" busy={busy} onClick={() => void renew()}>
+          {t('renew')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Check, CircleDashed } from 'lucide-react';
+import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import type { Readiness } from './doors-data.ts';
+
+/** What a store needs for its first order, each with whether it is there. */
+export function ReadinessList({ readiness }: { readiness: readonly Readiness[] }) {
+  const t = useTranslations('admin-doors', adminDoorsMessages);
+  return (
+    <ul className="grid gap-2">
+      {readiness.map(({ item, isReady, isRequired }) => (
+        <li key={item} className="flex items-start gap-3">
+          {isReady ? (
+            <Check aria-label={t('ready')} className="mt-0.5 size-5 shrink-0 text-success-text" />
+          ) : (
+            <CircleDashed aria-label={t('missing')} className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+          )}
+          <span className="min-w-0">
+            {t(`item_${item}`)} {isReady || isRequired ? null : <Badge>{t('optional')}</Badge>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { href, useLocation, useRevalidator } from 'react-router';
+import { useSession } from '#app/auth/session.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { setupProgress } from '../setup/setup-steps.ts';
+import { readReadiness, readStanding } from '../setup/store-states.ts';
+
+/** How far a closed store is set up; null for one that is open. @throws BackendError */
+async function readProgress() {
+  const { state } = await readStanding();
+  return state === 'closed' ? setupProgress(await readReadiness()) : null;
+}
+
+/** Tells super admins on every page of the office that the store is closed, and leads to what is missing. */
+export function SetupNotice() {
+  const t = useTranslations('admin', adminMessages);
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const { state } = useRevalidator();
+  const [progress, setProgress] = useState<Awaited<ReturnType<typeof readProgress>>>(null);
+  const isOwner = user?.role === 'super_admin';
+  useEffect(() => {
+    // Read again on each page, and after each change of one.
+    if (!isOwner || state !== 'idle' || !pathname) return;
+    let isStale = false;
+    readProgress().then(
+      (read) => {
+        if (!isStale) setProgress(read);
+      },
+      () => {},
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [isOwner, pathname, state]);
+  if (!isOwner || !progress) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b bg-warning-tint px-4 py-2 text-sm text-warning-text print:hidden">
+      {t('notOpenYet', progress)}
+      <TextLink className="text-warning-text" to={href('/admin/setup')}>
+        {t('goOnSettingUp')}
+      </TextLink>
+    </p>
+  );
+}

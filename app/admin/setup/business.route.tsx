@@ -1,0 +1,37 @@
+import { requireUser } from '#app/auth/guards.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { readSettings } from '../settings/settings-data.ts';
+import { SettingsEditor } from '../settings/settings-editor.tsx';
+import type { Route } from './+types/business.route.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  return readSettings();
+}
+
+/** Who sells here: how shoppers reach them, and what invoices say of them. */
+export default function BusinessStep({ loaderData: row }: Route.ComponentProps) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const tSettings = useTranslations('admin-settings', adminSettingsMessages);
+  return (
+    <>
+      <p className="max-w-prose text-ink-soft">{t('businessLead')}</p>
+      {(['invoicing', 'contact'] as const).map((group) => (
+        <section key={group} aria-labelledby={group} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <h2 id={group} className="text-lg">
+            {tSettings(group)}
+          </h2>
+          <SettingsEditor
+            group={group}
+            main={false}
+            version={row?.version ?? null}
+            column={row?.[group] ?? {}}
+            translations={row?.translations ?? {}}
+          />
+        </section>
+      ))}
+    </>
+  );
+}

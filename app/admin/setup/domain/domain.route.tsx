@@ -1,0 +1,61 @@
+import { requireUser } from '#app/auth/guards.ts';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { CheckPanel } from '../check-panel.tsx';
+import { type CheckedAddress, checkAddresses } from '../setup-calls.ts';
+import { useCheck } from '../use-check.ts';
+import type { Route } from './+types/domain.route.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  return null;
+}
+
+/** Whether the store's public addresses lead to it, by HTTPS that browsers trust. */
+export default function DomainStep() {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const check = useCheck(checkAddresses);
+  return (
+    <CheckPanel title={t('addresses')} why={t('addressesWhy')} action={t('checkAddresses')} check={check}>
+      {check.answer ? (
+        <div className="grid gap-4">
+          {check.answer.hasOrigin ? null : (
+            <p className="rounded-card bg-warning-tint px-4 py-3 text-warning-text">{t('noOrigin')}</p>
+          )}
+          <ul className="divide-y">
+            {check.answer.addresses.map((address) => (
+              <Address key={address.origin} address={address} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </CheckPanel>
+  );
+}
+
+function Address({ address }: { address: CheckedAddress }) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const { origin, leads, certificate, daysLeft, reason } = address;
+  const isHere = leads === 'here';
+  // What another server's certificate is worth does not matter.
+  const isShown = isHere || certificate !== 'none';
+  const days = daysLeft ?? 0;
+  return (
+    <li className="grid gap-1 py-3">
+      <span className="flex flex-wrap items-center gap-3 font-medium">
+        <bdi className="wrap-anywhere">{origin}</bdi>
+        <Badge tone={isHere ? 'success' : 'warning'}>{t(isHere ? 'leadsHere' : 'leadsNot')}</Badge>
+        {isShown ? (
+          <Badge tone={certificate === 'valid' ? 'success' : 'warning'}>
+            {t(certificate === 'valid' ? 'certificateGood' : 'certificateNot')}
+          </Badge>
+        ) : null}
+      </span>
+      <span className="text-ink-soft text-sm">{t(`leads_${leads}`, { reason })}</span>
+      {isShown ? (
+        <span className="text-ink-soft text-sm">{t(`certificate_${certificate}`, { days, reason })}</span>
+      ) : null}
+    </li>
+  );
+}

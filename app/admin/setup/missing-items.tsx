@@ -1,0 +1,42 @@
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { readinessItems } from '../doors/doors-data.ts';
+import { type Readiness, stepOfItem } from './setup-steps.ts';
+
+/** What is not ready yet, each with the step that makes it so; what a first order needs comes first. */
+export function MissingItems({ readiness }: { readiness: readonly Readiness[] }) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const tDoors = useTranslations('admin-doors', adminDoorsMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
+  const missing = readiness
+    .filter(({ is_ready }) => !is_ready)
+    .toSorted((one, other) => Number(other.is_required) - Number(one.is_required));
+  if (missing.length === 0) return <p>{t('nothingMissing')}</p>;
+  return (
+    <ul aria-label={t('missing')} className="grid gap-3">
+      {missing.map(({ item, is_required }) => {
+        const step = stepOfItem(item);
+        const name = isItem(item) ? tDoors(`item_${item}`) : item;
+        return (
+          <li key={item} className="grid gap-0.5">
+            <span className="font-medium">
+              {name}
+              {is_required ? null : <span className="font-normal text-ink-soft"> {t('mayWait')}</span>}
+            </span>
+            {step ? (
+              <TextLink className="justify-self-start text-sm" to={step.to}>
+                {tAdmin(step.labelKey)}
+              </TextLink>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const isItem = (item: string): item is (typeof readinessItems)[number] =>
+  readinessItems.some((known) => known === item);

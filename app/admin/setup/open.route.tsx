@@ -1,0 +1,64 @@
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDate } from '#app/i18n/format.ts';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { changeStoreState } from '../doors/doors-data.ts';
+import { useChange } from '../kit/use-change.ts';
+import type { Route } from './+types/open.route.ts';
+import { MissingItems } from './missing-items.tsx';
+import { readReadiness, readStanding } from './store-states.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  const [readiness, standing] = await Promise.all([readReadiness(), readStanding()]);
+  return { readiness, standing };
+}
+
+/** Opens the store, after saying what is not ready. */
+export default function OpenStep({ loaderData: { readiness, standing } }: Route.ComponentProps) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const { name } = useBrand();
+  const { busy, change } = useChange();
+  const { state, reopensOn } = standing;
+  const day = reopensOn ? formatDate(reopensOn) : '';
+  return (
+    <>
+      <section aria-labelledby="not-ready" className="grid gap-4 rounded-card border bg-surface p-4 md:p-6">
+        <h2 id="not-ready" className="text-lg">
+          {t('notReady')}
+        </h2>
+        <MissingItems readiness={readiness} />
+        <p className="max-w-prose text-ink-soft text-sm">
+          {t('notAllSeen')} <TextLink to={href('/admin/setup/domain')}>{t('checkDomain')}</TextLink>
+        </p>
+      </section>
+      <section aria-labelledby="doors" className="grid gap-4 rounded-card border bg-surface p-4 md:p-6">
+        <h2 id="doors" className="text-lg">
+          {t(`standing_${state}`, { day })}
+        </h2>
+        <p className="max-w-prose text-ink-soft">{t(state === 'open' ? 'isOpenWhy' : 'isClosedWhy')}</p>
+        <Button
+          className="justify-self-start"
+          variant={state === 'open' ? 'outline' : 'primary'}
+          busy={busy}
+          onClick={() =>
+            void change({
+              run: () => changeStoreState(state === 'open' ? 'closed' : 'open'),
+              done: t(state === 'open' ? 'closedNow' : 'openedNow', { store: name }),
+              failed: t('stateFailed'),
+            })
+          }
+        >
+          {t(state === 'open' ? 'closeStore' : 'openStore', { store: name })}
+        </Button>
+        <TextLink className="justify-self-start" to={href('/admin/doors')}>
+          {t('toDoors')}
+        </TextLink>
+      </section>
+    </>
+  );
+}

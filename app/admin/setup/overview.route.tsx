@@ -1,0 +1,53 @@
+import { requireUser } from '#app/auth/guards.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import type { Route } from './+types/overview.route.ts';
+import { MissingItems } from './missing-items.tsx';
+import { nextStep, setupProgress, setupSteps } from './setup-steps.ts';
+import { StepBadge } from './step-badge.tsx';
+import { readReadiness } from './store-states.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  return { readiness: await readReadiness() };
+}
+
+/** What is missing until the store can take its first order, and where to go on. */
+export default function SetupOverview({ loaderData: { readiness } }: Route.ComponentProps) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const tAdmin = useTranslations('admin', adminMessages);
+  const { done, all } = setupProgress(readiness);
+  const next = nextStep(readiness);
+  const progress = t('progress', { done, all });
+  return (
+    <>
+      <p className="max-w-prose text-ink-soft">{t('lead')}</p>
+      <section aria-labelledby="missing" className="grid gap-4 rounded-card border bg-surface p-4 md:p-6">
+        <h2 id="missing" className="text-lg">
+          {progress}
+        </h2>
+        <Progress value={done} max={all} label={progress} />
+        <MissingItems readiness={readiness} />
+        {next ? (
+          <LinkButton className="justify-self-start" to={next.to}>
+            {t('goOn', { step: tAdmin(next.labelKey) })}
+          </LinkButton>
+        ) : null}
+      </section>
+      <nav aria-label={t('steps')} className="xl:hidden">
+        <ol className="divide-y rounded-card border bg-surface">
+          {setupSteps.map((step) => (
+            <li key={step.to} className="flex min-h-12 items-center justify-between gap-3 px-4">
+              <TextLink to={step.to}>{tAdmin(step.labelKey)}</TextLink>
+              <StepBadge step={step} readiness={readiness} />
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </>
+  );
+}

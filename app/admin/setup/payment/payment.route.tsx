@@ -1,0 +1,77 @@
+import { requireUser } from '#app/auth/guards.ts';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { PaymentOptionsEditor } from '../../settings/payment-options-editor.tsx';
+import { readSettings } from '../../settings/settings-data.ts';
+import { SettingsEditor } from '../../settings/settings-editor.tsx';
+import { CheckPanel } from '../check-panel.tsx';
+import { type CheckedKey, checkPaymentKeys } from '../setup-calls.ts';
+import { useCheck } from '../use-check.ts';
+import type { Route } from './+types/payment.route.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  return readSettings();
+}
+
+/** How shoppers pay: the ways and their order, the bank's details, and whether providers know their keys. */
+export default function PaymentStep({ loaderData: row }: Route.ComponentProps) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const check = useCheck(checkPaymentKeys);
+  const version = row?.version ?? null;
+  return (
+    <>
+      <p className="max-w-prose text-ink-soft">{t('paymentLead')}</p>
+      <SettingsEditor
+        group="payment"
+        main={false}
+        version={version}
+        column={row?.payment ?? {}}
+        translations={row?.translations ?? {}}
+      />
+      <CheckPanel title={t('keys')} why={t('keysWhy')} action={t('testKeys')} check={check}>
+        {check.answer ? (
+          <ul className="divide-y">
+            {check.answer.map((key) => (
+              <Key key={key.provider} checked={key} />
+            ))}
+          </ul>
+        ) : null}
+      </CheckPanel>
+      <PaymentOptionsEditor version={version} column={row?.payment ?? {}} />
+    </>
+  );
+}
+
+const tones = { works: 'success', refused: 'danger', silent: 'warning', no_account: 'neutral' } as const;
+
+function Key({ checked: { provider, needs, needsOneOf, state, isOwn, isTest } }: { checked: CheckedKey }) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const name = provider.charAt(0).toUpperCase() + provider.slice(1);
+  const isSet = state !== 'no_account';
+  return (
+    <li className="grid gap-1 py-3">
+      <span className="flex flex-wrap items-center gap-3 font-medium">
+        {name}
+        <Badge tone={tones[state]}>{t(`key_${state}`)}</Badge>
+        {isTest ? <Badge tone="warning">{t('testKey')}</Badge> : null}
+      </span>
+      <span className="text-ink-soft text-sm">
+        {t(`key_${state}_why`)} {isSet ? t(isOwn ? 'ownKeys' : 'sharedKeys') : null}{' '}
+        {isTest ? t('testKeyWhy') : null}
+      </span>
+      {isSet ? null : (
+        <span className="wrap-anywhere text-sm">
+          <code dir="ltr">{needs.join(', ')}</code>
+          {needsOneOf.length > 0 ? (
+            <>
+              {' '}
+              {t('andOneOf')} <code dir="ltr">{needsOneOf.join(', ')}</code>
+            </>
+          ) : null}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { storeBrand } from '#app/brands/brands.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { PolicyText } from '#app/content/policy-text.tsx';
+import { languageFacts, languages } from '#app/i18n/languages.ts';
+import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { directionOf } from '#app/i18n/page-language.ts';
+import { translatedWords } from '#app/i18n/translated-row.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { storeContext } from '#app/lib/context.ts';
+import { publicSettings, type SettingsDefaults } from '#app/lib/public-settings.ts';
+import { fields } from '#app/product/parse-values.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { readStoredQuestions } from '../../content/faq/faq-data.ts';
+import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { useChange } from '../../kit/use-change.ts';
+import { readSettings } from '../../settings/settings-data.ts';
+import type { Route } from './+types/policies.route.ts';
+import { proposedPairs, proposedPolicies, savePolicies, saveQuestions } from './policy-proposals.ts';
+
+/** What of the brand holds where the store's settings say nothing. */
+export function loader({ context }: Route.LoaderArgs): SettingsDefaults {
+  const { shipping, payment, customization, features, ...brand } = storeBrand(context.get(storeContext));
+  const { contactEmail, contactPhone, address, socialMedia, pointsSystem } = brand;
+  return {
+    ...{ shipping, payment, customization, features },
+    ...{ contactEmail, contactPhone, address, socialMedia, pointsSystem },
+  };
+}
+
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  const [defaults, row, questions] = await Promise.all([
+    serverLoader(),
+    readSettings(),
+    readStoredQuestions(),
+  ]);
+  return { settings: publicSettings(defaults, row), row, questions };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+/** Policies and questions as the settings give them, in both languages; saved only when somebody uses them. */
+export default function PoliciesStep({ loaderData: { settings, row, questions } }: Route.ComponentProps) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const tSettings = useTranslations('admin-settings', adminSettingsMessages);
+  const brand = useBrand();
+  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
+  const [isNewer, setNewer] = useState(false);
+  const facts = { brand, settings };
+  const policies = proposedPolicies(facts);
+  const pairs = proposedPairs(facts);
+  const legal = fields(row?.legal);
+  const arabic = translatedWords(row?.translations, 'legal', 'ar');
+  const isUsed = policies.every(
+    ({ path, ...proposed }) => legal[path] === proposed.english && arabic[path] === proposed.arabic,
+  );
+  const areAsked = pairs.every(({ english }) =>
+    questions.some(({ question, answer }) => question === english.question && answer === english.answer),
+  );
+  const savePoliciesNow = async () => {
+    setNewer(false);
+    const base = {
+      version: row?.version ?? null,
+      column: row?.legal ?? {},
+      translations: row?.translations ?? {},
+    };
+    await change({
+      run: async () => {
+        const saved = await savePolicies(base, policies);
+        setNewer(!saved);
+        if (!saved) await revalidate();
+        return saved;
+      },
+      done: (saved) => ({ title: t(saved ? 'policiesUsed' : 'policiesNewer') }),
+      failed: t('notUsed'),
+    });
+  };
+  return (
+    <>
+      <p className="max-w-prose text-ink-soft">{t('policiesLead')}</p>
+      {isNewer ? (
+        <p role="alert" className="rounded-card bg-warning-tint px-4 py-3 text-warning-text">
+          {t('policiesNewer')}
+        </p>
+      ) : null}
+      <Proposal
+        title={t('policies')}
+        isUsed={isUsed}
+        use={t('useThese')}
+        busy={busy}
+        onUse={() => void savePoliciesNow()}
+        entries={policies.map(({ path, english, arabic: other }) => ({
+          key: path,
+          title: tSettings(`legal_${path}`),
+          english,
+          arabic: other,
+        }))}
+      />
+      <Proposal
+        title={t('questions')}
+        isUsed={areAsked}
+        use={t('useTheseQuestions')}
+        busy={busy}
+        onUse={() =>
+          void change({
+            run: () => saveQuestions(pairs, questions),
+            done: t('questionsUsed'),
+            failed: t('notUsed'),
+          })
+        }
+        entries={pairs.map(({ english, arabic: other }) => ({
+          key: english.question,
+          title: '',
+          english: `${english.question}\n\n${english.answer}`,
+          arabic: `${other.question}\n\n${other.answer}`,
+        }))}
+      />
+    </>
+  );
+}
+
+type ProposalProps = {
+  title: string;
+  /** Whether the store says this already. */
+  isUsed: boolean;
+  /** Label of the button. */
+  use: string;
+  busy: boolean;
+  onUse: () => void;
+  entries: readonly { key: string; title: string; english: string; arabic: string }[];
+};
+
+/** Texts that are proposed, in both languages side by side, with the button that saves them. */
+function Proposal({ title, isUsed, use, busy, onUse, entries }: ProposalProps) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-dashed bg-surface p-4 md:p-6"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-lg">{title}</h2>
+        <Badge tone={isUsed ? 'success' : 'neutral'}>{t(isUsed ? 'inUse' : 'proposed')}</Badge>
+      </div>
+      {entries.map((entry) => (
+        <div key={entry.key} className="grid gap-x-8 gap-y-4 border-t pt-4 md:grid-cols-2">
+          {entry.title ? <h3 className="font-semibold md:col-span-2">{entry.title}</h3> : null}
+          {languages.map((language) => (
+            <div
+              key={language}
+              lang={language}
+              dir={directionOf(language)}
+              className="grid content-start gap-2"
+            >
+              <p className="font-details text-ink-soft text-xs">{languageFacts[language].name}</p>
+              <PolicyText text={language === 'ar' ? entry.arabic : entry.english} />
+            </div>
+          ))}
+        </div>
+      ))}
+      <Button className="justify-self-start" busy={busy} disabled={isUsed} onClick={onUse}>
+        {use}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { useChange } from '../../kit/use-change.ts';
+import { trialProducts } from '../setup-calls.ts';
+import type { Route } from './+types/products.route.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  const supabase = await loadSupabase();
+  const [all, trial] = await Promise.all([
+    supabase
+      .from('products')
+      .select('id', { count: 'exact', head: true })
+      .eq('tenant_id', pageTenant())
+      .is('deleted_at', null),
+    trialProducts(),
+  ]);
+  dataOf(all);
+  return { count: all.count ?? 0, trial };
+}
+
+/** What the store sells: from a file, typed, or twelve products of the demo to try out. */
+export default function ProductsStep({ loaderData: { count, trial } }: Route.ComponentProps) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const { busy, change } = useChange();
+  const [doing, setDoing] = useState<'add' | 'remove'>();
+  const work = async (what: 'add' | 'remove') => {
+    setDoing(what);
+    await change({
+      run: () => trialProducts(what),
+      done: t(what === 'add' ? 'trialAdded' : 'trialRemoved'),
+      failed: t('trialFailed'),
+    });
+    setDoing(undefined);
+  };
+  return (
+    <>
+      <p className="max-w-prose text-ink-soft">{t('productsLead', { count })}</p>
+      <ul className="grid gap-4 sm:grid-cols-2">
+        <li className="grid content-between gap-4 rounded-card border bg-surface p-4">
+          <div className="grid gap-1">
+            <h2 className="text-lg">{t('byFile')}</h2>
+            <p className="text-ink-soft text-sm">{t('byFileWhy')}</p>
+          </div>
+          <LinkButton
+            variant="outline"
+            className="justify-self-start"
+            to={`${href('/admin/products')}?tab=files`}
+          >
+            {t('importFile')}
+          </LinkButton>
+        </li>
+        <li className="grid content-between gap-4 rounded-card border bg-surface p-4">
+          <div className="grid gap-1">
+            <h2 className="text-lg">{t('byHand')}</h2>
+            <p className="text-ink-soft text-sm">{t('byHandWhy')}</p>
+          </div>
+          <LinkButton variant="outline" className="justify-self-start" to={href('/admin/products/new')}>
+            {t('addProduct')}
+          </LinkButton>
+        </li>
+        <li className="grid gap-4 rounded-card border bg-surface p-4 sm:col-span-2">
+          <div className="grid gap-1">
+            <h2 className="text-lg">{t('trial')}</h2>
+            <p className="max-w-prose text-ink-soft text-sm">{t('trialWhy')}</p>
+            {trial > 0 ? <p className="text-sm">{t('trialThere', { count: trial })}</p> : null}
+          </div>
+          <div className="flex flex-wrap gap-3">
+            {trial === 0 || doing === 'add' ? (
+              <Button variant="outline" busy={busy} onClick={() => void work('add')}>
+                {t('addTrial')}
+              </Button>
+            ) : (
+              <Button variant="outline" busy={busy} onClick={() => void work('remove')}>
+                {t('removeTrial')}
+              </Button>
+            )}
+          </div>
+        </li>
+      </ul>
+    </>
+  );
+}

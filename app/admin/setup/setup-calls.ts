@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+const failure = z.object({ message: z.string() }).catch({ message: '' });
+
+const addressesSchema = z.object({
+  /** Whether the server knows the address that people reach it at. */
+  hasOrigin: z.boolean(),
+  addresses: z.array(
+    z.object({
+      origin: z.string(),
+      leads: z.enum(['here', 'elsewhere', 'unknown_name', 'no_answer', 'other_port']),
+      certificate: z.enum(['valid', 'ends_soon', 'expired', 'other_name', 'untrusted', 'none']),
+      daysLeft: z.number().nullable(),
+      reason: z.string(),
+    }),
+  ),
+});
+const keysSchema = z.object({
+  keys: z.array(
+    z.object({
+      provider: z.string(),
+      needs: z.array(z.string()),
+      needsOneOf: z.array(z.string()),
+      state: z.enum(['no_account', 'works', 'refused', 'silent']),
+      isOwn: z.boolean(),
+      isTest: z.boolean(),
+    }),
+  ),
+});
+const way = z.enum(['smtp', 'mailbox', 'none']);
+const sentSchema = z.object({ way, to: z.string(), problem: z.string() });
+const countSchema = z.object({ count: z.number() });
+
+/** A public address of the store: where it leads, and what its certificate is worth. */
+export type CheckedAddress = z.output<typeof addressesSchema>['addresses'][number];
+/** An account with a payment provider, and what the provider says to its keys. */
+export type CheckedKey = z.output<typeof keysSchema>['keys'][number];
+
+export type SentTest = z.output<typeof sentSchema>;
+
+async function ask(path: string): Promise<unknown> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.auth.getSession();
+  const response = await fetch(`/setup/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ store: pageTenant(), language: pageLanguage() }),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw new BackendError(failure.parse(answer), response.status);
+}
+
+/** Checks where the store's public addresses lead. @throws BackendError */
+export const checkAddresses = async () => addressesSchema.parse(await ask('addresses'));
+
+/** Asks the payment providers whether they know the keys. @throws BackendError */
+export const checkPaymentKeys = async () => keysSchema.parse(await ask('payment-keys')).keys;
+
+/** Reads where mail goes. @throws BackendError */
+export const readMailWay = async () => z.object({ way }).parse(await ask('mail')).way;
+
+/** Sends a test message to the person. @throws BackendError */
+export const sendTestMail = async () => sentSchema.parse(await ask('test-mail'));
+
+/** Counts the demo's products that the store tries out, or adds or removes them. @throws BackendError */
+export const trialProducts = async (change?: 'add' | 'remove') =>
+  countSchema.parse(await ask(change ? `trial-products/${change}` : 'trial-products')).count;

@@ -1,0 +1,54 @@
+import { href } from 'react-router';
+import type adminMessages from '#app/i18n/messages/en/admin.json';
+import type { PlainKey } from '#app/i18n/translations.ts';
+
+/** What the database says a store has, or lacks, to take its first order. */
+export type Readiness = { item: string; is_ready: boolean; is_required: boolean };
+
+/** A step of setting up: its page, and the items of the database's list that it makes ready. */
+export type SetupStep = { to: string; labelKey: PlainKey<typeof adminMessages>; items: readonly string[] };
+
+/** The steps in the order in which they are proposed; each may be left, and done at any time. */
+export const setupSteps: readonly SetupStep[] = [
+  { to: href('/admin/setup/stores'), labelKey: 'setupStores', items: [] },
+  {
+    to: href('/admin/setup/business'),
+    labelKey: 'setupBusiness',
+    items: ['legal_name', 'contact', 'tax_number'],
+  },
+  { to: href('/admin/setup/domain'), labelKey: 'setupDomain', items: [] },
+  { to: href('/admin/setup/delivery'), labelKey: 'setupDelivery', items: ['delivery'] },
+  { to: href('/admin/setup/payment'), labelKey: 'setupPayment', items: ['payment'] },
+  { to: href('/admin/setup/messages'), labelKey: 'setupMessages', items: [] },
+  { to: href('/admin/setup/policies'), labelKey: 'setupPolicies', items: ['policies'] },
+  { to: href('/admin/setup/products'), labelKey: 'setupProducts', items: ['products'] },
+  { to: href('/admin/setup/test-order'), labelKey: 'setupTestOrder', items: ['test_order'] },
+  { to: href('/admin/setup/open'), labelKey: 'setupOpen', items: [] },
+];
+
+/** How many of the items that a first order needs are ready. */
+export function setupProgress(readiness: readonly Readiness[]): { done: number; all: number } {
+  const required = readiness.filter(({ is_required }) => is_required);
+  return { done: required.filter(({ is_ready }) => is_ready).length, all: required.length };
+}
+
+/** Where a step stands; `open` is one that nothing has to be ready for. */
+export function stepState(
+  { items }: SetupStep,
+  readiness: readonly Readiness[],
+): 'done' | 'missing' | 'optional' | 'open' {
+  const own = readiness.filter(({ item }) => items.includes(item));
+  if (own.length === 0) return 'open';
+  const missing = own.filter(({ is_ready }) => !is_ready);
+  if (missing.some(({ is_required }) => is_required)) return 'missing';
+  return missing.length > 0 ? 'optional' : 'done';
+}
+
+/** The first step that something required is missing of; the last one when nothing is. */
+export function nextStep(readiness: readonly Readiness[]): SetupStep | undefined {
+  return setupSteps.find((step) => stepState(step, readiness) === 'missing') ?? setupSteps.at(-1);
+}
+
+/** The step that makes an item ready; undefined for one that no page does. */
+export const stepOfItem = (item: string): SetupStep | undefined =>
+  setupSteps.find(({ items }) => items.includes(item));

@@ -1,0 +1,88 @@
+import { href, NavLink, Outlet, useLocation } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { classes } from '#app/ui/classes.ts';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { AdminError } from '../kit/admin-error.tsx';
+import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import type { Route } from './+types/setup.route.ts';
+import { setupSteps } from './setup-steps.ts';
+import { StepBadge } from './step-badge.tsx';
+import { readReadiness, readStanding } from './store-states.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: getTranslations('admin', adminMessages)('setup') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  const [readiness, standing] = await Promise.all([readReadiness(), readStanding()]);
+  return { readiness, standing };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** Layout of the pages that set a store up: their list, the open one, and the ways to the next and the one before. */
+export default function Setup({ loaderData: { readiness } }: Route.ComponentProps) {
+  const t = useTranslations('admin', adminMessages);
+  const tSetup = useTranslations('admin-setup', adminSetupMessages);
+  const { pathname } = useLocation();
+  const at = setupSteps.findIndex(({ to }) => to === pathname);
+  const [before, next] = [setupSteps[at - 1], setupSteps[at + 1]];
+  const step = setupSteps[at];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 xl:grid-cols-[15rem_minmax(0,1fr)]">
+      <h1 className="text-heading xl:col-span-2">{step ? t(step.labelKey) : t('setup')}</h1>
+      <nav aria-label={t('setup')} className="max-xl:hidden">
+        <ol className="grid gap-1">
+          {setupSteps.map((one, place) => (
+            <li key={one.to}>
+              <NavLink
+                to={one.to}
+                className={({ isActive }) =>
+                  classes(
+                    'flex min-h-11 items-center gap-2 rounded-field px-3 py-1',
+                    isActive ? 'bg-tint font-semibold text-on-tint' : 'hover:bg-sunken',
+                  )
+                }
+              >
+                <span className="w-5 shrink-0 text-ink-soft text-sm tabular-nums">{place + 1}</span>
+                <span className="min-w-0 flex-1">{t(one.labelKey)}</span>
+                <StepBadge step={one} readiness={readiness} />
+              </NavLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+        <Outlet />
+        {step ? (
+          <nav
+            aria-label={tSetup('otherSteps')}
+            className="flex flex-wrap items-center justify-between gap-3 border-t pt-4"
+          >
+            <LinkButton variant="outline" to={before?.to ?? href('/admin/setup')}>
+              {before ? tSetup('before', { step: t(before.labelKey) }) : tSetup('allSteps')}
+            </LinkButton>
+            {next ? (
+              <LinkButton variant="outline" to={next.to}>
+                {tSetup('next', { step: t(next.labelKey) })}
+              </LinkButton>
+            ) : null}
+          </nav>
+        ) : null}
+      </div>
+    </div>
+  );
+}

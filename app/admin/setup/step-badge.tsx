@@ -1,0 +1,13 @@
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { type Readiness, type SetupStep, stepState } from './setup-steps.ts';
+
+const tones = { done: 'success', missing: 'warning', optional: 'neutral' } as const;
+
+/** Where a step stands; nothing for one that nothing has to be ready for. */
+export function StepBadge({ step, readiness }: { step: SetupStep; readiness: readonly Readiness[] }) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  const state = stepState(step, readiness);
+  return state === 'open' ? null : <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>;
+}

@@ -1,0 +1,29 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Enums } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { Readiness } from './setup-steps.ts';
+
+/** How a store stands; one that rests has the day on which it reopens, as YYYY-MM-DD. */
+export type StoreStanding = { state: Enums<'store_state'>; reopensOn: string | null };
+
+/** Reads what a store has, and lacks, to take its first order. @throws BackendError */
+export async function readReadiness(tenantId: string = pageTenant()): Promise<Readiness[]> {
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.rpc('store_readiness', { p_tenant_id: tenantId }));
+}
+
+/** Reads how a store stands today. @throws BackendError */
+export async function readStanding(tenantId: string = pageTenant()): Promise<StoreStanding> {
+  const supabase = await loadSupabase();
+  const [row] = dataOf(await supabase.rpc('store_opening', { p_tenant_id: tenantId }));
+  return { state: row?.state ?? 'closed', reopensOn: row?.reopens_on ?? null };
+}
+
+/** The stores that the person is a super admin of; null for all. @throws BackendError */
+export async function readRuledStores(userId: string): Promise<readonly string[] | null> {
+  const supabase = await loadSupabase();
+  const roles = supabase.from('user_roles').select('tenant_id').eq('user_id', userId);
+  const ruled = dataOf(await roles.eq('role', 'super_admin')).map(({ tenant_id }) => tenant_id);
+  return ruled.includes(null) ? null : ruled.flatMap((id) => id ?? []);
+}

@@ -1,0 +1,33 @@
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import type { Route } from './+types/test-order.route.ts';
+import { readReadiness } from './store-states.ts';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  const readiness = await readReadiness();
+  return { isDone: readiness.some(({ item, is_ready }) => item === 'test_order' && is_ready) };
+}
+
+/** Leads to the test order, which goes through the whole house and is paid by nobody. */
+export default function TestOrderStep({ loaderData: { isDone } }: Route.ComponentProps) {
+  const t = useTranslations('admin-setup', adminSetupMessages);
+  return (
+    <section aria-labelledby="test-order" className="grid gap-4 rounded-card border bg-surface p-4 md:p-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="test-order" className="text-lg">
+          {t('testOrder')}
+        </h2>
+        {isDone ? <Badge tone="success">{t('state_done')}</Badge> : null}
+      </div>
+      <p className="max-w-prose text-ink-soft">{t('testOrderWhy')}</p>
+      <LinkButton variant="outline" className="justify-self-start" to={href('/admin/doors')}>
+        {t('toTestOrder')}
+      </LinkButton>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import {
+  type OwnerLink,
+  ownerLinkPaths,
+  ownerLinkSchema,
+  type RedeemedLink,
+  type Redeeming,
+  redeemedLinkSchema,
+} from '#app/lib/owner-link.ts';
+
+/** The store has had too many requests from here. */
+export class TooManyTries extends Error {}
+
+async function post<Schema extends z.ZodType>(
+  path: string,
+  body: object,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.status === 429) throw new TooManyTries();
+  if (!response.ok) throw new Error(`The store answered ${response.status}`);
+  return schema.parse(await response.json());
+}
+
+/** Asks what a link for owners is good for. @throws Error when the store does not answer, which changes nothing */
+export function readOwnerLink(token: string): Promise<OwnerLink> {
+  return post(ownerLinkPaths.read, { token }, ownerLinkSchema);
+}
+
+/** Redeems a link. @throws Error when no answer came; to ask again with the same claim does no harm */
+export function redeemOwnerLink(redeeming: Redeeming): Promise<RedeemedLink> {
+  return post(ownerLinkPaths.redeem, redeeming, redeemedLinkSchema);
+}

@@ -1,0 +1,31 @@
+import { loadIsolatedSupabase, loadSupabase } from '#app/lib/supabase-browser.ts';
+import { ownerEmail } from './model.ts';
+
+/**
+ * Signs in an owner, whose account is that of no store (docs/product.md, Accounts). Nobody else is let in this way: an account
+ * without the role of an owner is signed out before the page hears of it.
+ * @returns whether an owner is signed in
+ * @throws AuthError `user_banned` of an account that is closed
+ */
+export async function signInOwner(email: string, password: string): Promise<boolean> {
+  const isolated = await loadIsolatedSupabase();
+  const { data, error: refused } = await isolated.auth.signInWithPassword({
+    email: ownerEmail(email),
+    password,
+  });
+  if (refused?.code === 'user_banned') throw refused;
+  if (!data.session) return false;
+  const { data: role } = await isolated
+    .from('user_roles')
+    .select('role')
+    .eq('user_id', data.session.user.id)
+    .is('tenant_id', null)
+    .eq('role', 'super_admin')
+    .maybeSingle();
+  if (!role) {
+    await isolated.auth.signOut({ scope: 'local' });
+    return false;
+  }
+  const { error } = await (await loadSupabase()).auth.setSession(data.session);
+  return !error;
+}

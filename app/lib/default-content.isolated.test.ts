@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest';
+
+// As in the build of the Arabic office.
+vi.stubGlobal('BUILD_LANGUAGE', 'ar');
+
+const { brands } = await import('#app/brands/brands.ts');
+const { defaultLegalTexts } = await import('./default-content.ts');
+const { arabicLegalTexts } = await import('./default-content-arabic.ts');
+
+it('the English texts are English in an Arabic office as well', () => {
+  for (const brand of brands) {
+    expect(defaultLegalTexts(brand).shippingReturns).toContain(
+      `costs ${brand.shipping.defaultShippingFee} EGP `,
+    );
+    expect(arabicLegalTexts(brand).shippingReturns).toContain(`${brand.shipping.defaultShippingFee} ج.م `);
+  }
+});

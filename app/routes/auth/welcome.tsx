@@ -1,0 +1,258 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { href, useLocation, useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { AuthCard } from '#app/auth/auth-card.tsx';
+import { authRequest } from '#app/auth/auth-request.ts';
+import { carryEmail } from '#app/auth/carried-email.ts';
+import { explainAuthFailure } from '#app/auth/failure.ts';
+import { ownerForm } from '#app/auth/forms.ts';
+import { landingOf, ownerEmail } from '#app/auth/model.ts';
+import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
+import { readOwnerLink, redeemOwnerLink, TooManyTries } from '#app/auth/owner-link-calls.ts';
+import { noteSignIn } from '#app/auth/returning.ts';
+import { pageSession } from '#app/auth/session.ts';
+import { EnrolDialog } from '#app/auth/two-step/enrol-dialog.tsx';
+import authMessages from '#app/i18n/messages/en/auth.json';
+import twoStepMessages from '#app/i18n/messages/en/two-step.json';
+import welcomeMessages from '#app/i18n/messages/en/welcome.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { newId } from '#app/lib/new-id.ts';
+import type { OwnerLink, RedeemedLink } from '#app/lib/owner-link.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ErrorState } from '#app/ui/error-state.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { toast } from '#app/ui/toast.ts';
+import type { Route } from './+types/welcome.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: getTranslations('welcome', welcomeMessages)('title') });
+}
+
+type Reading = { state: 'reading' | 'redeemed' } | { state: 'failed'; tooMany: boolean } | OwnerLink;
+
+/**
+ * Target of a link that makes an owner, or gives an owner their account back. Its token is the fragment of the address, so that
+ * no log, cache or other site sees it.
+ */
+export default function Welcome() {
+  const t = useTranslations('welcome', welcomeMessages);
+  const tAuth = useTranslations('auth', authMessages);
+  // Another link may be pasted into the address of the open page.
+  const { hash } = useLocation();
+  const [reading, setReading] = useState<Reading>({ state: 'reading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let cancelled = false;
+    setReading({ state: 'reading' });
+    readOwnerLink(hash.slice(1)).then(
+      (link) => !cancelled && setReading(link),
+      (error: unknown) =>
+        !cancelled && setReading({ state: 'failed', tooMany: error instanceof TooManyTries }),
+    );
+    return () => {
+      cancelled = true;
+    };
+  }, [hash, attempt]);
+
+  switch (reading.state) {
+    case 'reading':
+      return (
+        <AuthCard title={t('title')}>
+          <Spinner />
+        </AuthCard>
+      );
+    case 'failed':
+      return (
+        <AuthCard title={t('title')}>
+          <ErrorState onRetry={() => setAttempt(attempt + 1)}>
+            {tAuth(reading.tooMany ? 'tooMany' : 'unreachable')}
+          </ErrorState>
+        </AuthCard>
+      );
+    case 'open':
+    case 'claimed':
+      return (
+        <AuthCard
+          title={t(reading.isOwner ? 'restoreTitle' : 'title')}
+          lead={reading.isOwner ? t('restoreLead', { email: reading.email }) : t('lead')}
+        >
+          <OwnerForm
+            key={hash}
+            token={hash.slice(1)}
+            link={reading}
+            onRedeemed={() => setReading({ state: 'redeemed' })}
+            onClosed={(state) => setReading({ ...reading, state })}
+          />
+        </AuthCard>
+      );
+    case 'redeemed':
+      return <SecondStepOffer />;
+    default:
+      return <ClosedLink state={reading.state} />;
+  }
+}
+
+type ClosedState = Exclude<OwnerLink['state'], 'open' | 'claimed'>;
+
+function ClosedLink({ state }: { state: ClosedState }) {
+  const t = useTranslations('welcome', welcomeMessages);
+  const tAuth = useTranslations('auth', authMessages);
+  return (
+    <AuthCard
+      title={t(`${state}Title`)}
+      lead={t(`${state}Why`)}
+      footer={<TextLink to={href('/signin')}>{tAuth('signInTitle')}</TextLink>}
+    >
+      <div className="grid gap-3">
+        <p>{t('another')}</p>
+        <code
+          dir="ltr"
+          className="wrap-anywhere select-all rounded-field bg-tint p-3 text-start text-on-tint"
+        >
+          npm run owner -- name@example.com
+        </code>
+      </div>
+    </AuthCard>
+  );
+}
+
+interface OwnerFormProps {
+  token: string;
+  link: OwnerLink;
+  onRedeemed: () => void;
+  onClosed: (state: ClosedState) => void;
+}
+
+type OwnerFields = z.output<ReturnType<typeof ownerForm>>;
+
+function OwnerForm({ token, link, onRedeemed, onClosed }: OwnerFormProps) {
+  const t = useTranslations('welcome', welcomeMessages);
+  const tAuth = useTranslations('auth', authMessages);
+  const navigate = useNavigate();
+  // The same for every attempt, so that one whose answer was lost is not taken for somebody else's.
+  const [claim] = useState(newId);
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(ownerForm(link)),
+    defaultValues: { name: '', email: '', password: '', repeated: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const refuse = (outcome: Exclude<RedeemedLink, { state: 'redeemed' }>) => {
+    const wrong = (field: 'email' | 'password', text: string) =>
+      setError(field, { message: text }, { shouldFocus: true });
+    switch (outcome.state) {
+      case 'weak':
+        return wrong('password', explainAuthFailure({ name: 'AuthWeakPasswordError', ...outcome }));
+      case 'marked':
+        return wrong('email', t('marked'));
+      case 'open':
+      case 'claimed':
+        return wrong('password', t('claimed'));
+      default:
+        return onClosed(outcome.state);
+    }
+  };
+  const enter = async ({ name, email: typed, password }: OwnerFields) => {
+    const email = ownerEmail(link.email || typed);
+    try {
+      const outcome = await redeemOwnerLink({ token, claim, email, name, password });
+      if (outcome.state !== 'redeemed') return refuse(outcome);
+    } catch (error) {
+      const why = tAuth(error instanceof TooManyTries ? 'tooMany' : 'unreachable');
+      return setError('password', { message: why }, { shouldFocus: true });
+    }
+    // The link has done its work; nothing of it stays in the history.
+    history.replaceState(history.state, '', location.pathname + location.search);
+    const { error } = await authRequest((auth) => auth.signInWithPassword({ email, password }));
+    if (error) {
+      toast({ title: t('signInFailed'), description: explainAuthFailure(error) });
+      return navigate(href('/signin'), { replace: true, state: carryEmail(email) });
+    }
+    await pageSession.refreshSession({ fresh: true });
+    noteSignIn();
+    onRedeemed();
+  };
+  const submit = handleSubmit((form) => pageSession.trackSignIn(() => enter(form)));
+
+  return (
+    <form method="post" onSubmit={submit} noValidate className="grid gap-5">
+      {link.email ? (
+        <>
+          {link.isOwner ? null : <p className="wrap-anywhere">{t('forAddress', { email: link.email })}</p>}
+          {/* Tells password managers which account the password belongs to. */}
+          <input type="email" value={link.email} autoComplete="username" readOnly hidden />
+        </>
+      ) : (
+        <TextField
+          label={tAuth('email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+      )}
+      {link.isOwner ? null : (
+        <TextField
+          label={tAuth('name')}
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+      )}
+      <NewPasswordFields
+        password={register('password')}
+        repeated={register('repeated')}
+        errors={errors}
+        repeatLabel={tAuth('repeatPassword')}
+        hint={t('passwordHint')}
+      />
+      <Button type="submit" size="large" busy={isSubmitting}>
+        {t(link.isOwner ? 'restore' : 'make')}
+      </Button>
+    </form>
+  );
+}
+
+/** Offers a second step before the back office. */
+function SecondStepOffer() {
+  const t = useTranslations('welcome', welcomeMessages);
+  const tTwoStep = useTranslations('two-step', twoStepMessages);
+  const navigate = useNavigate();
+  const [enrolling, setEnrolling] = useState(false);
+  // It takes the place of a form that may have been scrolled.
+  useEffect(() => void scrollTo(0, 0), []);
+  const { opening } = useRootData();
+  // Whoever owns a store that never was open has to set it up first.
+  const office = opening.state === 'closed' ? href('/admin/setup') : landingOf('super_admin');
+  const openOffice = () => navigate(office, { replace: true });
+  return (
+    <AuthCard title={t('doneTitle')} lead={t('doneLead')}>
+      <div className="grid gap-3">
+        <Button size="large" onClick={() => setEnrolling(true)}>
+          {tTwoStep('setUp')}
+        </Button>
+        <Button size="large" variant="outline" onClick={() => void openOffice()}>
+          {t('later')}
+        </Button>
+      </div>
+      {enrolling ? (
+        <EnrolDialog
+          existingNames={[]}
+          onClose={() => setEnrolling(false)}
+          onEnrolled={() => {
+            toast({ title: tTwoStep('enabled'), description: tTwoStep('enabledWhy') });
+            void openOffice();
+          }}
+        />
+      ) : null}
+    </AuthCard>
+  );
+}

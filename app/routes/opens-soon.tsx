@@ -1,0 +1,91 @@
+import { redirectDocument } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { languageFacts, pathInLanguage } from '#app/i18n/languages.ts';
+import doorsMessages from '#app/i18n/messages/en/doors.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { otherLanguage } from '#app/lib/language-choice.ts';
+import { openingAlertPath } from '#app/lib/opening-alert-path.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { textLinkClasses } from '#app/ui/text-link.tsx';
+import type { Route } from './+types/opens-soon.ts';
+
+export const handle = { query: ['asked', 'from'], frame: 'own', isStatic: true } satisfies RouteHandle;
+
+/**
+ * The page of a closed store, which the server answers at every address of its shop (docs/product.md, Doors). Pages that
+ * were open when it closed ask for their data instead: `from` sends them to the door.
+ */
+export function loader({ request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const from = searchParams.get('from');
+  if (from) throw redirectDocument(from);
+  return { asked: searchParams.get('asked') };
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    name: getTranslations('doors', doorsMessages)('opensSoon'),
+    path: '/',
+    noindex: true,
+  });
+}
+
+export default function OpensSoon({ loaderData: { asked } }: Route.ComponentProps) {
+  const t = useTranslations('doors', doorsMessages);
+  const { id, name, logo, description } = useBrand();
+  const language = pageLanguage();
+  const other = otherLanguage(language);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="column flex items-center justify-between gap-4 py-4">
+        <span className="inline-flex min-w-0 items-center gap-2.5">
+          <img src={logo} alt="" width={32} height={32} className="size-8" />
+          <span className="display text-[calc(1.25rem*var(--display-scale))]">{name}</span>
+        </span>
+        <a
+          href={pathInLanguage('/', other)}
+          hrefLang={other}
+          lang={other}
+          className={`${textLinkClasses} inline-flex min-h-11 items-center`}
+        >
+          {languageFacts[other].name}
+        </a>
+      </header>
+      <main className="column my-auto grid max-w-2xl gap-8 py-16">
+        <div className="grid gap-4">
+          <h1 className="display text-[calc(2.5rem*var(--display-scale))] leading-tight">{t('opensSoon')}</h1>
+          <p className="text-ink-soft text-lg">{description}</p>
+        </div>
+        {asked === 'noted' ? (
+          <p role="status" className="text-lg">
+            {t('noted')}
+          </p>
+        ) : (
+          <form method="post" action={openingAlertPath} className="grid gap-4">
+            <input type="hidden" name="store" value={id} />
+            <input type="hidden" name="language" value={language} />
+            <TextField
+              label={t('email')}
+              hint={t('once')}
+              error={asked === 'invalid' ? t('invalid') : asked === 'later' ? t('later') : undefined}
+              type="email"
+              name="email"
+              autoComplete="email"
+              inputMode="email"
+              maxLength={320}
+              required
+            />
+            <Button type="submit" size="large" className="justify-self-start">
+              {t('tellMe')}
+            </Button>
+          </form>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
+import { z } from 'zod';
+import type { Brand } from '../../app/brands/brand.ts';
+import { languages } from '../../app/i18n/languages.ts';
+import openingMailMessages from '../../app/i18n/messages/en/opening-mail.json' with { type: 'json' };
+import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
+import { mailTranslations } from './mail-translations.ts';
+
+/** Queued opening alerts: addresses that were left at the door of a store which is open now. */
+export const openingAlertsSchema = z.array(
+  z.object({
+    id: z.string(),
+    tenant_id: z.string(),
+    email: z.string(),
+    /** Of the page on which the address was left. */
+    language: z.enum(languages),
+    /** The store's contact address from its settings, or ''. */
+    contact_email: z.string(),
+  }),
+);
+
+export type OpeningAlertMail = z.infer<typeof openingAlertsSchema>[number];
+
+/** Composes the mail that a store is open, as HTML and text; escapes all input. @param pageUrl URL of its home page */
+export function composeOpeningAlert(alert: OpeningAlertMail, brand: Brand, pageUrl: string): Message {
+  const t = mailTranslations(brand.defaultLanguage, 'opening-mail', openingMailMessages);
+  const subject = oneLine(t('subject', { store: brand.name }));
+  const greeting = t('greeting');
+  const lead = t('lead', { store: brand.name });
+  const sender = [brand.name, alert.contact_email || brand.contactEmail].filter(Boolean);
+  const body = `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
+<p style="margin:0 0 24px">${escapeHtml(lead)}</p>
+${mailButton(brand, pageUrl, t('see'))}
+<p style="margin:0;${smallPrint}">${escapeHtml(t('once'))}</p>`;
+  return {
+    id: `opening-alert-${alert.id}`,
+    kind: 'store_opened',
+    to: alert.email,
+    subject,
+    text: `${[greeting, lead, `${t('see')}: ${pageUrl}`, t('once'), sender.join('\n')].join('\n\n')}\n`,
+    html: mailFrame(brand, subject, body, sender),
+  };
+}

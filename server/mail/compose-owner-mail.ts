@@ -1,0 +1,33 @@
+import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
+import type { Brand } from '../../app/brands/brand.ts';
+import ownerMailMessages from '../../app/i18n/messages/en/owner-mail.json' with { type: 'json' };
+import { mailButton, mailFrame } from './mail-frame.ts';
+import { typedText } from './mail-text.ts';
+import { mailTranslations } from './mail-translations.ts';
+
+/** An account that a link has made an owner's, or given back to one. */
+interface OwnerNews {
+  /** Sign-in address of the account. */
+  email: string;
+  kind: 'added' | 'restored';
+}
+
+/**
+ * Composes the mail that tells another owner of it, in the brand's language; escapes all input.
+ * @param logUrl URL of the log of changes
+ */
+export function composeOwnerMail(news: OwnerNews, to: string, brand: Brand, logUrl: string): Message {
+  const t = mailTranslations(brand.defaultLanguage, 'owner-mail', ownerMailMessages);
+  const subject = oneLine(t(`${news.kind}Subject`, { store: brand.name }));
+  const lead = t(`${news.kind}Lead`, { email: typedText(news.email) });
+  const body = `<p style="margin:0 0 16px">${escapeHtml(lead)}</p>
+<p style="margin:0 0 24px">${escapeHtml(t('unexpected'))}</p>
+${mailButton(brand, logUrl, t('see'))}`;
+  return {
+    kind: `owner_${news.kind}`,
+    to,
+    subject,
+    text: `${[lead, t('unexpected'), `${t('see')}: ${logUrl}`, brand.name].join('\n\n')}\n`,
+    html: mailFrame(brand, subject, body, [brand.name]),
+  };
+}

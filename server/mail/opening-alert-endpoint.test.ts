@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@supabase/supabase-js';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { openingAlertEndpoint } from './opening-alert-endpoint.ts';
+
+/** The database's answers to what the endpoint asks; what it was asked is noted. */
+let asked: unknown[] = [];
+let answer: { status: number; body: unknown };
+const used = new Map<string, number>();
+const admin = createClient<Database>('http://backend.test', 'the secret key', {
+  global: {
+    fetch: async (input, init) => {
+      const body = JSON.parse(String(init?.body));
+      if (new URL(String(input)).pathname.endsWith('/consume_rate_limit')) {
+        used.set(body.p_client, (used.get(body.p_client) ?? 0) + 1);
+        return Response.json((used.get(body.p_client) ?? 0) <= body.p_times);
+      }
+      asked.push(body);
+      return Response.json(answer.body, { status: answer.status });
+    },
+  },
+});
+
+describe('an address that is left at a closed door', () => {
+  const endpoint = openingAlertEndpoint({
+    admin,
+    hostOf: () => 'northblock.localhost',
+    addressOf: (request) => String(request.headers['x-visitor']),
+    log: pino({ level: 'silent' }),
+  });
+  const server = createServer((request, response) => {
+    if (!endpoint(request, response)) response.writeHead(404).end();
+  });
+  const leave = async (visitor: string, form: Record<string, string>, method = 'POST') => {
+    const { port } = server.address() as AddressInfo;
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}/opening-alerts`, {
+      method,
+      redirect: 'manual',
+      headers: { 'x-visitor': visitor },
+      ...(method === 'POST' && { body: new URLSearchParams(form) }),
+    });
+    return [status, headers.get('location')];
+  };
+  const form = { store: 'northblock', language: 'en', email: 'mona@example.com' };
+
+  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+  beforeEach(() => {
+    asked = [];
+    answer = { status: 200, body: true };
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  it('is noted with its store and language, and leads back to the door of that language', async () => {
+    expect(await leave('a', form)).toEqual([303, '/?asked=noted']);
+    expect(await leave('a', { ...form, language: 'ar' })).toEqual([303, '/ar?asked=noted']);
+    expect(asked).toEqual(
+      ['en', 'ar'].map((p_language) => ({
+        p_tenant_id: 'northblock',
+        p_email: 'mona@example.com',
+        p_language,
+      })),
+    );
+  });
+
+  it('leads into the store where it has opened meanwhile', async () => {
+    answer.body = false;
+    expect(await leave('b', form)).toEqual([303, '/']);
+  });
+
+  it('that is none is said to be none', async () => {
+    answer = {
+      status: 400,
+      body: { code: 'P0001', message: 'No address', details: 'invalid_email', hint: '' },
+    };
+    expect(await leave('c', { ...form, email: 'mona' })).toEqual([303, '/?asked=invalid']);
+  });
+
+  it('is one of five from one visitor in ten minutes', async () => {
+    for (let n = 0; n < 5; n += 1) await leave('d', form);
+    expect(await leave('d', form)).toEqual([303, '/?asked=later']);
+    expect(asked).toHaveLength(5);
+  });
+
+  it('comes from the form of the door and nothing else, and is not lost without a word', async () => {
+    expect(await leave('e', { email: 'mona@example.com' })).toEqual([400, null]);
+    expect(await leave('e', form, 'GET')).toEqual([405, null]);
+    answer = { status: 500, body: { code: 'XX000', message: 'away' } };
+    expect(await leave('e', form)).toEqual([503, null]);
+  });
+});

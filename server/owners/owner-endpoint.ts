@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isAuthWeakPasswordError, type SupabaseClient } from '@supabase/supabase-js';
+import { clientKey, loggable, pathOf } from 'embedded-supabase';
+import type { MailTransport } from 'embedded-supabase/mail';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { resolveTenant } from '../../app/brands/tenant.ts';
+import { languages } from '../../app/i18n/languages.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import {
+  type OwnerLink,
+  ownerLinkPaths,
+  ownerLinkStates,
+  type RedeemedLink,
+  type Redeeming,
+  redeemingSchema,
+} from '../../app/lib/owner-link.ts';
+import { HttpError } from '../http/http-error.ts';
+import { rateLimit } from '../http/rate-limit.ts';
+import { asJson, readBody } from '../http/read-body.ts';
+import { composeOwnerMail } from '../mail/compose-owner-mail.ts';
+import { speakingBrand } from '../mail/mail-queue.ts';
+import { tokenHashOf } from './owner-invitation.ts';
+
+interface OwnerEndpointOptions {
+  /** Client with the secret key. */
+  admin: SupabaseClient<Database>;
+  hostOf(request: IncomingMessage): string;
+  addressOf(request: IncomingMessage): string;
+  /** Mail transport; without one only the log tells the other owners. */
+  transport: Pick<MailTransport, 'send'> | undefined;
+  /** Origin of the stores, for the link of a mail. */
+  origin: string;
+  log: Logger;
+}
+
+const largestBody = 4_000;
+const readingSchema = z.object({ token: z.string().max(200) });
+const readSchema = z.object({ state: z.enum(ownerLinkStates), email: z.string(), is_owner: z.boolean() });
+const claimSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('open'), email: z.string(), user_id: z.uuid().nullable() }),
+  z.object({ state: z.enum(['redeemed', 'claimed', 'used', 'expired', 'unknown']) }),
+]);
+const resultSchema = z.union([
+  z.object({
+    state: z.literal('redeemed'),
+    was_owner: z.boolean(),
+    other_owners: z.array(z.object({ email: z.string(), language: z.enum(languages) })),
+  }),
+  z.object({ state: z.enum(['redeemed', ...ownerLinkStates]) }),
+]);
+type Result = z.infer<typeof resultSchema>;
+
+/** The answer of a function, in its shape. @throws Error when the database fails */
+function answerOf<Schema extends z.ZodType>(
+  schema: Schema,
+  { data, error }: { data: unknown; error: { message: string } | null },
+): z.output<Schema> {
+  if (error) throw new Error(`The database does not answer about a link for owners: ${error.message}`);
+  return schema.parse(data);
+}
+
+/** What the page has sent. @throws HttpError 400 for anything else */
+function sent<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new HttpError(400, 'This is not what the page of links for owners sends.');
+  return parsed.data;
+}
+
+/**
+ * Handles the page of links for owners: `POST /owner-invitation` with the token says what the link is good for,
+ * `POST /owner-invitation/redeem` makes the account, or gives it a new password, and makes it an owner's. What a link cannot do
+ * any more is an answer with its state; 400 for bodies that the page does not send, 429 when rate-limited, 503 when the
+ * backend fails, after which the page may ask again.
+ */
+export function ownerEndpoint({ admin, hostOf, addressOf, transport, origin, log }: OwnerEndpointOptions) {
+  const withinLimit = rateLimit(admin, 'owner_invitations', { times: 60, seconds: 600 });
+
+  async function read({ token }: z.infer<typeof readingSchema>): Promise<OwnerLink> {
+    const link = answerOf(
+      readSchema,
+      await admin.rpc('read_owner_invitation', { p_token_hash: tokenHashOf(token) }),
+    );
+    return { state: link.state, email: link.email, isOwner: link.is_owner };
+  }
+
+  async function redeem(asked: Redeeming, tenantId: string): Promise<RedeemedLink> {
+    const link = { p_token_hash: tokenHashOf(asked.token), p_claim: asked.claim };
+    const claiming = await admin.rpc('claim_owner_invitation', { ...link, p_email: asked.email });
+    if (claiming.error?.details === 'owner_email_marked') return { state: 'marked' };
+    const claimed = answerOf(claimSchema, claiming);
+    if (claimed.state !== 'open') return { state: claimed.state };
+    if (!claimed.email) throw new HttpError(400, 'The link needs an address.');
+    const id = claimed.user_id ?? (await makeAccount(claimed.email));
+    const takeBack = async () => {
+      if (claimed.user_id === null) await admin.auth.admin.deleteUser(id);
+    };
+    const { error } = await admin.auth.admin.updateUserById(id, {
+      password: asked.password,
+      email_confirm: true,
+      ...(asked.name && { user_metadata: { name: asked.name } }),
+    });
+    if (error) await takeBack();
+    if (isAuthWeakPasswordError(error)) return { state: 'weak', reasons: error.reasons };
+    if (error) throw error;
+    const result = answerOf(
+      resultSchema,
+      await admin.rpc('redeem_owner_invitation', { ...link, p_user_id: id }),
+    );
+    if (result.state !== 'redeemed') await takeBack();
+    if ('was_owner' in result) tellOthers(result, claimed.email, id, tenantId);
+    return { state: result.state };
+  }
+
+  /** Makes an account without a store's mark and without a password, which nobody can open yet. @returns its id */
+  async function makeAccount(email: string): Promise<string> {
+    const { data, error } = await admin.auth.admin.createUser({ email, email_confirm: true });
+    if (error) throw error;
+    return data.user.id;
+  }
+
+  function tellOthers(
+    result: Extract<Result, { was_owner: boolean }>,
+    email: string,
+    userId: string,
+    tenantId: string,
+  ): void {
+    const kind = result.was_owner ? 'restored' : 'added';
+    log.warn({ userId, kind }, 'a link has made an account an owner’s');
+    for (const owner of result.other_owners) {
+      const { brand, pageUrl } = speakingBrand(
+        { tenant_id: tenantId, language: owner.language },
+        origin,
+        '/admin/dashboard?tab=changes',
+      );
+      transport
+        ?.send(composeOwnerMail({ email, kind }, owner.email, brand, pageUrl))
+        .catch((error: unknown) =>
+          log.warn({ err: loggable(error) }, 'another owner could not be told by mail'),
+        );
+    }
+  }
+
+  async function answer(request: IncomingMessage, isReading: boolean): Promise<OwnerLink | RedeemedLink> {
+    if (request.method !== 'POST') throw new HttpError(405, 'Only POST.');
+    const body = asJson(await readBody(request, largestBody));
+    if (!(await withinLimit(clientKey(addressOf(request))))) throw new HttpError(429, 'Too many tries.');
+    if (isReading) return read(sent(readingSchema, body));
+    const { id } = resolveTenant({ host: hostOf(request), cookie: request.headers.cookie ?? null });
+    return redeem(sent(redeemingSchema, body), id);
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
+    const path = pathOf(request.url);
+    if (path !== ownerLinkPaths.read && path !== ownerLinkPaths.redeem) return false;
+    const send = (status: number, content: object) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(content));
+    return answer(request, path === ownerLinkPaths.read).then(
+      (content) => void send(200, content),
+      (error: unknown) => {
+        if (error instanceof HttpError) return void send(error.status, { message: error.message });
+        log.error({ err: loggable(error) }, 'a link for owners could not be used');
+        send(503, { message: 'The link could not be used now.' });
+      },
+    );
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { escapeHtml, hexColor } from 'embedded-supabase/mail';
+import type { Brand } from '../../app/brands/brand.ts';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
+import { brandById } from '../../app/brands/brands.ts';
+import { resolveTenant } from '../../app/brands/tenant.ts';
+import { type Language, splitLanguage } from '../../app/i18n/languages.ts';
+import messages from '../../app/i18n/messages/en/back-soon.json' with { type: 'json' };
+import { directionOf } from '../../app/i18n/page-language.ts';
+import { readTarget } from '../http/answer-requests.ts';
+import { mailTranslations } from '../mail/mail-translations.ts';
+
+interface Options {
+  /** The requested host; '' for an invalid one. */
+  hostOf(request: IncomingMessage): string;
+  /** Sets the security headers of every response. */
+  secure(response: ServerResponse): void;
+  /** Whether a host that belongs to no store is not taken for the first one's. */
+  strictHosts: boolean;
+}
+
+/** In seconds: when to ask again. */
+const RETRY_AFTER = 5;
+
+/**
+ * Answers while the store starts or its database is updated, with 503 and Retry-After: navigations with a page in the store's
+ * name, in the language of the address, that loads itself anew; all other requests with JSON that every service's client
+ * understands. `/healthz` says that the process lives.
+ */
+export function backSoon({ hostOf, secure, strictHosts }: Options): RequestListener {
+  return (request, response) => {
+    response.on('error', () => response.destroy());
+    secure(response);
+    response.setHeader('cache-control', 'no-store');
+    if (request.url === '/healthz') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('alive\n');
+      return;
+    }
+    response.setHeader('retry-after', String(RETRY_AFTER));
+    if (request.method === 'OPTIONS' || !isNavigation(request)) {
+      response
+        .writeHead(503, { 'content-type': 'application/json; charset=utf-8' })
+        .end(request.method === 'HEAD' ? undefined : JSON.stringify(refusal));
+      return;
+    }
+    const { language, brand } = storeOf(request, hostOf(request), strictHosts);
+    response
+      .writeHead(503, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policyOf(brand),
+      })
+      .end(request.method === 'HEAD' ? undefined : pageOf(brand, language));
+  };
+}
+
+const message = 'The store will be back in a minute.';
+/** In the words of PostgREST, sign-in and storage at once. */
+const refusal = {
+  ...{ code: 'starting', message, details: null, hint: null },
+  ...{ error_code: 'starting', msg: message, statusCode: '503', error: 'ServiceUnavailable' },
+};
+
+function isNavigation({ method, headers: { accept = '' } }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && accept.includes('text/html');
+}
+
+function storeOf(
+  { url = '/', headers: { cookie = '' } }: IncomingMessage,
+  host: string,
+  strictHosts: boolean,
+): { language: Language; brand: Brand | undefined } {
+  const { pathname, search } = readTarget(url.startsWith('/') ? url : '/');
+  const { language } = splitLanguage(pathname);
+  const { id, by } = resolveTenant({ host, search, cookie });
+  const found = by === 'first' && strictHosts ? undefined : brandById(id);
+  return { language, brand: found && brandInLanguage(found, language) };
+}
+
+const styleOf = (brand: Brand | undefined) => `
+:root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif }
+body { margin: 0; min-height: 100dvh; display: grid; align-content: center; box-sizing: border-box; padding: 2rem;
+  border-block-start: 0.5rem solid ${hexColor(brand?.primaryColor ?? '') ?? 'GrayText'} }
+main { inline-size: min(100%, 34rem); margin-inline: auto }
+h1 { margin: 0 0 0.5rem; font-size: clamp(1.75rem, 6vw, 2.5rem); line-height: 1.2; text-wrap: balance }
+p { margin: 0; text-wrap: pretty }
+`;
+
+function policyOf(brand: Brand | undefined): string {
+  const hash = createHash('sha256').update(styleOf(brand)).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`;
+}
+
+function pageOf(brand: Brand | undefined, language: Language): string {
+  const t = mailTranslations(language, 'back-soon', messages);
+  const title = escapeHtml(brand ? t('title', { store: brand.name }) : t('anyTitle'));
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${RETRY_AFTER}">
+<title>${title}</title>
+<style>${styleOf(brand)}</style>
+</head>
+<body><main><h1>${title}</h1><p>${escapeHtml(t('text'))}</p></main></body>
+</html>
+`;
+}

@@ -1,0 +1,83 @@
+import { isLoopbackHost, type MailTransport, oneLine } from 'embedded-supabase/mail';
+import type { Brand } from '../../app/brands/brand.ts';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
+import type { Language } from '../../app/i18n/languages.ts';
+import { showsMailbox, smtpOf } from '../backend/auth-options.ts';
+import { type Environment, keysOfProviders, paymobWays } from '../environment.ts';
+import { composeTestMail } from '../mail/compose-test-mail.ts';
+import { type AddressCheck, type AddressCheckOptions, checkAddress } from '../operations/public-address.ts';
+import { refusesKeys } from '../payments/payment-provider.ts';
+import type { PaymentAccounts } from '../payments/payment-providers.ts';
+
+/** Time limit of a connection to the store's own address, in milliseconds. */
+const TIMEOUT = 5_000;
+/** How much of a mail server's words is shown. */
+const MOST_WORDS = 300;
+
+/** An account with a payment provider, and what the provider says to its keys. */
+export interface KeyCheck {
+  provider: string;
+  /** Variables that an account needs; the last ones are of which it needs one. */
+  needs: readonly string[];
+  needsOneOf: readonly string[];
+  /** `no_account` where they are not set. */
+  state: 'no_account' | 'works' | 'refused' | 'silent';
+  isOwn: boolean;
+  isTest: boolean;
+}
+
+/** Asks each provider of a store whether it knows the keys; nothing is charged. */
+export function checkPaymentKeys(accounts: PaymentAccounts, tenantId: string): Promise<KeyCheck[]> {
+  return Promise.all(
+    Object.entries(keysOfProviders).map(async ([name, needs]) => {
+      const needsOneOf = name === 'paymob' ? paymobWays : [];
+      const account = accounts.all.find(
+        ({ provider, tenantIds }) => provider.name === name && tenantIds.includes(tenantId),
+      );
+      const known = { provider: name, needs, needsOneOf };
+      if (!account) return { ...known, state: 'no_account' as const, isOwn: false, isTest: false };
+      const { provider, isOwn } = account;
+      const state = await provider.checkKeys().then(
+        () => 'works' as const,
+        (error: unknown) => (refusesKeys(error) ? ('refused' as const) : ('silent' as const)),
+      );
+      return { ...known, state, isOwn, isTest: provider.isTest };
+    }),
+  );
+}
+
+/** The public addresses of a store: its brand's domain, and the origin of the installation where that is another. */
+function addressesOf({ domain }: Pick<Brand, 'domain'>, origin: string | undefined): string[] {
+  const own = origin && !isLoopbackHost(new URL(origin).host) ? [origin] : [];
+  return [...new Set([...own, `https://${domain}`])];
+}
+
+/** Checks where a store's public addresses lead. Callers name no address: only those of its settings are reached. */
+export function checkAddresses(
+  brand: Pick<Brand, 'domain'>,
+  origin: string | undefined,
+  options: Omit<AddressCheckOptions, 'timeout'>,
+): Promise<AddressCheck[]> {
+  return Promise.all(
+    addressesOf(brand, origin).map((address) => checkAddress(address, { ...options, timeout: TIMEOUT })),
+  );
+}
+
+/** Where mail goes: out by SMTP, into the mailbox of this machine, or nowhere. */
+export function mailWayOf(environment: Environment): 'smtp' | 'mailbox' | 'none' {
+  if (smtpOf(environment)) return 'smtp';
+  return showsMailbox(environment) ? 'mailbox' : 'none';
+}
+
+/** Sends a test message; returns '' or the words of the mail server that did not take it. */
+export async function sendTestMail(
+  transport: MailTransport,
+  { to, brand, language }: { to: string; brand: Brand; language: Language },
+): Promise<string> {
+  try {
+    await transport.send(composeTestMail(brandInLanguage(brand, language), { to, language }));
+    return '';
+  } catch (error) {
+    return oneLine(error instanceof Error ? error.message : String(error)).slice(0, MOST_WORDS) || 'failed';
+  }
+}

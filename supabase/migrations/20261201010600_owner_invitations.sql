@@ -1,0 +1,224 @@
+-- Links that make an installation's owners, and accounts of owners that work in every store.
+
+-- Who owns the installation. An owner's account carries no store's mark and works in every store; a link makes it, or gives it
+-- back to an owner who has lost everything.
+
+-- Tables
+
+create table private.owner_invitations (
+  id bigint generated always as identity primary key,
+  -- SHA-256 of the token, in hexadecimal digits. The token itself is in the link alone.
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  -- Whom it is for; null of the link that a start makes, with which people name their own address. Used ones forget it.
+  email text check (email = lower(email) and length(email) <= 255),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '1 hour',
+  -- Who is redeeming it, which takes several calls: for a minute nobody else can.
+  claimed_by uuid,
+  claimed_at timestamptz,
+  used_at timestamptz,
+  check ((claimed_by is null) = (claimed_at is null)),
+  check (used_at is null or claimed_by is not null and email is null)
+);
+alter table private.owner_invitations enable row level security;
+
+-- Helpers
+
+create function private.has_owner() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.user_roles where tenant_id is null and role = 'super_admin')
+$$;
+
+-- A sign-in address without the mark of a store at the end of its local part (docs/product.md, Accounts).
+create function private.unmarked_email(p_email text) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    regexp_replace(p_email, '\+(' || (select string_agg(id, '|') from public.tenants) || ')(@[^@]*)$', '\2'), p_email)
+$$;
+
+-- "open", "claimed" by somebody else, "redeemed" by this claim, "used", "expired" or "unknown". Links of a start end with the
+-- first owner.
+create function private.owner_invitation_state(p_invitation private.owner_invitations, p_claim uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when (p_invitation).id is null then 'unknown'
+    when (p_invitation).used_at is not null and (p_invitation).claimed_by = p_claim then 'redeemed'
+    when (p_invitation).used_at is not null then 'used'
+    when (p_invitation).claimed_by = p_claim and (p_invitation).claimed_at > now() - interval '1 minute' then 'open'
+    when (p_invitation).expires_at <= now() or (p_invitation).email is null and private.has_owner() then 'expired'
+    when (p_invitation).claimed_by <> p_claim and (p_invitation).claimed_at > now() - interval '1 minute' then 'claimed'
+    else 'open'
+  end
+$$;
+
+-- Takes from an account every way to open it but its password: sessions, second steps, other providers, its number, and what
+-- was mailed or texted to it. Whoever made it before, or took it over, is out.
+create function private.close_other_ways_in(p_user_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from auth.sessions where user_id = p_user_id;
+  delete from auth.mfa_factors where user_id = p_user_id;
+  delete from auth.one_time_tokens where user_id = p_user_id;
+  delete from auth.identities where user_id = p_user_id and provider <> 'email';
+  update auth.users set phone = null, phone_confirmed_at = null, banned_until = null, confirmation_token = '',
+    recovery_token = '', email_change = '', email_change_token_new = '', email_change_token_current = '',
+    phone_change = '', phone_change_token = '', reauthentication_token = ''
+  where id = p_user_id;
+$$;
+
+-- Functions
+
+-- Keeps the digest of a link's token, and returns until when the link works. Without an address it is for the first owner, and
+-- null where there is one already. It takes the place of the links for the same person that were not used. Server only.
+create function public.invite_owner(p_token_hash text, p_email text default null) returns timestamptz
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_email constant text := lower(btrim(p_email));
+  v_until timestamptz;
+begin
+  perform private.require_service();
+  if p_email is null and private.has_owner() then
+    return null;
+  end if;
+  if private.unmarked_email(v_email) <> v_email then
+    perform private.refuse('owner_email_marked');
+  end if;
+  delete from private.owner_invitations where expires_at < now() - interval '30 days';
+  update private.owner_invitations set expires_at = now()
+  where email is not distinct from v_email and used_at is null and expires_at > now();
+  insert into private.owner_invitations (token_hash, email) values (p_token_hash, v_email) returning expires_at into v_until;
+  return v_until;
+end
+$$;
+
+-- What a link is good for: its state, whom it is for ('' where they say so themselves), and whether it gives an owner their
+-- account back. Server only.
+create function public.read_owner_invitation(p_token_hash text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_invitation private.owner_invitations;
+begin
+  perform private.require_service();
+  select * into v_invitation from private.owner_invitations where token_hash = p_token_hash;
+  return jsonb_build_object(
+    'state', private.owner_invitation_state(v_invitation, null),
+    'email', coalesce(v_invitation.email, ''),
+    'is_owner', exists (
+      select 1 from auth.users account join public.user_roles held on held.user_id = account.id
+      where account.email = v_invitation.email and held.tenant_id is null and held.role = 'super_admin'
+    )
+  );
+end
+$$;
+
+-- Reserves a link for a minute for who begins to redeem it, so that of two people one makes the account. Answers with the
+-- link's state; an open one with the address of the account, and its id where it exists. Server only.
+create function public.claim_owner_invitation(p_token_hash text, p_claim uuid, p_email text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation private.owner_invitations;
+  v_state text;
+  v_email text;
+begin
+  perform private.require_service();
+  select * into v_invitation from private.owner_invitations where token_hash = p_token_hash for update;
+  v_state := private.owner_invitation_state(v_invitation, p_claim);
+  if v_state <> 'open' then
+    return jsonb_build_object('state', v_state);
+  end if;
+  v_email := coalesce(v_invitation.email, lower(btrim(p_email)), '');
+  if private.unmarked_email(v_email) <> v_email then
+    perform private.refuse('owner_email_marked');
+  end if;
+  update private.owner_invitations set claimed_by = p_claim, claimed_at = now() where id = v_invitation.id;
+  return jsonb_build_object('state', 'open', 'email', v_email, 'user_id', (
+    select id from auth.users where email = v_email and not is_sso_user
+  ));
+end
+$$;
+
+-- Makes an account an owner's, once for each link, by who claimed it. Nothing but its password opens the account afterwards,
+-- and the log of every store names it. Answers with the link's state and, when it was redeemed, whether the account was an
+-- owner's already and where to reach the other owners. Server only.
+create function public.redeem_owner_invitation(p_token_hash text, p_claim uuid, p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_invitation private.owner_invitations;
+  v_email text;
+  v_was_owner boolean;
+begin
+  perform private.require_service();
+  select * into v_invitation from private.owner_invitations where token_hash = p_token_hash for update;
+  if private.owner_invitation_state(v_invitation, p_claim) <> 'open' or v_invitation.claimed_by is distinct from p_claim then
+    return jsonb_build_object('state', private.owner_invitation_state(v_invitation, p_claim));
+  end if;
+  select email into v_email from auth.users where id = p_user_id and email = coalesce(v_invitation.email, email);
+  if not found then
+    return jsonb_build_object('state', 'unknown');
+  end if;
+  v_was_owner := exists (
+    select 1 from public.user_roles where user_id = p_user_id and tenant_id is null and role = 'super_admin');
+  perform private.close_other_ways_in(p_user_id);
+  insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, null, 'super_admin')
+  on conflict (user_id, tenant_id) do update set role = excluded.role;
+  update private.owner_invitations set used_at = now(), email = null where id = v_invitation.id;
+  perform private.write_audit(tenant.id, case when v_was_owner then 'restore' else 'insert' end, 'owners', p_user_id::text,
+    v_email, null, null)
+  from public.tenants tenant order by tenant.position, tenant.id;
+  return jsonb_build_object('state', 'redeemed', 'was_owner', v_was_owner, 'other_owners', coalesce((
+    select jsonb_agg(distinct jsonb_build_object('email', private.unmarked_email(account.email), 'language', coalesce((
+      select profile.office_language from public.profiles profile where profile.id = account.id order by profile.tenant_id limit 1
+    ), 'en')))
+    from public.user_roles held join auth.users account on account.id = held.user_id
+    where held.tenant_id is null and held.role = 'super_admin' and account.id <> p_user_id and account.email is not null
+  ), '[]'));
+end
+$$;
+
+-- What was written down of an owner is forgotten with their account.
+create or replace function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.audit_log set
+    label = case
+      when audit_log.entity in (
+        'orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews'
+      ) then audit_log.label else '' end,
+    before = audit_log.before - forgotten.facts,
+    after = audit_log.after - forgotten.facts
+  from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
+      || 'answer,photos,changes,added,reference,payment_reference,tracking_number,tracking_url}')::text[]))
+    as forgotten (facts)
+  where audit_log.tenant_id = p_tenant_id and (
+    audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews',
+      'conversations', 'messages', 'mfa_factors', 'owners', 'discounts', 'customer_records')
+      and audit_log.entity_id = any (p_entity_ids::text[])
+    or audit_log.entity in ('user_roles', 'point_entries', 'store_credits')
+      and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
+  );
+  update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
+$$;
+
+insert into private.refusal_messages (code, message) values
+  ('owner_email_marked', 'This address bears the mark of a store. Use one without it.');
+
+-- Rows
+
+-- Owners signed in at the store where their account was made, whose mark its address bears. Without it they sign in at every
+-- store, their own among them. Of several accounts with one mailbox the oldest loses the mark; where another account has the
+-- address already, all stay as they are and go on working at their own store.
+with owners as (
+  select account.id, account.email, private.unmarked_email(account.email) as unmarked,
+    row_number() over (partition by private.unmarked_email(account.email) order by account.created_at, account.id) as turn
+  from auth.users account
+  where exists (
+    select 1 from public.user_roles held
+    where held.user_id = account.id and held.tenant_id is null and held.role = 'super_admin'
+  )
+), changed as (
+  update auth.users account set email = owners.unmarked, raw_user_meta_data = account.raw_user_meta_data - 'tenant_id'
+  from owners
+  where owners.id = account.id and owners.turn = 1 and owners.email <> owners.unmarked
+    and not exists (select 1 from auth.users other where other.email = owners.unmarked)
+  returning account.id, account.email
+)
+update auth.identities identity set identity_data = identity.identity_data || jsonb_build_object('email', changed.email)
+from changed where identity.user_id = changed.id and identity.provider = 'email';

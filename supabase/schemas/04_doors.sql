@@ -1,0 +1,276 @@
+-- The doors of a store: who sees it, what it still lacks to be opened, and who is told when it opens.
+
+-- Tables
+
+create table public.store_doors (
+  tenant_id text primary key references public.tenants (id) on delete cascade,
+  -- Who has it sees the store while it is closed.
+  preview_token text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+  -- When a test order that had been delivered was removed.
+  tested_at timestamptz,
+  created_at timestamptz not null default now()
+);
+alter table public.store_doors enable row level security;
+
+-- Addresses that are told once that a store has opened. A row goes once its mail is sent.
+create table public.opening_alerts (
+  id uuid primary key default gen_random_uuid(),
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  email text not null check (length(email) <= 320 and email = lower(email) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  language text not null default 'en' check (language in ('en', 'ar')),
+  -- When the mail may be taken to be sent, once the store is open. How often it was taken.
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  unique (tenant_id, email)
+);
+create index opening_alerts_due on public.opening_alerts (due_at);
+alter table public.opening_alerts enable row level security;
+
+-- Helpers
+
+-- How a store stands today: one that rested is open again from the day on which it reopens.
+create function private.current_state(p_settings public.settings) returns public.store_state
+language sql stable set search_path = '' as $$
+  select case when p_settings.reopens_on <= private.shop_time()::date then 'open' else p_settings.state end
+$$;
+
+-- Whether the caller's request brings the token of a store's preview.
+create function private.has_preview(p_tenant_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.store_doors door
+    where door.tenant_id = p_tenant_id
+      and door.preview_token = nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-store-preview'
+  );
+end
+$$;
+
+-- The closed stores that the caller does not see.
+create function private.hidden_stores() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_service() then
+    return '{}';
+  end if;
+  return array(
+    select settings.tenant_id from public.settings
+    where settings.state = 'closed' and not private.is_staff(settings.tenant_id) and not private.has_preview(settings.tenant_id)
+  );
+end
+$$;
+
+-- Refuses what shoppers do in a store that is not open.
+create function private.require_open_store(p_tenant_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_settings public.settings;
+begin
+  select settings.* into v_settings from public.settings where settings.tenant_id = p_tenant_id;
+  case private.current_state(v_settings)
+    when 'closed' then perform private.refuse('store_closed');
+    when 'resting' then perform private.refuse('store_resting', jsonb_build_object('day', v_settings.reopens_on));
+    else null;
+  end case;
+end
+$$;
+
+create function private.require_super_admin(p_tenant_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    perform private.refuse('super_admin_only');
+  end if;
+end
+$$;
+
+-- Policies
+
+create policy "Staff read who is told that their store opens" on public.opening_alerts
+  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+
+-- Functions
+
+-- Whether a store is open today, and the day on which a resting one reopens, with the moment at which that begins.
+create function public.store_opening(p_tenant_id text)
+returns table (state public.store_state, reopens_on date, reopens_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select today.state, resting.reopens_on, resting.reopens_on::timestamp at time zone 'Africa/Cairo'
+  from public.settings
+  cross join lateral (select private.current_state(settings) as state) today
+  cross join lateral (select case today.state when 'resting' then settings.reopens_on end as reopens_on) resting
+  where settings.tenant_id = p_tenant_id
+$$;
+
+-- Opens a store, closes it, or lets it rest until a day, which is after today and within a year. Returns {"state",
+-- "reopens_on"}. Super admins only.
+create function public.change_store_state(
+  p_tenant_id text, p_state public.store_state, p_reopens_on date default null, p_request_id uuid default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_store_state', p_tenant_id, p_state, p_reopens_on));
+  v_today constant date := private.shop_time()::date;
+  v_day constant date := case when p_state = 'resting' then p_reopens_on end;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_super_admin(p_tenant_id);
+  perform private.require_aal();
+  if p_state = 'resting' and (v_day is null or v_day <= v_today or v_day > v_today + 366) then
+    perform private.refuse('invalid_reopening');
+  end if;
+  update public.settings set state = p_state, reopens_on = v_day
+  where settings.tenant_id = p_tenant_id
+    and (settings.state, settings.reopens_on) is distinct from (p_state, v_day);
+  if not found and not exists (select 1 from public.settings where settings.tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_store');
+  end if;
+  return private.keep_answer(p_request_id, jsonb_build_object('state', p_state, 'reopens_on', v_day));
+end
+$$;
+
+-- What a store has, and lacks, to take its first order, as far as the database knows. Staff only.
+create function public.store_readiness(p_tenant_id text) returns table (item text, is_ready boolean, is_required boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff(p_tenant_id);
+  return query
+  select fact.item, coalesce(fact.is_ready, false), fact.is_required
+  from public.settings
+  cross join lateral (values
+    ('owner', exists (
+      select 1 from public.user_roles held join auth.users account on account.id = held.user_id
+      -- Accounts of the demo have public passwords.
+      where held.role = 'super_admin' and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+        and account.email not like '%.example'
+    ), true),
+    ('legal_name', btrim(settings.invoicing ->> 'legalName') <> '', true),
+    ('contact', btrim(settings.contact ->> 'contactPhone') <> '' and btrim(settings.contact ->> 'contactEmail') <> ''
+      and settings.contact ->> 'contactEmail' not like '%.example', true),
+    ('tax_number', btrim(settings.invoicing ->> 'taxNumber') <> '', false),
+    ('delivery', (settings.shipping ->> 'defaultShippingFee')::numeric > 0 or exists (
+      select 1 from public.shipping_zones zone
+      where zone.tenant_id = p_tenant_id and zone.is_active and zone.rates <> '[]'
+    ), true),
+    ('payment', not (settings.payment ->> 'bankTransfer')::boolean or btrim(settings.payment ->> 'bankDetails') <> '', true),
+    ('policies', btrim(settings.legal ->> 'shippingReturns') <> '' and btrim(settings.legal ->> 'terms') <> '', true),
+    ('products', exists (
+      select 1 from public.products product
+      where product.tenant_id = p_tenant_id and product.is_active and product.price > 0 and product.stock > 0
+    ), true),
+    ('test_order', exists (
+      select 1 from public.store_doors door where door.tenant_id = p_tenant_id and door.tested_at is not null
+    ) or exists (
+      select 1 from public.orders where orders.tenant_id = p_tenant_id and orders.is_test and orders.delivered_at is not null
+    ), false)
+  ) fact (item, is_ready, is_required)
+  where settings.tenant_id = p_tenant_id;
+end
+$$;
+
+-- The token with which anybody sees a store while it is closed; `p_renew` makes another one, and the old is no use any more.
+-- Staff only.
+create function public.store_preview(p_tenant_id text, p_renew boolean default false, p_request_id uuid default null)
+returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('store_preview', p_tenant_id, p_renew));
+  v_token text;
+begin
+  if v_first is not null then
+    return v_first #>> '{}';
+  end if;
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  insert into public.store_doors (tenant_id) values (p_tenant_id) on conflict (tenant_id) do nothing;
+  if p_renew then
+    update public.store_doors door set preview_token = default where door.tenant_id = p_tenant_id;
+  end if;
+  select door.preview_token into v_token from public.store_doors door where door.tenant_id = p_tenant_id;
+  perform private.keep_answer(p_request_id, to_jsonb(v_token));
+  return v_token;
+end
+$$;
+
+-- Whether a token is that of a store's preview. For the server.
+create function public.is_store_preview(p_tenant_id text, p_token text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  return exists (
+    select 1 from public.store_doors door where door.tenant_id = p_tenant_id and door.preview_token = p_token
+  );
+end
+$$;
+
+-- Notes an address that is told when a closed store opens; asked for twice it is told once. Returns whether the store is closed.
+-- For the server.
+create function public.ask_for_opening(p_tenant_id text, p_email text, p_language text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_email constant text := lower(btrim(coalesce(p_email, '')));
+begin
+  perform private.require_service();
+  if length(v_email) > 320 or v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
+    perform private.refuse('invalid_email');
+  end if;
+  if not exists (
+    select 1 from public.settings where settings.tenant_id = p_tenant_id and settings.state = 'closed'
+  ) then
+    return false;
+  end if;
+  insert into public.opening_alerts (tenant_id, email, language)
+  values (p_tenant_id, v_email, case p_language when 'ar' then 'ar' else 'en' end)
+  on conflict (tenant_id, email) do update set language = excluded.language;
+  return true;
+end
+$$;
+
+-- Takes alerts of stores that have opened: for five minutes they are the caller's, and callers do not wait for each other. One
+-- whose mail fails is due again after 1, 4, 9 … minutes, and given up after the twelfth time. For the server.
+create function public.take_opening_alerts(p_limit integer default 10) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_alerts jsonb;
+begin
+  perform private.require_service();
+  delete from public.opening_alerts alert where alert.due_at <= now() and alert.attempts >= 12;
+  with due as (
+    select alert.id, coalesce(settings.contact ->> 'contactEmail', '') as contact_email
+    from public.opening_alerts alert
+    join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
+    where alert.due_at <= now()
+    order by alert.due_at, alert.created_at
+    limit least(greatest(p_limit, 1), 100) for update of alert skip locked
+  ), taken as (
+    update public.opening_alerts alert set attempts = alert.attempts + 1, due_at = now() + interval '5 minutes'
+    from due where alert.id = due.id
+    returning alert.id, alert.tenant_id, alert.email, alert.language, due.contact_email
+  )
+  select jsonb_agg(to_jsonb(taken) order by taken.id) into v_alerts from taken;
+  return coalesce(v_alerts, '[]');
+end
+$$;
+
+-- Removes an alert whose mail was sent, or makes it due again later. For the server.
+create function public.opening_alert_done(p_alert_id uuid, p_sent boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  if p_sent then
+    delete from public.opening_alerts where id = p_alert_id;
+  else
+    update public.opening_alerts set due_at = now() + interval '1 minute' * (attempts * attempts) where id = p_alert_id;
+  end if;
+end
+$$;
+
+-- Grants
+
+grant select on public.opening_alerts to authenticated;
+grant execute on function public.store_opening, private.hidden_stores to anon, authenticated;
+grant execute on function public.change_store_state, public.store_readiness, public.store_preview to authenticated;

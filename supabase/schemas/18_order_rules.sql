@@ -1,0 +1,220 @@
+-- What a store asks of an order, be it placed, made by staff, changed, or sent again in another size.
+
+-- Tables
+
+-- What somebody wants: all pieces that the order then holds, and the piastres that are open of it. `order_id` is the order that is
+-- changed, null of a new one.
+create type private.order_demand as (
+  tenant_id text, user_id uuid, by_staff boolean, order_id uuid, payment_method text, address jsonb,
+  lines private.priced_line[], amount bigint, cash_there boolean, cash_overruled text,
+  -- Of a change: whether more is paid, and whether it goes to another phone number or address, or another way.
+  costs_more boolean, moves boolean
+);
+
+-- What paying in cash asks for, as an order keeps it (public.orders).
+create type private.cash_terms as (
+  requirement public.cash_requirement, reasons jsonb, overruled text, confirm_until timestamptz, deposit numeric
+);
+
+-- Functions
+
+-- The one list of what a store asks of an order besides its goods and its delivery, which private.price_order asks; refuses with the
+-- first that is not met. Staff speak with the customer: they may order for somebody who is blocked, and past the limits of what may be
+-- unpaid. Returns what paying in cash asks for.
+create function private.require_order_rules(p_demand private.order_demand, p_settings jsonb) returns private.cash_terms
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not p_demand.by_staff then
+    perform private.refuse_blocked(p_demand.tenant_id, p_demand.user_id);
+  end if;
+  if p_demand.costs_more then
+    perform private.require_open_payment(p_settings, p_demand.payment_method, private.pounds(p_demand.amount));
+    if p_demand.user_id is null and p_demand.payment_method = 'online' then
+      perform private.refuse('payment_closed');
+    end if;
+  end if;
+  if p_demand.amount > 0 and (p_demand.order_id is null or p_demand.moves) and not p_demand.by_staff then
+    perform private.refuse_hoarding(p_demand);
+  end if;
+  return private.cash_terms_of(p_demand);
+end
+$$;
+
+-- What paying in cash asks for. Of a change only what its order has not met or been let off: null where that is nothing. Refuses what
+-- is to be paid before; staff may overrule it with a reason, and have nothing confirmed that they were told.
+create function private.cash_terms_of(p_demand private.order_demand) returns private.cash_terms
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_overruled constant text := left(btrim(coalesce(case when p_demand.by_staff then p_demand.cash_overruled end, '')), 500);
+  v_order public.orders;
+  v_rule jsonb;
+  v_terms private.cash_terms := row('none', '[]', '', null, 0);
+begin
+  if p_demand.payment_method <> 'cash_on_delivery' or p_demand.amount <= 0
+    or p_demand.order_id is not null and not (p_demand.costs_more or p_demand.moves) then
+    return case when p_demand.order_id is null then v_terms end;
+  end if;
+  v_rule := case when p_demand.cash_there is false then private.no_cash_there() else private.cash_rule(
+    p_demand.tenant_id, p_demand.user_id, p_demand.address ->> 'phone', p_demand.address ->> 'governorate',
+    private.pounds(p_demand.amount)) end;
+  v_terms.requirement := v_rule ->> 'requirement';
+  v_terms.reasons := v_rule -> 'reasons';
+  if p_demand.order_id is not null then
+    select orders.* into v_order from public.orders where orders.id = p_demand.order_id;
+    if v_terms.requirement <= v_order.cash_requirement or v_order.cash_reasons @> v_terms.reasons then
+      return null;
+    end if;
+  end if;
+  if v_terms.requirement = 'pay_before' and v_overruled = '' then
+    perform private.refuse('cash_not_open',
+      (v_rule #> '{reasons,0}') - 'rule' || jsonb_build_object('reason', v_rule #>> '{reasons,0,rule}'));
+  end if;
+  v_terms.overruled := v_overruled;
+  if v_overruled <> '' or p_demand.by_staff and v_terms.requirement <> 'deposit' then
+    v_terms.requirement := 'none';
+  end if;
+  if v_terms.requirement in ('confirm', 'deposit') then
+    v_terms.confirm_until := now() + interval '1 hour' * (v_rule ->> 'hours')::integer;
+  end if;
+  if v_terms.requirement = 'deposit' then
+    v_terms.deposit := (v_rule ->> 'deposit')::numeric;
+  end if;
+  return v_terms;
+end
+$$;
+
+-- Refuses a change of an order for which cash asks what can only be asked of a new order: a deposit, and a confirmation once it is
+-- confirmed.
+create function private.require_changeable_terms(p_order public.orders, p_terms private.cash_terms) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_terms.requirement = 'deposit' or p_terms.requirement = 'confirm' and p_order.stage <> 'pending' then
+    perform private.refuse('change_asks_more', jsonb_build_object('reason', p_terms.requirement));
+  end if;
+end
+$$;
+
+-- Writes what paying in cash asks for since a change.
+create function private.write_cash_terms(p_order_id uuid, p_terms private.cash_terms) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  if p_terms.requirement is null then
+    return;
+  end if;
+  update public.orders set cash_reasons = cash_reasons || p_terms.reasons, updated_at = now(),
+    cash_requirement = greatest(cash_requirement, p_terms.requirement),
+    cash_overruled = coalesce(nullif(p_terms.overruled, ''), cash_overruled),
+    confirm_until = coalesce(p_terms.confirm_until, confirm_until)
+  where orders.id = p_order_id returning * into v_order;
+  if p_terms.requirement = 'confirm' then
+    perform private.ask_to_confirm(v_order);
+  end if;
+end
+$$;
+
+-- Refuses a way to pay that a store's settings do not have open, or not for an amount in pounds.
+create function private.require_open_payment(p_settings jsonb, p_method text, p_amount numeric default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if not coalesce((p_settings ->> case p_method
+      when 'cash_on_delivery' then 'cashOnDelivery'
+      when 'bank_transfer' then 'bankTransfer'
+      when 'online' then 'onlinePayment'
+    end)::boolean, false) then
+    perform private.refuse('payment_closed');
+  end if;
+  perform private.require_payment_option(p_settings, p_method, p_amount);
+end
+$$;
+
+-- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep. Orders of
+-- others count where the number or address is not known to be the person's, and are not told of.
+create function private.refuse_hoarding(p_demand private.order_demand) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := private.national_digits(p_demand.address ->> 'phone');
+  v_address text := private.address_key(p_demand.address);
+  v_orders_limit integer := 10;
+  v_pieces_limit integer := 20;
+  v_own uuid[];
+  v_there uuid[] := '{}';
+  v_product record;
+begin
+  select unpaid_orders_limit, unpaid_pieces_limit into v_orders_limit, v_pieces_limit
+  from public.staff_settings where tenant_id = p_demand.tenant_id;
+  if not found then
+    v_orders_limit := 10;
+    v_pieces_limit := 20;
+  end if;
+  if coalesce(v_orders_limit, v_pieces_limit) is null then
+    return;
+  end if;
+
+  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
+  perform pg_advisory_xact_lock(locks.key) from (
+    select hashtextextended(p_demand.tenant_id || kind || value, 0) as key
+    from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)
+    order by 1
+  ) locks;
+  v_own := array(
+    select id from public.orders
+    where tenant_id = p_demand.tenant_id and user_id = p_demand.user_id and private.keeps_unpaid_goods(payment_status, status)
+      and id is distinct from p_demand.order_id
+  );
+  if not private.is_known_contact(p_demand.tenant_id, p_demand.user_id, v_phone, v_address) then
+    v_there := array(
+      select id from public.orders
+      where tenant_id = p_demand.tenant_id and private.keeps_unpaid_goods(payment_status, status)
+        and user_id is distinct from p_demand.user_id and not is_test
+        and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
+    );
+  end if;
+  if cardinality(v_own) >= v_orders_limit and p_demand.order_id is null then
+    perform private.refuse('too_many_unpaid', jsonb_build_object('unpaid', cardinality(v_own), 'most', v_orders_limit));
+  elsif cardinality(v_own || v_there) >= v_orders_limit and (v_there <> '{}' or p_demand.order_id is null) then
+    perform private.refuse('too_many_unpaid', jsonb_build_object('reason', 'contact'));
+  end if;
+
+  select wanted.product_id, wanted.line, wanted.name, wanted.pieces + held.own > v_pieces_limit as is_own, held.own as held
+  into v_product
+  from (
+    select asked.product_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
+    from unnest(p_demand.lines) asked where asked.product_id is not null group by asked.product_id
+  ) wanted
+  cross join lateral (
+    select coalesce(sum(quantity - cancelled - refused), 0) as pieces,
+      coalesce(sum(quantity - cancelled - refused) filter (where order_id = any (v_own)), 0) as own
+    from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
+  ) held
+  where wanted.pieces + held.pieces > v_pieces_limit
+  order by wanted.line limit 1;
+  if found then
+    perform private.refuse('too_many_pieces', jsonb_build_object(
+        'name', v_product.name, 'translations', private.sold_translations(v_product.product_id, null),
+        'most', v_pieces_limit, 'line', v_product.line, 'product_id', v_product.product_id)
+      || case
+        when not v_product.is_own then '{"reason": "contact"}'
+        when v_product.held > 0 then jsonb_build_object('reason', 'held', 'held', v_product.held,
+          'available', greatest(v_pieces_limit - v_product.held, 0))
+        else jsonb_build_object('held', 0, 'available', v_pieces_limit)
+      end);
+  end if;
+end
+$$;
+
+-- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
+create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.orders
+    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status in ('with_courier', 'paid') or status = 'delivered')
+      and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
+  ) or exists (
+    select 1 from auth.users
+    where id = p_user_id and phone_confirmed_at is not null and private.national_digits(phone) = p_phone
+  );
+end
+$$;

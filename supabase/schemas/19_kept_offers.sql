@@ -1,0 +1,205 @@
+-- What becomes of a code and of free delivery when pieces that made them possible are cancelled: they are kept, or count anew
+-- where the store's settings say so, until the first piece of the order is packed.
+
+-- Tables
+
+-- A line as offers count it: what its kept pieces cost in the cart, what the code takes off them, and what of that is owed already.
+create type private.offered_line as (order_line_id uuid, price numeric, discount numeric, recounted numeric);
+
+-- What is owed more (or less) than now: of discounts, by line where it is stored, and of the delivery.
+create type private.recount as (discount numeric, lines jsonb, fee numeric, code_lost boolean);
+
+-- Functions
+
+-- The pieces of a line that are neither cancelled nor gone otherwise.
+create function private.kept_pieces(p_line public.order_lines) returns integer
+language sql immutable set search_path = '' as $$
+  select p_line.quantity - p_line.cancelled - p_line.refused - p_line.returned
+$$;
+
+-- What of a line's discount that is owed again goes with the next pieces.
+create function private.recounted_of_pieces(p_line public.order_lines, p_pieces integer) returns numeric
+language sql immutable set search_path = '' as $$
+  select p_line.discount_recounted - case when private.kept_pieces(p_line) > 0
+    then round(p_line.discount_recounted * greatest(private.kept_pieces(p_line) - p_pieces, 0) / private.kept_pieces(p_line), 2)
+    else p_line.discount_recounted end
+$$;
+
+-- The lines of an order without the pieces that are to be cancelled, and with those that an edit adds.
+create function private.offered_lines(
+  p_order public.orders, p_pieces private.piece_count[], p_added private.priced_line[], p_shares private.line_share[]
+) returns private.offered_line[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- What staff took off by hand is no offer.
+  v_code constant numeric := coalesce(p_order.discount_total / nullif(p_order.discount_total + p_order.manual_discount, 0), 0);
+begin
+  return array(
+    select row(line.id, line.unit_price * kept.pieces, round(line.discount_share * v_code * kept.pieces / line.quantity, 2),
+      line.discount_recounted - private.recounted_of_pieces(line, kept.before - kept.pieces))::private.offered_line
+    from public.order_lines line
+    left join unnest(p_pieces) piece on piece.order_line_id = line.id
+    cross join lateral (
+      select private.kept_pieces(line) as before, private.kept_pieces(line) - coalesce(piece.quantity, 0) as pieces
+    ) kept
+    where line.order_id = p_order.id and kept.pieces > 0
+    union all
+    select row(null, private.pounds(added.unit * added.quantity),
+      round(private.pounds(coalesce(share.discount, 0)) * v_code, 2), 0)::private.offered_line
+    from unnest(p_added) added left join unnest(p_shares) share on share.line = added.line
+  );
+end
+$$;
+
+-- What the kept pieces of an order weigh, without those to be cancelled and with those that an edit adds.
+create function private.kept_grams(p_order_id uuid, p_pieces private.piece_count[], p_added private.priced_line[]) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select sum(variant.weight_grams::bigint * (private.kept_pieces(line) - coalesce(piece.quantity, 0)))
+    from public.order_lines line
+    join public.product_variants variant on variant.id = line.variant_id
+    left join unnest(p_pieces) piece on piece.order_line_id = line.id
+    where line.order_id = p_order_id
+  ), 0) + private.grams_of(p_added);
+end
+$$;
+
+-- What offers cost anew once pieces are cancelled and others added; nothing is asked again of an order of which something is packed.
+-- Only what made the offer possible when it was ordered counts: a rule that the store changed since takes nothing from anybody.
+create function private.recount_of(
+  p_order public.orders, p_pieces private.piece_count[], p_added private.priced_line[] default '{}',
+  p_shares private.line_share[] default '{}'
+) returns private.recount
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_lines constant private.offered_line[] := private.offered_lines(p_order, p_pieces, p_added, p_shares);
+  v_recount private.recount := row(0, '{}', 0, false);
+  v_returns jsonb;
+  v_price numeric;
+  v_discount numeric;
+begin
+  if cardinality(v_lines) = 0 or exists (
+    select 1 from public.order_lines line where line.order_id = p_order.id and line.packed + line.sent + line.refused > 0
+  ) then
+    return v_recount;
+  end if;
+  select settings.returns into v_returns from public.settings where settings.tenant_id = p_order.tenant_id;
+  select sum(line.price), sum(line.discount) into v_price, v_discount from unnest(v_lines) line;
+  v_recount.code_lost := coalesce((v_returns ->> 'recountsCodes')::boolean, false) and exists (
+    select 1 from public.discounts code
+    where code.id = p_order.discount_id and p_order.subtotal >= code.minimum_subtotal and v_price < code.minimum_subtotal
+  );
+  select coalesce(sum(owed.more), 0),
+    coalesce(jsonb_object_agg(owed.id, owed.more) filter (where owed.id is not null and owed.more <> 0), '{}')
+  into v_recount.discount, v_recount.lines
+  from (
+    select line.order_line_id as id, case when v_recount.code_lost then line.discount else 0 end - line.recounted as more
+    from unnest(v_lines) line
+  ) owed;
+  v_recount.fee := private.recounted_fee(p_order, v_recount.code_lost,
+    case when (v_returns ->> 'recountsDelivery')::boolean
+      then v_price - case when v_recount.code_lost then 0 else v_discount end
+      else greatest(v_price, p_order.subtotal) - p_order.discount_total end,
+    private.kept_grams(p_order.id, p_pieces, p_added)) - p_order.shipping_recounted;
+  return v_recount;
+end
+$$;
+
+-- What the delivery costs of an order that had it free, for goods of some pounds; what it costs now where that is not so.
+create function private.recounted_fee(p_order public.orders, p_code_lost boolean, p_goods numeric, p_grams bigint) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_shipping constant jsonb := (select settings.shipping from public.settings where settings.tenant_id = p_order.tenant_id);
+  v_free constant boolean := exists (
+    select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping');
+  v_sold bigint;
+  v_kept bigint;
+begin
+  if p_order.replaces_order_id is not null or p_order.shipping_credited > 0
+    or p_order.shipping_total + p_order.shipping_difference <> p_order.shipping_recounted then
+    return p_order.shipping_recounted;
+  end if;
+  v_sold := ((private.delivery_of(p_order.tenant_id, v_shipping, p_order.address, p_order.shipping_method::text,
+    private.piastres(p_order.subtotal - p_order.discount_total), p_grams, v_free)).rate).price;
+  v_kept := ((private.delivery_of(p_order.tenant_id, v_shipping, p_order.address, p_order.shipping_method::text,
+    private.piastres(p_goods), p_grams, v_free and not p_code_lost)).rate).price;
+  return case when v_sold = 0 then private.pounds(coalesce(v_kept, 0)) else p_order.shipping_recounted end;
+end
+$$;
+
+-- Books what offers of an order cost anew. Whoever calls it has changed the counts of its lines.
+create function private.recount_offers(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_recount private.recount;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_recount := private.recount_of(v_order, '{}');
+  if v_recount.discount = 0 and v_recount.fee = 0 and v_recount.lines = '{}' then
+    return;
+  end if;
+  update public.order_lines line set discount_recounted = line.discount_recounted + owed.more::numeric,
+    credited = line.credited - owed.more::numeric
+  from jsonb_each_text(v_recount.lines) owed (id, more) where line.id = owed.id::uuid;
+  update public.orders set shipping_difference = shipping_difference + v_recount.fee,
+    shipping_recounted = shipping_recounted + v_recount.fee
+  where orders.id = p_order_id;
+  perform private.book_money(v_order, 'charged', v_recount.discount + v_recount.fee);
+  perform private.remark_on_order(v_order, 'offers_recounted', jsonb_build_object('amount', v_recount.discount + v_recount.fee));
+end
+$$;
+
+-- What cancelling pieces of an order, all that are open unless `p_lines` names them, makes of its money, in pounds: what it costs now
+-- and then, what of that is for a code and for delivery that were possible with these pieces alone, and what goes back.
+create function public.quote_cancellation(p_order_id uuid, p_lines jsonb default null)
+returns table (charged numeric, charged_then numeric, discount_owed numeric, delivery_owed numeric, goes_back numeric)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_pieces private.piece_count[];
+  v_recount private.recount := row(0, '{}', 0, false);
+  v_then numeric := 0;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order');
+  end if;
+  perform private.require_aal();
+  v_pieces := case when coalesce(p_lines, 'null') = 'null' then private.open_pieces_of(p_order_id)
+    else private.asked_pieces(p_order_id, p_lines) end;
+  perform private.require_open_pieces(v_pieces, 'too_few_to_cancel');
+  if exists (
+    select 1 from public.order_lines line left join unnest(v_pieces) piece on piece.order_line_id = line.id
+    where line.order_id = p_order_id and (line.delivered > 0 or line.cancelled + line.refused + coalesce(piece.quantity, 0) < line.quantity)
+  ) then
+    v_recount := private.recount_of(v_order, v_pieces);
+    v_then := greatest(v_order.charged - private.worth_of_lines(v_pieces), 0) + v_recount.discount + v_recount.fee;
+  end if;
+  return query select v_order.charged, v_then, v_recount.discount, v_recount.fee, greatest(
+    v_order.charged + private.overpaid(p_order_id) - v_then, 0);
+end
+$$;
+
+-- What the next pieces of a line that go are worth.
+create function private.worth_of_pieces(p_line public.order_lines, p_pieces integer) returns numeric
+language plpgsql stable set search_path = '' as $$
+declare
+  v_gone constant integer := p_line.cancelled + p_line.refused + p_line.returned;
+begin
+  return private.line_worth(p_line, v_gone + p_pieces) - private.line_worth(p_line, v_gone)
+    + private.recounted_of_pieces(p_line, p_pieces);
+end
+$$;
+
+-- What is taken off the price of an order when pieces go.
+create function private.worth_of_lines(p_pieces private.piece_count[]) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(least(private.worth_of_pieces(line, piece.quantity), line.net - line.credited)), 0)
+  from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+$$;
+
+-- Grants
+
+grant execute on function public.quote_cancellation to authenticated;

@@ -1,0 +1,251 @@
+import type { Identity } from 'embedded-supabase/database';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { call, orderOf, place } from './store.ts';
+
+storeForEachTest();
+
+let owner: Person;
+beforeEach(async () => {
+  owner = await makePerson(db, store.tenantId, 'super_admin');
+});
+
+/** Changes the state of the test's store as its owner; a day is so many from today. */
+const change = (state: string, days?: number, who: Identity = owner.identity) =>
+  attempt(
+    db,
+    who,
+    'select change_store_state($1, $2::text::store_state, private.shop_time()::date + $3::text::int) as value',
+    [store.tenantId, state, days === undefined ? null : String(days)],
+  );
+const opening = async (who: Identity = anonymous) => {
+  const [row] = await db.run(who, 'select state, reopens_on from store_opening($1)', [store.tenantId]);
+  return row?.state;
+};
+const refusal = async (who: Identity, text: string, ...values: (string | null)[]) =>
+  (await errorMessage(db, who, text, values)).detail;
+const refusedOrder = () =>
+  refusal(shopper.identity, 'select place_order($1::text::jsonb)', JSON.stringify(orderOf(store)));
+const alerts = () =>
+  db.owner`select email, language, attempts from opening_alerts where tenant_id = ${store.tenantId} order by email`;
+const ask = (email: string, language = 'en') =>
+  call<boolean>(db, server, 'select ask_for_opening($1, $2, $3) as value', [store.tenantId, email, language]);
+const take = async () =>
+  (
+    await call<{ id: string; tenant_id: string; email: string; language: string }[]>(
+      db,
+      server,
+      'select take_opening_alerts(100) as value',
+    )
+  ).filter(({ tenant_id }) => tenant_id === store.tenantId);
+
+describe('the doors of a store', () => {
+  test('are open unless somebody closes them, which super admins do and the log says', async () => {
+    expect(await opening()).toBe('open');
+    expect(await change('closed', undefined, admin.identity)).toMatchObject({ detail: 'super_admin_only' });
+    expect(await change('closed', undefined, shopper.identity)).toMatchObject({ detail: 'super_admin_only' });
+    expect(await change('closed')).toMatchObject({
+      rows: [{ value: { state: 'closed', reopens_on: null } }],
+    });
+    expect(await opening()).toBe('closed');
+    const [entry] = await db.owner`
+      select actor_id, before, after from audit_log where tenant_id = ${store.tenantId} and entity = 'settings'`;
+    expect(entry).toEqual({ actor_id: owner.id, before: { state: 'open' }, after: { state: 'closed' } });
+  });
+
+  test('are neither written by staff as a setting, nor opened by undoing what closed them', async () => {
+    await change('closed');
+    const written = await attempt(
+      db,
+      admin.identity,
+      "update settings set state = 'open' where tenant_id = $1",
+      [store.tenantId],
+    );
+    expect(written).toMatchObject({ code: '42501' });
+    const [entry] = await db.owner<{ id: string }[]>`
+      select id from audit_log where tenant_id = ${store.tenantId} and entity = 'settings'`;
+    const undone = await attempt(db, admin.identity, 'select undo_changes($1, array[$2::text::bigint])', [
+      store.tenantId,
+      String(entry?.id),
+    ]);
+    expect(undone).toMatchObject({ detail: 'nothing_to_undo' });
+    expect(await opening()).toBe('closed');
+  });
+
+  test('are changed once by a request that arrives twice', async () => {
+    const text =
+      "select change_store_state($1, 'closed', null, '5f0e8a52-0000-4000-8000-000000000001') as value";
+    const twice = [1, 2].map(() => call(db, owner.identity, text, [store.tenantId]));
+    expect(await Promise.all(twice)).toEqual(Array(2).fill({ state: 'closed', reopens_on: null }));
+  });
+
+  test('stay shut for holidays until a day that is to come, and open by themselves when it has', async () => {
+    for (const days of [undefined, 0, -1, 400])
+      expect(await change('resting', days)).toMatchObject({ detail: 'invalid_reopening' });
+    await change('resting', 3);
+    expect(await opening()).toBe('resting');
+    await db.owner`update settings set reopens_on = private.shop_time()::date where tenant_id = ${store.tenantId}`;
+    expect(await opening()).toBe('open');
+    await buy();
+  });
+});
+
+describe('a store that is not open', () => {
+  test('takes no orders of shoppers, and those of its staff', async () => {
+    const before = await buy();
+    await change('closed');
+    expect(await refusedOrder()).toBe('store_closed');
+    await change('resting', 5);
+    expect(await refusedOrder()).toBe('store_resting');
+    const byPhone = orderOf(store, { channel: 'phone', customer: { name: 'Hoda', phone: '01055555555' } });
+    await call(db, admin.identity, 'select place_order_for($1::text::jsonb) as value', [
+      JSON.stringify(byPhone),
+    ]);
+    // What was placed goes on.
+    await call(db, admin.identity, "select change_order_status($1, 'confirmed') as value", [before.id]);
+  });
+
+  test('answers an order that was placed before it closed as it did', async () => {
+    const document = orderOf(store);
+    const placed = await place(db, shopper.identity, document);
+    await change('closed');
+    expect(await place(db, shopper.identity, document)).toMatchObject({ id: placed.id });
+  });
+
+  test('shows what it sells while it rests', async () => {
+    await change('resting', 5);
+    const rows = await db.run(anonymous, 'select id from products where tenant_id = $1', [store.tenantId]);
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('the catalogue of a closed store', () => {
+  const tables = ['products', 'product_options', 'product_variants', 'categories', 'delivery_slots'];
+  const counts = async (who: Identity) => {
+    const reads = tables.map((table) =>
+      db.run(who, `select count(*)::int as rows from ${table} where tenant_id = $1`, [store.tenantId]),
+    );
+    const found = await db.run(who, 'select id from search_products($1)', [store.tenantId]);
+    return [...(await Promise.all(reads)).map(([row]) => row?.rows), found.length];
+  };
+  const previewing = (token: string, who: Identity = anonymous): Identity => ({
+    ...who,
+    request: { method: 'GET', path: '/products', headers: { 'x-store-preview': token } },
+  });
+  const preview = (renew = false) =>
+    call<string>(db, admin.identity, 'select to_jsonb(store_preview($1, $2::text::boolean)) as value', [
+      store.tenantId,
+      String(renew),
+    ]);
+
+  test('is read by its staff and by nobody else, whatever they call', async () => {
+    const open = await counts(anonymous);
+    expect(open).toEqual([2, 2, 5, 1, 1, 2]);
+    await change('closed');
+    for (const who of [anonymous, shopper.identity]) expect(await counts(who)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect((await counts(admin.identity))[5]).toBe(2);
+    const quote = 'select quote_order($1::text::jsonb)';
+    expect(await refusal(anonymous, quote, JSON.stringify(orderOf(store)))).toBe('store_closed');
+    for (const text of [
+      'select * from product_facets($1)',
+      "select * from search_suggestions($1, 'hoodie')",
+      'select * from available_slots($1)',
+    ])
+      expect([text, await db.run(anonymous, text, [store.tenantId])]).toEqual([text, []]);
+  });
+
+  test('is read with the token of its preview, until there is another one', async () => {
+    await change('closed');
+    const token = await preview();
+    expect(await preview()).toBe(token);
+    expect(await counts(previewing(token))).toEqual([2, 2, 5, 1, 1, 2]);
+    expect(await counts(previewing('guessed'))).toEqual([0, 0, 0, 0, 0, 0]);
+    const other = await preview(true);
+    expect(await counts(previewing(token))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await counts(previewing(other))).toEqual([2, 2, 5, 1, 1, 2]);
+    // It is no key: whoever has it sees the store and orders nothing.
+    const order = JSON.stringify(orderOf(store));
+    expect(
+      await refusal(previewing(other, shopper.identity), 'select place_order($1::text::jsonb)', order),
+    ).toBe('store_closed');
+  });
+});
+
+describe('an address that is left at a closed door', () => {
+  test('is told once when the store is open, in the language of the page, and is gone then', async () => {
+    await change('closed');
+    expect([await ask('Mona@Example.com'), await ask('mona@example.com', 'ar')]).toEqual([true, true]);
+    expect(await alerts()).toEqual([{ email: 'mona@example.com', language: 'ar', attempts: 0 }]);
+    expect(await take()).toEqual([]);
+    await change('open');
+    const [mail, ...more] = await take();
+    expect([mail?.email, mail?.language, more]).toEqual(['mona@example.com', 'ar', []]);
+    expect(await take()).toEqual([]);
+    await db.run(server, 'select opening_alert_done($1::text::uuid, true)', [mail?.id ?? '']);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test('waits where the store was closed again, and is given up after twelve mails that failed', async () => {
+    await change('closed');
+    await ask('mona@example.com');
+    await change('open');
+    await change('closed');
+    expect(await take()).toEqual([]);
+    await change('open');
+    const [mail] = await take();
+    await db.run(server, 'select opening_alert_done($1::text::uuid, false)', [mail?.id ?? '']);
+    expect(await alerts()).toMatchObject([{ attempts: 1 }]);
+    await db.owner`update opening_alerts set attempts = 12, due_at = now() where id = ${mail?.id ?? ''}`;
+    expect([await take(), await alerts()]).toEqual([[], []]);
+  });
+
+  test('is none of a store that is open, and must be an address', async () => {
+    expect([await ask('mona@example.com'), await alerts()]).toEqual([false, []]);
+    await change('closed');
+    const text = 'select ask_for_opening($1, $2, $3)';
+    expect(await refusal(server, text, store.tenantId, 'mona', 'en')).toBe('invalid_email');
+  });
+
+  test('belongs to what the store has about the person with that address', async () => {
+    await db.owner`update profiles set email = 'mona@example.com' where id = ${shopper.id}`;
+    await change('closed');
+    await ask('mona@example.com');
+    const exported = await call<{ opening_alerts: unknown[] }>(
+      ...[db, owner.identity, 'select export_personal_data($1, $2::text::uuid) as value'],
+      [store.tenantId, shopper.id],
+    );
+    expect(exported.opening_alerts).toMatchObject([{ email: 'mona@example.com', language: 'en' }]);
+    await db.run(owner.identity, 'select delete_account($1, $2::text::uuid)', [store.tenantId, shopper.id]);
+    expect(await alerts()).toEqual([]);
+  });
+});
+
+describe('what a store needs for its first order', () => {
+  const missing = async () => {
+    const rows = await db.run(admin.identity, 'select * from store_readiness($1) where not is_ready', [
+      store.tenantId,
+    ]);
+    return rows.map(({ item }) => item).sort();
+  };
+
+  test('is told by what is in the database', async () => {
+    // This one has an owner, goods and a delivery fee.
+    expect(await missing()).toEqual([
+      ...['contact', 'legal_name', 'payment', 'policies', 'tax_number', 'test_order'],
+    ]);
+    await db.owner`
+      update settings set
+        contact = '{"contactEmail": "hello@shop.test", "contactPhone": "01012345678"}',
+        invoicing = '{"legalName": "Shop LLC", "taxNumber": "123"}',
+        payment = payment || '{"bankDetails": "IBAN 1"}',
+        legal = '{"shippingReturns": "Within a day.", "terms": "Be kind."}'
+      where tenant_id = ${store.tenantId}`;
+    expect(await missing()).toEqual(['test_order']);
+    await db.owner`update settings set contact = contact || '{"contactEmail": "hello@shop.example"}'
+      where tenant_id = ${store.tenantId}`;
+    await db.owner`update products set is_active = false where tenant_id = ${store.tenantId}`;
+    await db.owner`update auth.users set email = 'super@demo.example' where id = ${owner.id}`;
+    expect(await missing()).toEqual(['contact', 'owner', 'products', 'test_order']);
+  });
+});

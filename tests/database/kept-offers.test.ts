@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { pack, piecesOf, standingOf } from './parcels.ts';
+import { errorMessage, makePerson, type Person } from './people.ts';
+import { call, move, orderOf, type PlacedOrder } from './store.ts';
+
+storeForEachTest();
+beforeEach(async () => {
+  await db.owner`update settings set shipping = '{"freeShippingThreshold": 300, "defaultShippingFee": 30, "expressShippingFee": 50}'
+    where tenant_id = ${store.tenantId}`;
+  await db.owner`update discounts set minimum_subtotal = 300 where id = ${store.discountId}`;
+});
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+const setOffers = (returns: object) => db.owner`
+  update settings set returns = returns || ${returns as Record<string, boolean>} where tenant_id = ${store.tenantId}`;
+
+interface Quote {
+  charged: number;
+  then: number;
+  code: number;
+  delivery: number;
+  back: number;
+}
+
+const quoted = async ({ id }: { id: string }, lines: unknown = null, who: Person = shopper) => {
+  const [row] = await db.run(
+    who.identity,
+    `select charged::float8, charged_then::float8 as "then", discount_owed::float8 as code, delivery_owed::float8 as delivery,
+       goes_back::float8 as back from quote_cancellation($1::text::uuid, $2::text::jsonb)`,
+    [id, JSON.stringify(lines)],
+  );
+  return row as unknown as Quote;
+};
+
+/** Cancels pieces of an order, which makes of its money what was said before. */
+async function cancel(order: PlacedOrder, lines: unknown, who: Person = shopper): Promise<Quote> {
+  const said = await quoted(order, lines, who);
+  await db.run(who.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
+    order.id,
+    JSON.stringify(lines),
+  ]);
+  expect((await standingOf(order)).charged).toBe(said.then);
+  return said;
+}
+
+const twoLines = () => [
+  { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
+  { product_id: store.mugId, quantity: 1 },
+];
+const two = (changes: object = {}) => buy({ lines: twoLines(), ...changes });
+const mugOf = ({ lines }: PlacedOrder) => [{ order_line_id: lines[1]?.id, quantity: 1 }];
+
+describe('when what made an offer possible is cancelled', () => {
+  test('the code and free delivery are kept, unless the store says otherwise', async () => {
+    const order = await two({ discount_code: 'TEN' });
+    expect(order).toMatchObject({ shipping_total: 0, total: 314.99 });
+    expect(await cancel(order, mugOf(order))).toEqual({
+      charged: 314.99,
+      then: 225,
+      code: 0,
+      delivery: 0,
+      back: 0,
+    });
+  });
+
+  test('the code counts anew where the store says so, and the lost part goes with its piece', async () => {
+    await setOffers({ recountsCodes: true });
+    const order = await two({ discount_code: 'TEN', payment_method: 'bank_transfer' });
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R')", [order.id]);
+    expect(await cancel(order, mugOf(order))).toMatchObject({ then: 250, code: 25, delivery: 0, back: 64.99 });
+    expect(await standingOf(order)).toMatchObject({ payment_status: 'refund_due' });
+    await move(db, admin.identity, order.id, 'in_production', 'shipped', 'delivered');
+    const [asked] = await db.run(
+      admin.identity,
+      "select request_return($1::text::uuid, 'Torn') #>> '{return,id}' as id",
+      [order.id],
+    );
+    await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+      String(asked?.id),
+      JSON.stringify([{ order_line_id: order.lines[0]?.id, received: 1, fate: 'discard' }]),
+    ]);
+    expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 0 });
+  });
+
+  test('delivery is paid where the store says so, and is free again with the last piece', async () => {
+    await setOffers({ recountsDelivery: true });
+    const order = await two();
+    expect(order).toMatchObject({ shipping_total: 0 });
+    expect(await cancel(order, mugOf(order))).toMatchObject({ then: 280, delivery: 30, code: 0 });
+    const [remark] = await db.owner`
+      select remark from order_events where order_id = ${order.id} and remark is not null`;
+    expect(remark).toEqual({ remark: { code: 'offers_recounted', amount: 30 } });
+    expect(await quoted(order)).toMatchObject({ charged: 280, then: 0 });
+    await db.run(shopper.identity, 'select cancel_order($1::text::uuid)', [order.id]);
+    expect(await standingOf(order)).toMatchObject({ status: 'cancelled', charged: 0 });
+  });
+
+  test('a code of free delivery counts anew with the codes', async () => {
+    await db.owner`insert into discounts (tenant_id, code, kind, value, minimum_subtotal)
+      values (${store.tenantId}, 'FREE', 'free_shipping', 0, 300)`;
+    await db.owner`update settings set shipping = '{"defaultShippingFee": 30, "expressShippingFee": 50}' where tenant_id = ${store.tenantId}`;
+    await setOffers({ recountsCodes: true });
+    const order = await two({ discount_code: 'FREE' });
+    expect(await cancel(order, mugOf(order))).toMatchObject({ then: 280, delivery: 30 });
+  });
+
+  test('what staff took off by hand stays off', async () => {
+    await setOffers({ recountsCodes: true });
+    const order = await call<PlacedOrder>(db, admin.identity, 'select place_order_for($1::text::jsonb) as value', [
+      JSON.stringify({
+        ...orderOf(store, { lines: twoLines(), discount_code: 'TEN' }),
+        channel: 'phone',
+        customer: { user_id: shopper.id },
+        manual_discount: { amount: 35, reason: 'A friend of the house' },
+      }),
+    ]);
+    expect(await cancel(order, mugOf(order))).toMatchObject({ code: 25, then: 225 });
+  });
+
+  test('nothing counts anew once a piece is packed, or by a rule that the store changed since', async () => {
+    await setOffers({ recountsCodes: true, recountsDelivery: true });
+    const packed = await two({ discount_code: 'TEN' });
+    await move(db, admin.identity, packed.id, 'confirmed', 'in_production');
+    await pack(packed, piecesOf(packed, 1));
+    expect(await cancel(packed, mugOf(packed), admin)).toMatchObject({ code: 0, delivery: 0, then: 225 });
+    const order = await two({ discount_code: 'TEN' });
+    await db.owner`update discounts set minimum_subtotal = 1000 where id = ${store.discountId}`;
+    await db.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 1000}' where tenant_id = ${store.tenantId}`;
+    expect(await cancel(order, mugOf(order))).toMatchObject({ code: 0, delivery: 0, then: 225 });
+  });
+
+  test('an edit that takes pieces out says it in its difference, and one that puts others in brings it back', async () => {
+    await setOffers({ recountsCodes: true, recountsDelivery: true });
+    const order = await two({ discount_code: 'TEN' });
+    const edit = async (changes: object) => {
+      const parameters = [order.id, JSON.stringify(changes)];
+      const text = 'select edit_order($1::text::uuid, $2::text::jsonb)';
+      const [quote] = await db.run(
+        admin.identity,
+        "select (quote_edit($1::text::uuid, $2::text::jsonb) ->> 'total')::float8 as total",
+        parameters,
+      );
+      await db.run(admin.identity, text, parameters);
+      await db.run(
+        shopper.identity,
+        "select decide_edit(id, true) from order_edits where order_id = $1::text::uuid and state = 'proposed'",
+        [order.id],
+      );
+      expect((await standingOf(order)).charged).toBe(Number(quote?.total));
+      return quote?.total;
+    };
+    expect(await edit({ remove: mugOf(order) })).toBe(280);
+    expect(await edit({ add: [{ product_id: store.mugId, quantity: 1 }] })).toBe(324.99);
+  });
+
+  test('is said of one’s own order alone', async () => {
+    const order = await two();
+    const neighbour = await makePerson(db, store.tenantId);
+    expect(
+      await errorMessage(db, neighbour.identity, 'select * from quote_cancellation($1::text::uuid)', [order.id]),
+    ).toMatchObject({ detail: 'unknown_order' });
+  });
+});

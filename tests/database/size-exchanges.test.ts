@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction, moveParcel, sent, standingOf } from './parcels.ts';
+import { errorMessage } from './people.ts';
+import { call, move, type PlacedOrder, variantOf } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+const arrived = async (quantity = 1) => {
+  const order = await inProduction(quantity, { payment_method: 'bank_transfer' });
+  await moveParcel(await sent(order), 'delivered');
+  return order;
+};
+
+const exchange = (order: PlacedOrder, size: string, quantity = 1): [string, string[]] => [
+  "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value",
+  [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size, quantity }]), randomUUID()],
+];
+const exchanged = (order: PlacedOrder, size = 'L', quantity = 1) =>
+  call<PlacedOrder>(db, shopper.identity, ...exchange(order, size, quantity));
+const refused = (order: PlacedOrder, size = 'L', quantity = 1) =>
+  errorMessage(db, shopper.identity, ...exchange(order, size, quantity));
+const quoted = async (order: PlacedOrder, size = 'L', quantity = 1) => {
+  const [row] = await db.run(
+    shopper.identity,
+    "select goods::float8, delivery::float8, total::float8, goes_back::float8 from quote_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery')",
+    [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size, quantity }])],
+  );
+  return row;
+};
+const delivered = (order: PlacedOrder) =>
+  move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+
+async function priceOf(variant: string, price: number): Promise<void> {
+  await db.owner`update product_variants set price = ${price} where id = ${await variantOf(db, store.hoodieId, variant)}`;
+  await db.owner`update products set price = price where id = ${store.hoodieId}`;
+}
+
+const returnOf = async ({ id }: PlacedOrder) => {
+  const [row] = await db.owner`select id, state::text from returns where order_id = ${id} order by number desc limit 1`;
+  return String(row?.id);
+};
+const cameBack = (returnId: string, order: PlacedOrder, received = 1) =>
+  db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+    returnId,
+    JSON.stringify([{ order_line_id: order.lines[0]?.id, received, fate: 'restock' }]),
+  ]);
+
+describe('another size of a piece that arrived', () => {
+  test('costs its delivery alone where both sizes cost the same, also after a sale', async () => {
+    const order = await arrived();
+    await db.run(admin.identity, 'update products set price = 400 where id = $1', [store.hoodieId]);
+    expect(await quoted(order)).toEqual({ goods: 0, delivery: 30, total: 30, goes_back: 0 });
+    expect(await exchanged(order)).toMatchObject({ subtotal: 0, total: 30 });
+  });
+
+  test('that costs more is paid for', async () => {
+    await priceOf('L / Black', 310);
+    const order = await arrived(2);
+    expect(await quoted(order, 'L', 2)).toEqual({ goods: 120, delivery: 30, total: 150, goes_back: 0 });
+    expect(await exchanged(order, 'L', 2)).toMatchObject({
+      subtotal: 120,
+      total: 150,
+      lines: [{ unit_price: 60 }],
+    });
+  });
+
+  test('that costs less gives the difference back once the first piece is back, and takes it back with a cancelled order', async () => {
+    await priceOf('L / Black', 200);
+    const order = await arrived(2);
+    expect(await quoted(order)).toEqual({ goods: 0, delivery: 30, total: 30, goes_back: 50 });
+    const again = await exchanged(order);
+    expect(await standingOf(order)).toMatchObject({ charged: 500, payment_status: 'paid' });
+    await cameBack(await returnOf(order), order);
+    expect(await standingOf(order)).toMatchObject({ charged: 450, payment_status: 'refund_due' });
+    await move(db, admin.identity, again.id, 'cancelled');
+    expect(await standingOf(order)).toMatchObject({ charged: 250, status: 'partly_returned' });
+    const [owed] = await db.owner`select sum(amount)::float8 as amount from refunds where order_id = ${order.id}`;
+    expect(owed).toEqual({ amount: 250 });
+  });
+});
+
+describe('one exchange at a time of a piece:', () => {
+  test('a piece that is being exchanged is not exchanged again, another one of the order is', async () => {
+    const order = await arrived(2);
+    await exchanged(order);
+    expect(await refused(order, 'L', 2)).toMatchObject({ detail: 'too_many_to_return' });
+    expect(await exchanged(order)).toMatchObject({ total: 30 });
+    expect(await refused(order)).toMatchObject({ detail: 'too_many_to_return' });
+  });
+
+  test('what was sent for a piece is exchanged once that piece is back, whole', async () => {
+    const order = await arrived(2);
+    const again = await exchanged(order, 'L', 2);
+    await delivered(again);
+    expect(await refused(again, 'M', 1)).toMatchObject({
+      detail: 'exchange_outstanding',
+      message: expect.stringContaining(order.number),
+    });
+    await cameBack(await returnOf(order), order, 1);
+    expect(await refused(again, 'M', 1)).toMatchObject({ detail: 'exchange_outstanding' });
+  });
+
+  test('or once staff say so with a reason, which the history keeps for them', async () => {
+    const order = await arrived();
+    const again = await exchanged(order);
+    await delivered(again);
+    const allow = (reason: string): [string, string[]] => [
+      'select allow_exchange($1::text::uuid, $2) as value',
+      [returnId, reason],
+    ];
+    const returnId = await returnOf(order);
+    expect(await errorMessage(db, shopper.identity, ...allow('Please'))).toMatchObject({ detail: 'staff_only' });
+    expect(await errorMessage(db, admin.identity, ...allow(' '))).toMatchObject({ detail: 'reason_required' });
+    await db.run(admin.identity, ...allow('Lost by the courier'));
+    expect(await exchanged(again, 'M')).toMatchObject({ total: 30 });
+    const [note] = await db.owner`
+      select note, is_internal, actor from order_events where order_id = ${order.id} and note <> '' order by created_at desc limit 1`;
+    expect(note).toEqual({ note: 'Lost by the courier', is_internal: true, actor: 'staff' });
+  });
+
+  test('a fault of what was sent for a piece gets another new one by the same rule', async () => {
+    const order = await arrived();
+    const again = await exchanged(order);
+    await delivered(again);
+    const faulty = await call<string>(
+      db,
+      shopper.identity,
+      "select request_return($1::text::uuid, 'Torn', p_kind => 'replacement') #>> '{return,id}' as value",
+      [again.id],
+    );
+    const approve: [string, string[]] = ['select decide_return($1::text::uuid, true)', [faulty]];
+    expect(await errorMessage(db, admin.identity, ...approve)).toMatchObject({ detail: 'exchange_outstanding' });
+    await cameBack(await returnOf(order), order);
+    await db.run(admin.identity, ...approve);
+  });
+
+  test('a return that nothing was sent for has no exchange to allow', async () => {
+    const order = await arrived();
+    const id = await call<string>(
+      db,
+      shopper.identity,
+      "select request_return($1::text::uuid, 'Torn') #>> '{return,id}' as value",
+      [order.id],
+    );
+    expect(
+      await errorMessage(db, admin.identity, "select allow_exchange($1::text::uuid, 'Why not')", [id]),
+    ).toMatchObject({ detail: 'not_exchanged' });
+  });
+});

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { moveParcel, pack } from './parcels.ts';
+import { attempt, errorMessage } from './people.ts';
+import { call, move, type PlacedOrder } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+let order: PlacedOrder & Record<string, unknown>;
+beforeEach(async () => {
+  order = await call(db, admin.identity, 'select place_test_order($1) as value', [store.tenantId]);
+});
+
+const remove = (id = order.id) =>
+  attempt(db, admin.identity, 'select remove_test_order($1::text::uuid)', [id]);
+const stock = async () => {
+  const rows = await db.owner`
+    select sum(stock)::int as pieces from product_variants where tenant_id = ${store.tenantId} and is_active`;
+  return rows[0]?.pieces;
+};
+/** Brings the test order to its customer. */
+async function deliver() {
+  await move(db, admin.identity, order.id, 'confirmed', 'in_production');
+  const parcel = await pack(order);
+  await moveParcel(parcel, 'handed_over', 'delivered');
+  return parcel;
+}
+/** Gives the piece back that was delivered, and says what becomes of it. */
+async function giveBack(fate: string) {
+  const request = "select request_return($1::text::uuid, 'Just to see', p_kind => 'return') as value";
+  const { return: back } = await call<{ return: { id: string } }>(db, admin.identity, request, [order.id]);
+  const line = { order_line_id: order.lines[0]?.id, received: 1, condition: 'damaged', fate };
+  await call(...[db, admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb) as value'], [
+    back.id,
+    JSON.stringify([line]),
+  ]);
+}
+/** What is left of orders of the test's store, in every table that has any. */
+async function leftovers() {
+  const tables = await db.owner<{ name: string }[]>`
+    select attrelid::regclass::text as name from pg_attribute
+    join pg_class on pg_class.oid = attrelid and relkind = 'r'
+    where attname = 'order_id' and not attisdropped and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await db.owner.unsafe<{ rows: number }[]>(
+      `select count(*)::int as rows from ${name} where tenant_id = $1 and order_id is not null`,
+      [store.tenantId],
+    );
+    if (row?.rows) found.push(name);
+  }
+  return found;
+}
+
+describe('a test order', () => {
+  test('is marked, and told to the member of staff who made it alone', async () => {
+    expect(order).toMatchObject({
+      is_test: true,
+      user_id: null,
+      placed_by: admin.id,
+      customer_email: admin.email,
+      points_earned: 0,
+      status: 'pending',
+      lines: [{ unit_price: 250 }],
+    });
+    await db.owner`update staff_settings set message_channels = '{sms}', message_kinds = '{placed,shipped,delivered}'
+      where tenant_id = ${store.tenantId}`;
+    await deliver();
+    const told = await db.owner`
+      select distinct channel, recipient from order_messages where tenant_id = ${store.tenantId}`;
+    expect(told).toEqual([{ channel: 'email', recipient: admin.email }]);
+  });
+
+  test('goes through the whole house and back, paid by nobody, without an invoice, and counts nowhere', async () => {
+    const parcel = await deliver();
+    expect(parcel.cash_due).toBe(0);
+    await giveBack('restock');
+    const [stored] = await db.owner`
+      select status, received, given_back, at_courier from orders where id = ${order.id}`;
+    expect(stored).toEqual({ status: 'returned', received: '0.00', given_back: '0.00', at_courier: '0.00' });
+    const counted = await db.owner`
+      select (select count(*)::int from invoices where order_id = ${order.id}) as invoices,
+        (select count(*)::int from refunds where order_id = ${order.id}) as refunds,
+        (select count(*)::int from private.sales_ledger where order_id = ${order.id}) as sales,
+        (select count(*)::int from private.pieces_ledger where order_id = ${order.id}) as pieces`;
+    expect(counted).toEqual([{ invoices: 0, refunds: 0, sales: 0, pieces: 0 }]);
+    const [totals] = await db.run(
+      admin.identity,
+      `select orders, revenue, items, cancelled, returned, delivered, cash_with_couriers
+       from report_totals($1, private.shop_time()::date, private.shop_time()::date)`,
+      [store.tenantId],
+    );
+    expect(Object.values(totals ?? {}).map(Number)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    const dashboard = await call<Record<string, unknown>>(
+      db,
+      admin.identity,
+      'select dashboard($1) as value',
+      [store.tenantId],
+    );
+    expect(dashboard).toMatchObject({ orders: {}, latest: [], best_sellers: [] });
+  });
+
+  test('takes no money and is booked at no courier', async () => {
+    const pay = "select record_payment($1::text::uuid, 'paid', 'REF 1')";
+    expect((await errorMessage(db, admin.identity, pay, [order.id])).detail).toBe('test_order_unpaid');
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production');
+    const parcel = await pack(order);
+    const [step] = await call<{ refusal?: { code: string } }[]>(
+      ...[db, admin.identity, "select book_parcels(array[$1::text::uuid], 'bosta', 'Bosta') as value"],
+      [parcel.id],
+    );
+    expect(step?.refusal?.code).toBe('test_order_booked');
+  });
+
+  test('is removed with all that belongs to it, and its stock is there again', async () => {
+    expect(await stock()).toBe(89);
+    await deliver();
+    await remove();
+    expect([await stock(), await leftovers()]).toEqual([90, []]);
+    const [entry] = await db.owner`
+      select action, label, actor_id from audit_log where tenant_id = ${store.tenantId} and entity = 'orders' order by id desc`;
+    expect(entry).toEqual({ action: 'delete', label: order.number, actor_id: admin.id });
+    const [ready] = await db.run(
+      admin.identity,
+      "select is_ready from store_readiness($1) where item = 'test_order'",
+      [store.tenantId],
+    );
+    expect(ready).toEqual({ is_ready: true });
+  });
+
+  test('that was cancelled, or came back damaged, leaves no stock behind either', async () => {
+    await call(db, admin.identity, 'select cancel_order($1::text::uuid) as value', [order.id]);
+    await remove();
+    expect(await stock()).toBe(90);
+    order = await call(db, admin.identity, 'select place_test_order($1) as value', [store.tenantId]);
+    await deliver();
+    await giveBack('discard');
+    expect(await stock()).toBe(89);
+    await remove();
+    expect([await stock(), await leftovers()]).toEqual([90, []]);
+  });
+
+  test('is made and removed by staff alone, and removing takes no other order', async () => {
+    const made = 'select place_test_order($1)';
+    expect((await errorMessage(db, shopper.identity, made, [store.tenantId])).detail).toBe('staff_only');
+    const real = await call<PlacedOrder>(
+      db,
+      admin.identity,
+      'select place_order_for($1::text::jsonb) as value',
+      [
+        JSON.stringify({
+          ...{ tenant_id: store.tenantId, idempotency_key: 'a real order', channel: 'phone' },
+          customer: { name: 'Hoda', phone: '01055555555' },
+          lines: [{ product_id: store.mugId, quantity: 1 }],
+          address: {
+            full_name: 'Hoda',
+            phone: '01055555555',
+            governorate: 'Cairo',
+            city: 'Maadi',
+            street: '9',
+          },
+          payment_method: 'cash_on_delivery',
+          is_test: true,
+        }),
+      ],
+    );
+    expect(await remove(real.id)).toMatchObject({ detail: 'not_a_test_order' });
+    expect(await stock()).toBe(88);
+  });
+
+  test('goes on in a closed store', async () => {
+    await db.owner`update settings set state = 'closed' where tenant_id = ${store.tenantId}`;
+    await deliver();
+    await call(db, admin.identity, 'select place_test_order($1) as value', [store.tenantId]);
+  });
+
+  test('needs goods to sell', async () => {
+    await remove();
+    await db.owner`update products set is_active = false where tenant_id = ${store.tenantId}`;
+    const made = 'select place_test_order($1)';
+    expect((await errorMessage(db, admin.identity, made, [store.tenantId])).detail).toBe('nothing_to_test');
+  });
+});

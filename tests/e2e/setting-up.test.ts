@@ -1,0 +1,217 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
+import { examine } from './axe.ts';
+import { test as base, expect } from './fixtures.ts';
+import { choose, fillAddress, newcomer, seeToast, signUp } from './steps.ts';
+import { adminOf, hire } from './stock.ts';
+import { phone } from './viewports.ts';
+
+/** What a browser says of the pages of a closed store. */
+const isClosed = /(?:answer|status of) 503/;
+/** A product of the demo that a new store tries out. */
+const tee = 'Say It in Ink tee';
+
+const setupPages = [
+  ...['/stores', '/business', '/domain', '/delivery', '/payment', '/messages', '/policies', '/products'],
+  ...['/test-order', '/open'],
+];
+
+/** A store that nobody has set up: an installation without the demo, with the keys of payment stubs. */
+const test = base.extend<object, { store: StoreProcess }>({
+  store: [
+    async ({ stripe, paymob }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'souk-new-store-'));
+      const store = await startStoreProcess(join(folder, 'data'), {
+        SOUK_SEED: 'none',
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_URL: stripe.url,
+        ...paymob.environment,
+        PAYMOB_API_KEY: 'mistyped',
+      });
+      await use(store);
+      await store.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+test('an owner sets a new store up step by step, leaves and comes back, opens it, and gets its first order', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+  keepPicture,
+  watch,
+}) => {
+  watch.allow(isClosed);
+  const owner = await hire(store, 'inkthread', 'super_admin');
+  const settings = async () => {
+    const { data } = await adminOf(store).from('settings').select().eq('tenant_id', 'inkthread').single();
+    return data;
+  };
+  const step = (name: string) => page.getByRole('link', { name: new RegExp(`^Next: ${name}`) });
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  const notice = (text: string) => page.getByText(`Not open yet: ${text} done`);
+
+  await visitAs(owner, 'inkthread', '/admin/dashboard');
+  await expect(notice('4 of 7')).toBeVisible();
+  await page.getByRole('link', { name: 'Go on setting up' }).click();
+  await expect(heading('Setting up')).toBeVisible();
+  const missing = page.getByRole('list', { name: 'What is missing' });
+  await expect(missing.getByText('The legal name, for invoices')).toBeVisible();
+  await keepPicture('setup-overview');
+
+  await page.getByRole('link', { name: 'Go on: Your business' }).click();
+  const invoicing = page.getByRole('region', { name: 'Invoices' });
+  await invoicing.getByLabel(/^Legal name(?! \(Arabic\))/).fill('Inkthread for Printing LLC');
+  await invoicing.getByRole('button', { name: 'Save settings' }).click();
+  await seeToast(page, 'Saved: Invoices');
+  await expect(notice('5 of 7')).toBeVisible();
+
+  // Left half done: what was saved is there, and the rest waits.
+  await visit('inkthread', '/admin/setup');
+  await expect(missing.getByText('The legal name, for invoices')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go on: Your business' }).click();
+  const contact = page.getByRole('region', { name: 'Contact' });
+  await contact.getByLabel('Email').fill('hello@inkthread.shop');
+  await contact.getByLabel('Phone').fill('+20 100 765 4321');
+  await contact.getByRole('button', { name: 'Save settings' }).click();
+  await seeToast(page, 'Saved: Contact');
+  await expect(notice('6 of 7')).toBeVisible();
+
+  await step('Domain').click();
+  await page.getByRole('button', { name: 'Check the addresses' }).click();
+  await expect(page.getByText('Set SOUK_ORIGIN to the address')).toBeVisible();
+  await expect(page.getByText('https://inkthread.example')).toBeVisible();
+  await expect(page.getByText('Does not lead here')).toBeVisible();
+
+  await step('Delivery').click();
+  const proposals = page.getByRole('region', { name: 'Proposals for Egypt' });
+  await proposals.getByRole('button', { name: 'Change Upper Egypt first' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Fee, EGP').first().fill('65');
+  await dialog.getByRole('button', { name: 'Save zone' }).click();
+  await expect(proposals.getByRole('heading', { name: 'Upper Egypt' })).toHaveCount(0);
+  await proposals.getByRole('button', { name: 'Save all 4 zones as proposed' }).click();
+  await seeToast(page, '4 zones were saved');
+  await expect(proposals).toHaveCount(0);
+  const { data: zones } = await adminOf(store).from('shipping_zones').select('name, rates, places');
+  expect(zones?.flatMap(({ places }) => places)).toHaveLength(27);
+  expect(zones?.find(({ name }) => name === 'Upper Egypt')?.rates).toMatchObject([{ fee: 65 }]);
+
+  await step('Ways to pay').click();
+  await page.getByRole('button', { name: 'Test the keys' }).click();
+  const keyOf = (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`^${name}`) });
+  await expect(keyOf('Stripe').getByText('Works')).toBeVisible();
+  await expect(keyOf('Paymob').getByText('Refused')).toBeVisible();
+  await expect(keyOf('Kashier').getByText('KASHIER_MERCHANT_ID')).toBeVisible();
+
+  await step('Mail and phones').click();
+  await expect(page.getByText('Mail stays on this machine')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test message to me' }).click();
+  await expect(page.getByText(`A message to ${owner.email} lies in the mailbox`)).toBeVisible();
+
+  await step('Policies and questions').click();
+  await expect(page.getByText('Proposed, not saved').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Use these policies' }).click();
+  await seeToast(page, 'The policies are saved');
+  expect((await settings())?.legal).toMatchObject({ terms: expect.stringContaining('hello@inkthread.shop') });
+  await page.getByRole('button', { name: 'Use these questions' }).click();
+  await seeToast(page, /^The questions are saved/);
+
+  await step('Products').click();
+  await expect(page.getByText('The store has no products yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add twelve products to try' }).click();
+  await expect(page.getByText('12 products of the demo are there.')).toBeVisible();
+  await expect(notice('7 of 7')).toBeVisible();
+
+  await step('A test order').click();
+  await expect(page.getByRole('link', { name: 'Go to the test order' })).toBeVisible();
+  await step('Open').click();
+  await expect(page.getByText('The tax number, for invoices')).toBeVisible();
+  await page.getByRole('button', { name: 'Open Inkthread' }).click();
+  await seeToast(page, 'Inkthread is open');
+  await expect(notice('7 of 7')).toHaveCount(0);
+
+  const shopper = await somebodyElse();
+  expect(await visit('inkthread', '/shop', shopper)).toBe(200);
+  await shopper.getByRole('region', { name: 'Products' }).getByRole('link', { name: tee }).click();
+  await choose(shopper, 'Color', 'black');
+  await choose(shopper, 'Size', 'L');
+  await shopper.getByRole('button', { name: 'Add to cart' }).first().click();
+  await shopper.getByRole('button', { name: 'Go to Cart' }).click();
+  await shopper.getByRole('link', { name: 'Checkout' }).click();
+  await shopper.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+  await signUp(shopper, 'Mona Adel', newcomer());
+  await fillAddress(shopper, 'Mona Adel');
+  await shopper.getByText('Cash on delivery', { exact: true }).click();
+  await shopper.getByRole('button', { name: 'Place order' }).click();
+  await expect(shopper.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+
+  await visit('inkthread', '/admin/setup/products');
+  await page.getByRole('button', { name: 'Take them away again' }).click();
+  await seeToast(page, 'The demo’s products are gone');
+  await expect(page.getByText('The store has no products yet.')).toBeVisible();
+});
+
+test('the stores show how far each is set up, and only super admins see any of it', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  watch,
+}) => {
+  watch.allow(isClosed);
+  await visitAs(await hire(store, 'duoworks', 'admin'), 'duoworks', '/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(page.getByText('Not open yet')).toHaveCount(0);
+  await visit('duoworks', '/admin/setup');
+  await expect(page).toHaveURL(/localhost:\d+\/$/);
+
+  await visitAs(await hire(store, 'casecraft', 'super_admin'), 'casecraft', '/admin/setup/stores');
+  const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Casecraft' }) });
+  await expect(own.getByText('Closed')).toBeVisible();
+  await own.getByRole('button', { name: 'Open Casecraft' }).click();
+  await seeToast(page, 'Casecraft is open');
+  await expect(own.getByText('Open', { exact: true })).toBeVisible();
+  await own.getByRole('button', { name: 'Close Casecraft' }).click();
+  await seeToast(page, 'Casecraft is closed');
+});
+
+test('axe finds nothing on any page of setting up, in either language, and each fits a phone', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  watch,
+}) => {
+  watch.allow(isClosed);
+  const owner = await hire(store, 'northblock', 'super_admin');
+  const found: string[] = [];
+  for (const language of ['en', 'ar'] as const) {
+    await adminOf(store)
+      .from('profiles')
+      .update({ office_language: language })
+      .eq('id', owner.id)
+      .throwOnError();
+    const prefix = language === 'en' ? '' : '/ar';
+    await visitAs(owner, 'northblock', `${prefix}/admin/setup`);
+    for (const path of ['', ...setupPages]) {
+      await visit('northblock', `${prefix}/admin/setup${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      found.push(...(await examine(page, `${prefix}${path}`)));
+      await page.setViewportSize(phone);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url())
+        .toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    }
+  }
+  expect(found).toEqual([]);
+});

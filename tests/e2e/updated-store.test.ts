@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { enrol } from './people.ts';
+import { awake } from './steps.ts';
+import { ownName, stockProduct } from './stock.ts';
+
+/** Lets a page find what a tab finds that was opened before the store was updated: another build, and its own code gone. */
+async function updateBehind(page: Page, gone: RegExp): Promise<void> {
+  await page.route(/\/__manifest\?/, (route) =>
+    route.fulfill({ status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
+  );
+  await page.route(gone, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.evaluate(() => {
+    document.documentElement.dataset.openedBefore = 'true';
+  });
+  // The document that is loaded anew comes from the new build.
+  page.once('framenavigated', () => void page.unrouteAll({ behavior: 'ignoreErrors' }));
+}
+/** The document that was opened before the update. */
+const openedBefore = (page: Page) => page.locator('html[data-opened-before]');
+
+test.beforeEach(({ watch }) => {
+  watch.allow(/404|Error loading route module|dynamically imported module|manifest version mismatch/);
+});
+
+test('a tab that was open while the store was updated opens the next page from the new version', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const name = ownName('Case of the next version');
+  const { id } = await stockProduct(store, { tenant_id: 'casecraft', name, price: 60, stock: 5 });
+  await visit('casecraft', '/shop?sort=newest');
+  await awake(page);
+  await updateBehind(page, /\/assets\/product-[^/]*\.js$/);
+  await page.getByRole('main').getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/product/${id}`));
+  await expect(openedBefore(page)).toHaveCount(0);
+});
+
+test('a tab whose parts are gone since an update loads itself anew', async ({ page, store, visit }) => {
+  const hoodie = await stockProduct(store, {
+    tenant_id: 'northblock',
+    name: ownName('Hoodie of the next version'),
+    price: 100,
+    stock: 5,
+    size: '["M","L"]',
+  });
+  await visit('northblock', `/product/${hoodie.id}`);
+  await awake(page);
+  await updateBehind(page, /\/assets\/size-chart-dialog[^/]*\.js$/);
+  await page.getByRole('main').getByRole('button', { name: 'Size chart' }).click();
+  await expect(openedBefore(page)).toHaveCount(0);
+  await page.getByRole('main').getByRole('button', { name: 'Size chart' }).click();
+  await expect(page.getByRole('dialog', { name: 'Size chart' })).toBeVisible();
+});
+
+test('a tab whose call nobody knows any more since an update loads itself anew, and the call is made', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const mona = await enrol(store, 'inkthread', 'Mona');
+  await visitAs(mona, 'inkthread', '/account');
+  await awake(page);
+  await updateBehind(page, /nothing-is-gone/);
+  await page.route(/\/rest\/v1\/addresses/, (route) =>
+    route.fulfill({ status: 400, json: { code: '42703', message: 'column addresses.old does not exist' } }),
+  );
+  await page.getByRole('link', { name: 'Addresses' }).first().click();
+  await expect(openedBefore(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Add.*address/i }).first()).toBeVisible();
+});
+
+test('a tab asks for a new version once, and says what failed when there is none', async ({
+  page,
+  visit,
+}) => {
+  await visit('northblock', '/shop');
+  await awake(page);
+  await page.route(/\/assets\/deals-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.getByRole('banner').getByRole('link', { name: 'Deals' }).first().click();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,0 +1,110 @@
+// @module-tag slow
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
+import { copyClosedStore } from '../support/closed-store.ts';
+import { runOwnerCommand } from '../support/owner-command.ts';
+import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let folder: string;
+let dataDir: string;
+let store: StoreProcess;
+
+const start = async () => {
+  store = await startStoreProcess(dataDir, { SOUK_SEED: 'none' });
+  await vi.waitUntil(() => store.said().includes('Stop with'), { timeout: 30_000 });
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-first-owner-'));
+  await chmod(folder, 0o755);
+  dataDir = join(folder, 'data');
+  await copyClosedStore(dataDir);
+  await start();
+});
+afterAll(async () => {
+  await store.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const linkFile = () => join(dataDir, 'owner-link.txt');
+const tokenOf = (link: string) => new URL(link).hash.slice(1);
+const post = async (path: string, body: object) =>
+  (
+    await fetch(`http://127.0.0.1:${store.port}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  ).json();
+const read = (token: string) => post(ownerLinkPaths.read, { token });
+const redeem = (token: string, email: string) =>
+  post(ownerLinkPaths.redeem, {
+    token,
+    email,
+    name: 'Amal',
+    password: 'seven-red-kites',
+    claim: randomUUID(),
+  });
+
+it('a start without an owner puts a link into a file of its owner’s, names the file and never the token', async () => {
+  expect(store.said()).toContain(`Make your account with the link in ${linkFile()}.`);
+  const link = (await readFile(linkFile(), 'utf8')).trim();
+  expect(link).toMatch(new RegExp(`^http://localhost:${store.port}/welcome#[\\w-]{43}$`));
+  if (process.platform !== 'win32') expect((await stat(linkFile())).mode & 0o777).toBe(0o600);
+  expect(store.said()).not.toContain(tokenOf(link));
+  expect(await read(tokenOf(link))).toEqual({ state: 'open', email: '', isOwner: false });
+});
+
+it('each further start makes another until one is used, and then none', async () => {
+  const before = tokenOf((await readFile(linkFile(), 'utf8')).trim());
+  await store.stop();
+  await start();
+  expect(await read(before)).toMatchObject({ state: 'expired' });
+  const token = tokenOf((await readFile(linkFile(), 'utf8')).trim());
+  expect(await redeem(token, 'amal@example.com')).toEqual({ state: 'redeemed' });
+  await store.stop();
+  await start();
+  expect(store.said()).not.toContain('Nobody owns these stores');
+  expect(existsSync(linkFile())).toBe(false);
+});
+
+it('npm run owner makes a link while the store runs, and while it does not', async () => {
+  const running = await runOwnerCommand('karim@example.com', {
+    SOUK_DATA: dataDir,
+    SOUK_ORIGIN: 'https://shop.example',
+  });
+  expect(running).toMatchObject({
+    code: 0,
+    link: expect.stringMatching(/^https:\/\/shop\.example\/welcome#/),
+  });
+  expect(await redeem(tokenOf(running.link), '')).toEqual({ state: 'redeemed' });
+  await store.stop();
+  const stopped = await runOwnerCommand('karim@example.com', { SOUK_DATA: dataDir, PORT: '3456' });
+  expect(stopped).toMatchObject({
+    code: 0,
+    link: expect.stringMatching(/^http:\/\/localhost:3456\/welcome#/),
+  });
+  await start();
+  expect(await read(tokenOf(stopped.link))).toEqual({
+    state: 'open',
+    email: 'karim@example.com',
+    isOwner: true,
+  });
+});
+
+it('npm run owner says what is wrong with an address, and where there is no database', async () => {
+  const said = async (email: string, environment = { SOUK_DATA: dataDir }) => {
+    const { code, said } = await runOwnerCommand(email, environment);
+    expect(code).toBe(1);
+    return said;
+  };
+  expect(await said('amal')).toBe('amal is no email address.\n');
+  expect(await said('amal+casecraft@example.com')).toContain('This address bears the mark of a store.');
+  expect(await said('amal@example.com', { SOUK_DATA: join(folder, 'nowhere') })).toContain(
+    'Set SOUK_DATA to',
+  );
+});

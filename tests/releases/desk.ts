@@ -1,0 +1,109 @@
+import type { Person } from '../database/people.ts';
+import { call, move, orderOf, type PlacedOrder, place, type Store } from '../database/store.ts';
+import type { TestDatabase } from '../support/database.ts';
+
+interface Parcel {
+  id: string;
+  cash_due: number;
+}
+
+interface Desk {
+  db: TestDatabase;
+  store: Pick<Store, 'tenantId' | 'hoodieId'>;
+  staff: Person;
+}
+
+/** Works on a store's orders as its shoppers and its staff do. */
+export function openDesk({ db, store, staff }: Desk) {
+  const as = <Value>(who: Person, text: string, ...values: unknown[]) =>
+    call<Value>(
+      db,
+      who.identity,
+      text,
+      values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
+    );
+  const office = <Value>(text: string, ...values: unknown[]) => as<Value>(staff, text, ...values);
+
+  /** Places an order of so many hoodies. */
+  const buy = (who: Person, quantity: number, changes: Record<string, unknown> = {}) => {
+    const lines = [{ product_id: store.hoodieId, quantity, size: 'M', color: 'Black' }];
+    return place(db, who.identity, orderOf(store, { lines, ...changes }));
+  };
+
+  async function inProduction(who: Person, quantity: number, changes: Record<string, unknown> = {}) {
+    const order = await buy(who, quantity, changes);
+    await move(db, staff.identity, order.id, 'confirmed', 'in_production');
+    return order;
+  }
+
+  /** Packs pieces of an order, all of them unless some are named. */
+  const pack = (order: PlacedOrder, lines: object | null, parcel: Record<string, unknown> = {}) =>
+    office<Parcel>(
+      "select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb) -> 'shipment' as value",
+      order.id,
+      lines,
+      parcel,
+    );
+
+  /** Moves a shipment along states, none of which may be refused. */
+  async function moveParcel(parcel: Parcel, ...states: string[]): Promise<void> {
+    for (const state of states) {
+      const [step] = await office<{ refusal?: object }[]>(
+        "select move_shipments(array[$1::text::uuid], $2::text::shipment_state, 'So it went') as value",
+        parcel.id,
+        state,
+      );
+      if (step?.refusal) throw new Error(`${state}: ${JSON.stringify(step.refusal)}`);
+    }
+  }
+
+  /** An order that is delivered whole. */
+  async function arrived(who: Person, quantity: number, tracking: string, changes = {}) {
+    const order = await inProduction(who, quantity, changes);
+    const parcel = await pack(order, null, { carrier_name: 'Nile Riders', tracking_number: tracking });
+    await moveParcel(parcel, 'handed_over', 'out_for_delivery', 'delivered');
+    return { order, parcel };
+  }
+
+  return {
+    as,
+    office,
+    buy,
+    inProduction,
+    pack,
+    moveParcel,
+    arrived,
+    askReturn: (who: Person, order: PlacedOrder, quantity: number, kind = 'return') =>
+      as<string>(
+        who,
+        `select request_return($1::text::uuid, 'ليس لوني', p_lines => $2::text::jsonb, p_kind => $3::text::return_kind)
+           #>> '{return,id}' as value`,
+        order.id,
+        piecesOf(order, quantity),
+        kind,
+      ),
+    decideReturn: (id: string, isApproved: boolean) =>
+      office(
+        "select decide_return($1::text::uuid, $2::text::boolean, 'So it is') as value",
+        id,
+        String(isApproved),
+      ),
+    /** Takes pieces of a return back on the shelf. */
+    receiveReturn: (id: string, order: PlacedOrder, received: number) =>
+      office('select receive_return($1::text::uuid, $2::text::jsonb) as value', id, [
+        { order_line_id: order.lines[0]?.id, received, condition: 'as_new', fate: 'restock' },
+      ]),
+    /** Gives back in cash what is due of an order. */
+    async sendRefunds(order: PlacedOrder): Promise<void> {
+      const due = await db.owner<{ id: string }[]>`
+        select id from refunds where order_id = ${order.id} and state = 'due' order by number`;
+      for (const { id } of due)
+        await office("select send_refund($1::text::uuid, 'cash', 'At the counter') as value", id);
+    },
+  };
+}
+
+/** So many pieces of an order's first line. */
+export const piecesOf = ({ lines }: PlacedOrder, quantity: number) => [
+  { order_line_id: lines[0]?.id ?? '', quantity },
+];

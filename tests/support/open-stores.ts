@@ -1,0 +1,10 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../app/lib/database.types.ts';
+
+/**
+ * Opens all stores of an installation without the demo, which are closed until somebody opens them.
+ * @param admin client with the secret key
+ */
+export async function openStores(admin: SupabaseClient<Database>): Promise<void> {
+  await admin.from('settings').update({ state: 'open' }).eq('state', 'closed').throwOnError();
+}

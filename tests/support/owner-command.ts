@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { transcript } from './processes.ts';
+import { PROJECT } from './store-process.ts';
+
+/** What `npm run owner` says for an address, how it ends, and the address that it prints. */
+export async function runOwnerCommand(email: string, environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['scripts/owner.ts', email], {
+    cwd: PROJECT,
+    env: { ...process.env, ...environment },
+  });
+  const said = transcript(child);
+  const [code] = await once(child, 'close');
+  return { code, said: said(), link: /https?:\S+/.exec(said())?.[0] ?? '' };
+}
