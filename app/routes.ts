@@ -35,6 +35,7 @@ export default [
     route('account/wishlist', 'routes/account/wishlist.tsx'),
     route('account/orders', 'routes/account/orders.tsx'),
     route('account/orders/:id', 'routes/account/order.tsx'),
+    route('account/claim-order', 'routes/account/claim-order.tsx'),
   ]),
 
   route('admin', 'admin/frame/admin.route.tsx', [
@@ -69,6 +70,7 @@ export default [
     ]),
     route('doors', 'admin/doors/doors.route.tsx'),
     route('users', 'admin/users/users.route.tsx'),
+    route('demo', 'admin/demo-removal/demo.route.tsx'),
     route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
   ]),
 

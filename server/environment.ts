@@ -3,10 +3,10 @@ import { z } from 'zod';
 const url = z
   .url({ protocol: /^https?$/, message: 'must be an http or https address' })
   .transform((text) => text.replace(/\/+$/, ''));
-const flag = z
-  .enum(['0', '1', 'true', 'false', ''], { message: 'must be 1 or 0' })
-  .default('')
+const choice = z
+  .enum(['0', '1', 'true', 'false'], { message: 'must be 1 or 0' })
   .transform((text) => text === '1' || text === 'true');
+const flag = choice.default(false);
 const text = z.string().trim().min(1, 'must not be empty').optional();
 const SigningKey = z.object({
   kty: z.literal('EC'),
@@ -120,7 +120,7 @@ const schema = z
       .optional(),
     SOUK_STRICT_HOSTS: flag,
     SOUK_TRUSTED_PROXIES: z.string().default(''),
-    SOUK_CONFIRM_EMAIL: flag,
+    SOUK_CONFIRM_EMAIL: choice.optional(),
     SOUK_PAGE_CACHE_MB: z.coerce
       .number({ message: 'must be a number of megabytes' })
       .min(1)
@@ -260,6 +260,13 @@ export function requireKnownStores({ storeVariables }: Environment, tenantIds: r
   if (strangers.length > 0)
     throw new Error(`The environment cannot be used: no store is called ${strangers.join(' or ')}`);
 }
+
+/** Whether new accounts confirm their address first: as soon as mail leaves the machine, unless the environment says otherwise. */
+export const confirmsEmail = ({
+  SOUK_CONFIRM_EMAIL,
+  SMTP_HOST,
+}: Pick<Environment, 'SOUK_CONFIRM_EMAIL' | 'SMTP_HOST'>): boolean =>
+  SOUK_CONFIRM_EMAIL ?? SMTP_HOST !== undefined;
 
 /** The environment of a staging copy, which must neither message people nor charge them. */
 export function withoutOutgoing(environment: Environment): Environment {

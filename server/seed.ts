@@ -29,3 +29,12 @@ export async function seedDemoStores(connections: {
   );
   await backend.renewConnections();
 }
+
+/** Marks the demo's rows in stores that were filled by a version that did not, so that the demo can be removed. */
+export async function markDemoStores(
+  admin: SupabaseClient<Database>,
+  backend: Pick<BackendConnection, 'exclusively'>,
+): Promise<void> {
+  const { markOlderStores } = await import('../demo/load/mark-demo.ts');
+  await backend.exclusively(() => markOlderStores(admin));
+}

@@ -28,6 +28,7 @@ import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
 import { openingAlertEndpoint } from './mail/opening-alert-endpoint.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
+import { demoRemovalEndpoint } from './operations/demo-removal-endpoint.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
@@ -60,7 +61,7 @@ import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { startPrinter } from './print-files/printer.ts';
-import { seedDemoStores, seedsDemo } from './seed.ts';
+import { markDemoStores, seedDemoStores, seedsDemo } from './seed.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
 import { syncTenants } from './tenants.ts';
 
@@ -138,6 +139,7 @@ export async function startServer(
     const connect = () => backendClient(backend, backend.publishableKey);
     await seedDemoStores({ admin, connect, backend, onProgress });
   }
+  await markDemoStores(admin, backend);
 
   const tenantIds = brands.map(({ id }) => id);
   requireKnownStores(outgoing, tenantIds);
@@ -249,6 +251,7 @@ export async function startServer(
       prints,
       invoiceEndpoint({ backend, files: invoices, log }),
       pictureImports,
+      demoRemovalEndpoint({ backend, admin, environment: outgoing, log }),
       carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
       pay,
       setup,

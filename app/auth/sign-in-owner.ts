@@ -5,10 +5,15 @@ import { ownerEmail } from './model.ts';
  * Signs in an owner, whose account is that of no store (docs/product.md, Accounts). Nobody else is let in this way: an account
  * without the role of an owner is signed out before the page hears of it.
  * @returns whether an owner is signed in
+ * @throws AuthError `user_banned` of an account that is closed
  */
 export async function signInOwner(email: string, password: string): Promise<boolean> {
   const isolated = await loadIsolatedSupabase();
-  const { data } = await isolated.auth.signInWithPassword({ email: ownerEmail(email), password });
+  const { data, error: refused } = await isolated.auth.signInWithPassword({
+    email: ownerEmail(email),
+    password,
+  });
+  if (refused?.code === 'user_banned') throw refused;
   if (!data.session) return false;
   const { data: role } = await isolated
     .from('user_roles')

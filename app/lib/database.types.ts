@@ -4096,6 +4096,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      demo_status: {
+        Args: never;
+        Returns: Json;
+      };
+      demo_stores: {
+        Args: never;
+        Returns: Json;
+      };
+      demo_summary: {
+        Args: {
+          p_keep_changed?: boolean;
+        };
+        Returns: Json;
+      };
       discount_use_counts: {
         Args: {
           p_ids: string[];
@@ -4210,6 +4224,19 @@ export type Database = {
         };
         Returns: boolean;
       };
+      line_aftercare: {
+        Args: {
+          p_order_id: string;
+        };
+        Returns: {
+          exchanges: boolean;
+          fault_until: string;
+          gives_back: boolean;
+          order_line_id: string;
+          pieces: number;
+          return_until: string;
+        }[];
+      };
       list_customers: {
         Args: {
           p_blocked?: boolean;
@@ -4248,6 +4275,13 @@ export type Database = {
           p_answered?: boolean;
           p_conversation_id: string;
           p_open?: boolean;
+        };
+        Returns: undefined;
+      };
+      mark_demo: {
+        Args: {
+          p_demo: Json;
+          p_tenant_id: string;
         };
         Returns: undefined;
       };
@@ -4612,6 +4646,13 @@ export type Database = {
           p_limit?: number;
         };
         Returns: number;
+      };
+      remove_demo: {
+        Args: {
+          p_keep_changed?: boolean;
+          p_request_id?: string;
+        };
+        Returns: Json;
       };
       remove_test_order: {
         Args: {

@@ -68,3 +68,6 @@ export function stableId(...words: readonly string[]): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
+
+/** The idempotency key of a store's order, by its place in the demo's file. */
+export const orderKey = (tenantId: string, place: number): string => stableId('order', tenantId, `${place}`);

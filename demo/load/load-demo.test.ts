@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,14 @@ import { garmentColors } from '../../app/garments/colors.ts';
 import { GARMENT_TYPES } from '../../app/garments/types.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { defaultLegalTexts } from '../../app/lib/default-content.ts';
+import { checkBooks } from '../../scripts/books-check.ts';
 import { defaultSettings } from '../../server/tenants.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { DEMO, type DemoStore, readAccounts, readStore } from './demo-files.ts';
 import { type Client, dataOf } from './load-context.ts';
 import { type Loaded, loadDemo } from './load-demo.ts';
 import { filesOf } from './load-files.ts';
+import { markOlderStores } from './mark-demo.ts';
 
 const stores: DemoStore[] = await Promise.all(brands.map(({ id }) => readStore(id)));
 
@@ -352,6 +354,31 @@ describe('loading the demo', () => {
     expect(found).not.toContain('Slip polo');
   });
 
+  it('says of every row that it is the demo’s, also in a store that was filled by a version that did not say', async () => {
+    const marked = () =>
+      backend.owner`select kind, id from private.demo_rows where tenant_id = ${TENANT} order by kind, id`;
+    const loaded = await marked();
+    const kinds = Object.entries(Object.groupBy(loaded, ({ kind }) => String(kind)));
+    expect(Object.fromEntries(kinds.map(([kind, found = []]) => [kind, found.length]))).toEqual({
+      ...{ product: 30, order: 14, account: 3, category: 6, banner: 3, discount: 4 },
+      ...{ attribute: 1, search_word: 1 },
+    });
+    const [own] = await backend.owner`
+      select count(*)::int as unmarked from products where id not in (select id from private.demo_rows)`;
+    expect(own).toEqual({ unmarked: 0 });
+    await backend.owner`delete from private.demo_rows`;
+    await backend.owner`delete from private.demo_stores`;
+    // Staff went on with it.
+    const id = String(loaded.find(({ kind }) => kind === 'product')?.id);
+    const [named] = await backend.owner`select name from products where id = ${id}`;
+    await backend.owner`update products set name = 'Renamed' where id = ${id}`;
+    await backend.owner`insert into products (tenant_id, name, price) values (${TENANT}, 'A shirt of our own', 90)`;
+    await markOlderStores(client);
+    expect(await marked()).toEqual(loaded);
+    await backend.owner`delete from products where name = 'A shirt of our own'`;
+    await backend.owner`update products set name = ${named?.name} where id = ${id}`;
+  });
+
   it('leaves a filled store alone, whatever staff removed from it', async () => {
     const banners = () => client.from('banners');
     const one = await banners().select('id').eq('tenant_id', TENANT).limit(1).single();
@@ -377,5 +404,31 @@ describe('loading the demo', () => {
       .eq('reason', 'sale');
     const sold = await client.from('order_lines').select('id').eq('tenant_id', TENANT);
     expect(moved.data?.length).toBe(sold.data?.length);
+  });
+
+  it('goes as a whole: nothing is left of it but settings, and the store is not filled again', async () => {
+    const id = randomUUID();
+    await backend.owner`insert into auth.users (id, email, encrypted_password) values (${id}, 'me@example.com', 'own')`;
+    await backend.owner`insert into user_roles (user_id, role) values (${id}, 'super_admin')`;
+    const who = { sub: id, role: 'authenticated' };
+    const [removed] = await backend.owner.begin(async (transaction) => {
+      await transaction`select set_config('request.jwt.claims', ${JSON.stringify(who)}, true)`;
+      return transaction`select remove_demo() as answer`;
+    });
+    expect(removed?.answer.stores).toEqual([
+      { tenant_id: TENANT, counts: expect.objectContaining({ product: { goes: 30 } }) },
+    ]);
+    expect(await rowCounts()).toEqual({ ...nothing, delivery_slots: 5 });
+    const [left] = await backend.owner`select
+      (select count(*)::int from auth.users) as people,
+      (select count(*)::int from storage.objects objects where not exists (
+        select 1 from file_removals queued where (queued.bucket_id, queued.name) = (objects.bucket_id, objects.name)
+      )) as files`;
+    expect(left).toEqual({ people: 1, files: 0 });
+    expect(await checkBooks(backend.owner)).toEqual([]);
+    await client.from('settings').update({ store: {} }).eq('tenant_id', TENANT);
+    expect(await load()).toEqual({ stores: [], products: 0, files: 0, orders: 0 });
+    await markOlderStores(client);
+    expect(await backend.owner`select id from private.demo_rows`).toEqual([]);
   });
 });

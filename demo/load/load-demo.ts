@@ -4,6 +4,7 @@ import { type Client, dataOf, type LoadContext, succeeded } from './load-context
 import { filesOf, uploadFiles } from './load-files.ts';
 import { loadOrders } from './load-orders.ts';
 import { loadPeople } from './load-people.ts';
+import { demoStores, markStore } from './mark-demo.ts';
 
 export interface LoadOptions {
   /** Client with the secret key, of a backend that knows the stores already. */
@@ -34,15 +35,20 @@ const marksOf = (store: unknown): Record<string, unknown> =>
 
 /**
  * Fills the demo stores: people, files, catalogue, orders. It works through supabase-js alone, so a hosted project is
- * filled the same way. A store that has been filled is left alone; one that was interrupted is finished. All files are
- * read and checked before anything is written.
+ * filled the same way. A store that has been filled is left alone; one that was interrupted is finished. Stores that
+ * have an owner of their own are never filled. All files are read and checked before anything is written.
  * @throws BadDemoFile for data that makes no sense; Error that names the step that failed.
  */
 export async function loadDemo(options: LoadOptions): Promise<Loaded> {
   const { client, onProgress, folder } = options;
   const settings = dataOf('settings', await client.from('settings').select('tenant_id, store'));
   const unfilled = settings.filter(({ store }) => !marksOf(store)[DONE]);
-  if (unfilled.length === 0) return { stores: [], products: 0, files: 0, orders: 0 };
+  const nothing = { stores: [], products: 0, files: 0, orders: 0 };
+  if (unfilled.length === 0) return nothing;
+  if ((await demoStores(client)).own_owner) {
+    onProgress('The demo is not loaded: these stores have an owner of their own.');
+    return nothing;
+  }
   const context: LoadContext = { relativeUrls: true, ...options, now: new Date() };
   const accounts = await readAccounts(folder);
   const stores = await Promise.all(
@@ -66,7 +72,9 @@ export async function loadDemo(options: LoadOptions): Promise<Loaded> {
   // Waits for all, so that nothing still runs when the caller hears of a failure.
   const ended = await Promise.allSettled([upload, ...stores.map(fill)]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  for (const { id } of stores) {
+  for (const store of stores) {
+    const { id } = store;
+    await markStore(store, accounts, client);
     const marks = marksOf(unfilled.find(({ tenant_id }) => tenant_id === id)?.store);
     const change = client.from('settings').update({ store: { ...marks, [DONE]: true } });
     succeeded(`settings of ${id}`, await change.eq('tenant_id', id));

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import type { TablesUpdate } from '../../app/lib/database.types.ts';
 import type { DemoOrder, DemoStore } from './demo-files.ts';
 import { productIds, slotId } from './load-catalogue.ts';
-import { dataOf, daysBefore, forEach, type LoadContext, stableId, succeeded } from './load-context.ts';
+import {
+  dataOf,
+  daysBefore,
+  forEach,
+  type LoadContext,
+  orderKey,
+  stableId,
+  succeeded,
+} from './load-context.ts';
 import type { StorePeople } from './load-people.ts';
 
 type Status = DemoOrder['status'];
@@ -246,7 +254,7 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
   );
   const done: (Placed & { plan: DemoOrder })[] = [];
   for (const [i, plan] of orders.entries()) {
-    const key = stableId('order', store.id, `${i}`);
+    const key = orderKey(store.id, i);
     const request = () =>
       people.shopper.rpc('place_order', { p_order: requestFor(store.id, plan, key, products, now) });
     const order = byKey.get(key) ?? placed.parse(dataOf(`order ${i + 1} of ${store.id}`, await request()));

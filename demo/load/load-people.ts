@@ -1,6 +1,7 @@
 import { ownerEmail, tenantEmail } from '../../app/auth/model.ts';
 import type { DemoAccount } from './demo-files.ts';
 import { type Client, type LoadContext, succeeded } from './load-context.ts';
+import { markAccounts } from './mark-demo.ts';
 
 /** The people of one store: the shopper's account, and clients that are signed in. */
 export interface StorePeople {
@@ -42,6 +43,7 @@ async function ensureUser(client: Client, account: DemoAccount, tenantId: string
 
 async function ensurePerson(client: Client, account: DemoAccount, tenantId: string): Promise<string> {
   const id = await ensureUser(client, account, tenantId);
+  await markAccounts(tenantId, [account], client);
   const step = `account ${account.email} in ${tenantId}`;
   const profile = { p_user_id: id, p_tenant_id: tenantId, p_email: account.email, p_name: account.name };
   succeeded(step, await client.rpc('create_profile_with_tenant', profile));

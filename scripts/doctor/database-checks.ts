@@ -8,7 +8,9 @@ import {
   parseDatabaseUrl,
   requireVersion,
 } from 'embedded-supabase/database';
+import { isLoopbackHost } from 'embedded-supabase/mail';
 import { findRunningPostgres } from 'embedded-supabase/postgres';
+import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { Environment } from '../../server/environment.ts';
 import { queueAlerts } from '../../server/operations/alerts.ts';
@@ -50,7 +52,9 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
       ok('database', `PostgreSQL ${server.version} answers; ${size} GB.`),
       migrations,
       clock,
-      ...(migrations.state === 'ok' ? [...(await checkOwner(sql)), ...(await booksAndQueues(sql))] : []),
+      ...(migrations.state === 'ok'
+        ? [...(await checkOwner(sql)), ...(await booksAndQueues(sql, environment))]
+        : []),
     ];
   } catch (error) {
     return [
@@ -62,10 +66,8 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
 }
 
 /** A project reached only through its API: checks for functions of the latest migrations. */
-async function checkSupabase({
-  SUPABASE_URL = '',
-  SUPABASE_SECRET_KEY = '',
-}: Environment): Promise<Finding[]> {
+async function checkSupabase(environment: Environment): Promise<Finding[]> {
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = environment;
   const admin = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
     auth: { persistSession: false },
   });
@@ -74,6 +76,7 @@ async function checkSupabase({
     return [
       ok('database', `${SUPABASE_URL} answers and has the functions of this version.`),
       ...queueFindings(status),
+      ...demoFindings(environment, (await admin.rpc('demo_status').throwOnError()).data),
     ];
   } catch (error) {
     const remedy = 'Check SUPABASE_URL and SUPABASE_SECRET_KEY, and run supabase db push for the migrations.';
@@ -114,7 +117,7 @@ async function checkOwner(sql: Pool): Promise<Finding[]> {
   return row?.is_there ? [] : [note('owner', 'Nobody owns these stores yet.', remedy)];
 }
 
-async function booksAndQueues(sql: Pool): Promise<Finding[]> {
+async function booksAndQueues(sql: Pool, environment: Environment): Promise<Finding[]> {
   const differences = await checkBooks(sql);
   const rules = [...new Set(differences.map(({ rule }) => rule))];
   const books =
@@ -127,9 +130,19 @@ async function booksAndQueues(sql: Pool): Promise<Finding[]> {
         );
   const [row] = await sql.begin(async (transaction) => {
     await transaction`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
-    return transaction`select operations_status() as status`;
+    return transaction`select operations_status() as status, demo_status() as demo`;
   });
-  return [books, ...queueFindings(row?.status)];
+  return [books, ...queueFindings(row?.status), ...demoFindings(environment, row?.demo)];
+}
+
+/** Accounts of the demo, whose passwords are public, in stores that others than this machine reach. */
+function demoFindings({ SOUK_ORIGIN: origin }: Environment, status: unknown): Finding[] {
+  const { open_accounts: open } = z.object({ open_accounts: z.number() }).parse(status);
+  if (open === 0) return [];
+  const message = `The passwords of ${open} accounts of the demo are public, and each can be signed in to.`;
+  const remedy = 'Make an owner of your own, which closes them, and remove the demo in the back office.';
+  const isLocal = !origin || isLoopbackHost(new URL(origin).host);
+  return [isLocal ? note('demo', message, remedy) : problem('demo', message, remedy)];
 }
 
 function queueFindings(status: Parameters<typeof queueAlerts>[0]): Finding[] {

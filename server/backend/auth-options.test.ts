@@ -37,6 +37,18 @@ describe('where the stores’ mail goes', () => {
   );
 });
 
+describe('new accounts', () => {
+  it.each([
+    ['as long as no mail leaves the machine', {}, true],
+    ['once it does', smtp, false],
+    ['unless the environment says otherwise', { ...smtp, SOUK_CONFIRM_EMAIL: '0' }, true],
+    ['where it asks for that without', { SOUK_CONFIRM_EMAIL: '1' }, false],
+  ])('need no confirmed address, or do: %s', (_, variables, confirmed) => {
+    const { auth } = authSettings(readEnvironment(variables), { port: 3000 });
+    expect(auth.mailerAutoconfirm).toBe(confirmed);
+  });
+});
+
 describe('a sign-in mail', () => {
   const { mail } = authSettings(readEnvironment({}), { port: 3000 }).auth;
 

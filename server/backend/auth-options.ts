@@ -11,7 +11,7 @@ import {
 import { brandById, brands } from '../../app/brands/brands.ts';
 import { markedEmail, resolveTenant } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
-import type { Environment } from '../environment.ts';
+import { confirmsEmail, type Environment } from '../environment.ts';
 import { signInMailTexts } from '../mail/sign-in-mail-texts.ts';
 import { twilioOf } from '../phone-messages/phone-senders.ts';
 import { httpSmsSender } from '../phone-messages/sms-sender.ts';
@@ -38,7 +38,7 @@ export function authSettings(
         ...brands.flatMap(({ domain }) => [`https://${domain}/**`, `https://www.${domain}/**`]),
         `${siteUrl}/**`,
       ],
-      mailerAutoconfirm: !environment.SOUK_CONFIRM_EMAIL,
+      mailerAutoconfirm: !confirmsEmail(environment),
       // Sign-up must not reveal who has an account.
       tellsTaken: false,
       minPasswordLength: 8,

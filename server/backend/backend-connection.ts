@@ -8,7 +8,7 @@ import { startPostgres } from 'embedded-supabase/postgres';
 import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
 import { updateAfterBackup } from '../jobs/backup-before-update.ts';
-import { scheduleBackups } from '../jobs/scheduled-backups.ts';
+import { backUpNow, scheduleBackups } from '../jobs/scheduled-backups.ts';
 import { ADOPT_REMEDY } from './adopt-remedy.ts';
 import { authSettings } from './auth-options.ts';
 import { openObjectStore } from './open-object-store.ts';
@@ -34,6 +34,8 @@ export interface BackendConnection {
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Frees memory that idle database connections hold for prepared statements. */
   renewConnections(): Promise<void>;
+  /** Makes a backup at once into SOUK_BACKUP_DIR, and resolves with its file; undefined without one. */
+  backUp: ((purpose: string) => Promise<string | undefined>) | undefined;
   /** Number of open realtime sockets, and of statements waiting for a connection by lane. */
   sockets(): number;
   waiting(): Record<string, number>;
@@ -81,6 +83,7 @@ function remote(environment: Environment, url: string): BackendConnection {
     listen: undefined,
     exclusively: (work) => work(),
     renewConnections: async () => {},
+    backUp: undefined,
     sockets: () => 0,
     waiting: () => ({}),
     failed: new Promise(() => {}),
@@ -136,6 +139,9 @@ async function embedded(
       listen: (listener) => backend.listen(listener),
       exclusively: (work) => underLock(backend.database.owner, work),
       renewConnections: () => backend.database.renewConnections(),
+      backUp: environment.SOUK_BACKUP_DIR
+        ? (purpose) => backUpNow(environment, backend.database.owner, purpose)
+        : undefined,
       sockets: () => backend.sockets(),
       waiting: () => backend.database.waiting(),
       failed: postgres?.failed ?? new Promise(() => {}),

@@ -38,7 +38,7 @@ export async function updateAfterBackup(
     await session`select pg_advisory_lock(${BACKUP_TURN})`;
     if (await isPending()) {
       onProgress(`Backing up into ${folder} before the database is updated`);
-      await makeBackup(folder, settings, ending.signal).catch((error: unknown) => {
+      await makeBackup(folder, settings, { signal: ending.signal }).catch((error: unknown) => {
         throw new Error(
           `The backup before the update failed, so the database was left as it was: ${error instanceof Error ? error.message : error} ` +
             'Correct that and start again, or start without SOUK_BACKUP_DIR to update without a backup.',

@@ -56,7 +56,7 @@ export async function scheduleBackups(
       try {
         const newest = (await listBackups(folder)).at(-1);
         if (newest && Date.now() - newest.madeAt < every) return;
-        await makeBackup(folder, settings, signal);
+        await makeBackup(folder, settings, { signal });
         for (const { name } of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, name));
       } finally {
         await session`select pg_advisory_unlock(${BACKUP_TURN})`;
@@ -78,6 +78,33 @@ export async function scheduleBackups(
       });
     },
   });
+}
+
+/**
+ * Makes a backup at once beside the scheduled ones, which never removes it; waits for one that is being made.
+ * @param purpose part of its name
+ * @returns its file; undefined without SOUK_BACKUP_DIR
+ * @throws Error with the words of the backup that failed
+ */
+export async function backUpNow(
+  settings: BackupSettings,
+  owner: Pool,
+  purpose: string,
+): Promise<string | undefined> {
+  if (!settings.SOUK_BACKUP_DIR) return undefined;
+  const folder = resolve(settings.SOUK_BACKUP_DIR);
+  await requireFolder(folder);
+  const session = await owner.reserve();
+  try {
+    await session`select pg_advisory_lock(${BACKUP_TURN})`;
+    try {
+      return await makeBackup(folder, settings, { purpose });
+    } finally {
+      await session`select pg_advisory_unlock(${BACKUP_TURN})`;
+    }
+  } finally {
+    session.close();
+  }
 }
 
 /** Makes the folder of backups. @throws Error when it is not writable */
@@ -106,16 +133,17 @@ export async function listBackups(folder: string): Promise<{ name: string; madeA
 export async function makeBackup(
   folder: string,
   { SOUK_DATA, DATABASE_URL }: BackupSettings,
-  signal: AbortSignal,
-): Promise<void> {
+  { purpose, signal }: { purpose?: string; signal?: AbortSignal },
+): Promise<string> {
   // Partial files of a killed backup; under the lock nobody else is writing.
   for (const name of await readdir(folder)) {
     if (/^souk-.*\.tar\.gz\.\d+\.partial$/.test(name)) await rm(join(folder, name));
   }
   const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  const child = spawn(process.execPath, [COMMAND, join(folder, `souk-${stamp}.tar.gz`)], {
+  const file = join(folder, `souk-${purpose ? `${purpose}-` : ''}${stamp}.tar.gz`);
+  const child = spawn(process.execPath, [COMMAND, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    signal,
+    ...(signal ? { signal } : {}),
     killSignal: 'SIGTERM',
     env: { ...process.env, SOUK_DATA, ...(DATABASE_URL ? { DATABASE_URL } : {}) },
   });
@@ -126,4 +154,5 @@ export async function makeBackup(
   });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(words.trim() || `The backup ended with code ${code}.`);
+  return file;
 }

@@ -416,9 +416,10 @@ test('each function that changes something for staff or shoppers takes the id of
       and not 'p_request_id' = any (coalesce(p.proargnames, '{}'))
       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by 1`;
-  // Those that set what they are given, or read and note a guess; orders have the key that stands on them.
+  // Those that set what they are given, or read and note a guess; orders have the key that stands on them, or the link to them.
   expect(rows.map(({ name }) => name)).toEqual([
     'choose_messages',
+    'claim_order',
     'create_profile_with_tenant',
     'create_simple_profile',
     'mark_conversation',

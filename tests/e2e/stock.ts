@@ -159,12 +159,15 @@ const demoAccounts: DemoAccount[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../demo/accounts.json'), 'utf8'),
 );
 
-/** The demo shopper of a store, who has ordered before. */
-export function demoShopper(tenantId: string): Account {
-  const shopper = demoAccounts.find(({ role, tenants }) => role === 'shopper' && tenants.includes(tenantId));
-  if (!shopper) throw new Error(`${tenantId} has no demo shopper`);
-  return shopper;
+/** An account that the demo of a store has. */
+export function demoAccount(tenantId: string, role: DemoAccount['role']): Account {
+  const account = demoAccounts.find((one) => one.role === role && one.tenants.includes(tenantId));
+  if (!account) throw new Error(`${tenantId} has no demo ${role}`);
+  return account;
 }
+
+/** The demo shopper of a store, who has ordered before. */
+export const demoShopper = (tenantId: string): Account => demoAccount(tenantId, 'shopper');
 
 /** Pages of a store's demo shelf: a product that is in stock, its category, and an order of the demo shopper. */
 export async function demoPages(store: StoreProcess, tenantId: string) {

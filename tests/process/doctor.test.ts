@@ -4,10 +4,13 @@ import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { readAccounts } from '../../demo/load/demo-files.ts';
 import { version } from '../../server/version.ts';
 import { copyClosedStore } from '../support/closed-store.ts';
 import { transcript } from '../support/processes.ts';
@@ -80,6 +83,26 @@ it('says what fails and what to do, and ends with 1', async () => {
   expect(text).toMatch(/FAIL {2}keys +Others than its owner may read .*api-keys\.json\.\n +chmod 600 /);
   expect(text).toContain('2 problems found.');
   expect(code).toBe(1);
+});
+
+it('fails on accounts with public passwords in stores that others reach', async () => {
+  const { secretKey } = JSON.parse(await readFile(join(store.dataDir, 'api-keys.json'), 'utf8'));
+  const admin = createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, {
+    auth: { persistSession: false },
+  });
+  const [account] = await readAccounts();
+  const { email = '', passwordHash: password_hash = '' } = account ?? {};
+  const made = await admin.auth.admin.createUser({ email, password_hash, email_confirm: true });
+  await admin
+    .rpc('mark_demo', { p_tenant_id: 'inkthread', p_demo: { accounts: [{ email, password_hash }] } })
+    .throwOnError();
+  const here = await examine();
+  expect(here.lines.join('\n')).toMatch(/note {2}demo +The passwords of 1 accounts/);
+  expect(here.code).toBe(0);
+  const elsewhere = await examine({ SOUK_ORIGIN: `http://souk.invalid:${store.port}` });
+  expect(elsewhere.lines.join('\n')).toMatch(/FAIL {2}demo +The passwords of 1 accounts/);
+  expect(elsewhere.code).toBe(1);
+  await admin.auth.admin.deleteUser(made.data.user?.id ?? '');
 });
 
 it('misses no file of a key that comes from the environment', async () => {

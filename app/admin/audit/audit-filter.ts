@@ -36,6 +36,7 @@ export const auditedTables = [
   'user_roles',
   'owners',
   'mfa_factors',
+  'demo',
 ] as const;
 /** Tables whose deleted rows go to the trash. */
 export const trashedTables = [

@@ -18,6 +18,7 @@ import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
+import { DemoNotice } from '../demo-removal/demo-notice.tsx';
 import { adminCrumbs } from '../kit/admin-pages.ts';
 import { NavigationGuard } from '../kit/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../kit/edit/save-keys.ts';
@@ -107,6 +108,7 @@ export default function Admin() {
           <Breadcrumb crumbs={adminCrumbs(location, t)} />
           <PresencePeers />
         </div>
+        <DemoNotice />
         {navigating ? <ListSkeleton /> : <Outlet />}
       </main>
       <NavigationGuard />

@@ -11,6 +11,7 @@ import {
   Megaphone,
   Package,
   Settings,
+  Trash2,
   Users,
 } from 'lucide-react';
 import { href } from 'react-router';
@@ -45,6 +46,7 @@ const pages: AdminPage[] = [
   { to: href('/admin/users'), labelKey: 'users', icon: Users, superOnly: true },
   { to: href('/admin/setup'), labelKey: 'setup', icon: ListChecks, superOnly: true, hidden: true },
   { to: href('/admin/doors'), labelKey: 'doors', icon: DoorOpen, hidden: true },
+  { to: href('/admin/demo'), labelKey: 'demo', icon: Trash2, superOnly: true, hidden: true },
   { to: href('/admin/slow-queries'), labelKey: 'slowQueries', icon: Gauge, superOnly: true, hidden: true },
 ];
 

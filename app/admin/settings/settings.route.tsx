@@ -12,6 +12,7 @@ import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/lib/public-settings.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { DemoLink } from '../demo-removal/demo-notice.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { byTranslation } from '../kit/edit/translated-texts.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -134,10 +135,13 @@ export default function SettingsPage({
         </TextLink>
       ) : null}
       {tab === 'store' && user?.role === 'super_admin' ? (
-        <div className="flex flex-wrap gap-x-6 gap-y-2">
-          <TextLink to={href('/admin/setup')}>{t('setup')}</TextLink>
-          <TextLink to={href('/admin/slow-queries')}>{t('slowQueries')}</TextLink>
-        </div>
+        <>
+          <div className="flex flex-wrap gap-x-6 gap-y-2">
+            <TextLink to={href('/admin/setup')}>{t('setup')}</TextLink>
+            <TextLink to={href('/admin/slow-queries')}>{t('slowQueries')}</TextLink>
+          </div>
+          <DemoLink />
+        </>
       ) : null}
     </div>
   );

@@ -107,7 +107,6 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
             <OrderAftercare
               order={order}
               transitions={transitions}
-              replaced={replacedBy !== undefined}
               onDone={readAgain}
             />
             <BuyAgain lines={order.order_lines} />

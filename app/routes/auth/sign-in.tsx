@@ -85,11 +85,23 @@ function PasswordStep({ next }: { next: string }) {
       ),
     );
     if (!error) return afterSignIn(navigate);
-    const { code } = authFailure(error);
+    let refused: unknown = error;
+    if (!isPhone && authFailure(error).code === 'invalid_credentials') {
+      try {
+        if (await signInOwner(login, password)) return afterSignIn(navigate);
+      } catch (failed) {
+        if (authFailure(failed).code === 'user_banned') refused = failed;
+      }
+    }
+    const { code } = authFailure(refused);
     const wrong = code === 'invalid_credentials';
-    if (wrong && !isPhone && (await signInOwner(login, password).catch(() => false)))
-      return afterSignIn(navigate);
-    const reason = isPhone && wrong ? t('invalidPhoneLogin') : explainAuthFailure(error);
+    // Nobody but the demo has an address that ends so (RFC 2606).
+    const isDemo = code === 'user_banned' && login.toLowerCase().endsWith('.example');
+    const reason = isDemo
+      ? t('demoClosed')
+      : isPhone && wrong
+        ? t('invalidPhoneLogin')
+        : explainAuthFailure(refused);
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });
     // The toast says what happened, the field what to do.
     if (wrong) setError('password', { message: t('typeAgain') });

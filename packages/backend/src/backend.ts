@@ -173,7 +173,13 @@ async function startServices(dependencies: ServiceDependencies, options: Backend
 function isolated({ auth, storage, ...options }: BackendOptions): BackendOptions {
   return {
     ...options,
-    auth: { ...auth, mail: { brand: auth?.mail?.brand }, sms: undefined },
+    auth: {
+      ...auth,
+      // Nobody could confirm what is not sent.
+      mailerAutoconfirm: auth?.mail?.smtp ? true : auth?.mailerAutoconfirm,
+      mail: { brand: auth?.mail?.brand },
+      sms: undefined,
+    },
     storage: { ...storage, objects: undefined },
   };
 }

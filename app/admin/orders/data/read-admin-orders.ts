@@ -24,7 +24,7 @@ const listColumns =
   order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, printed, customization_id),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, cash_collected, settled_at, looked_at,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem)),
-  returns!returns_tenant_id_order_id_fkey (id, state), refunds (id, state, amount), payment_entries (kind, amount)` as const;
+  returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 const phone = 'address->>phone';
 const searchColumns = ['number', 'customer_name', 'customer_email', 'address->>full_name', phone];
 

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { newId } from '#app/lib/new-id.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+const path = '/demo-removal';
+
+/** Rows of a kind by what becomes of them: how many go, and how many stay as they were changed, ordered or used. */
+const fates = z.object({
+  goes: z.number().default(0),
+  changed: z.number().default(0),
+  ordered: z.number().default(0),
+  used: z.number().default(0),
+});
+const counts = z.record(z.string(), fates);
+
+const summarySchema = z.object({
+  own_owner: z.boolean(),
+  stores: z.array(
+    z.object({
+      tenant_id: z.string(),
+      name: z.string(),
+      counts,
+      changed: z.array(z.object({ kind: z.string(), name: z.string().nullable() })),
+    }),
+  ),
+});
+const removedSchema = z.object({ stores: z.array(z.object({ tenant_id: z.string(), counts })) });
+const placeSchema = z.object({
+  present: z.boolean(),
+  open_accounts: z.number(),
+  /** Whether a backup can be made here. */
+  backups: z.boolean(),
+  /** Whether the stores are for more than the machine that they run on. */
+  isPublic: z.boolean(),
+});
+
+/** Kinds of what the demo consists of, in the order of the page. */
+export const demoKinds = [
+  ...(['product', 'category', 'attribute', 'banner', 'discount', 'search_word'] as const),
+  ...(['order', 'message', 'review', 'account', 'file'] as const),
+] as const;
+type DemoKind = (typeof demoKinds)[number];
+export type DemoCounts = Partial<Record<DemoKind, z.output<typeof fates>>>;
+export type DemoSummary = z.output<typeof summarySchema>;
+export type DemoPlace = z.output<typeof placeSchema>;
+
+/** Adds up what becomes of rows in all stores. */
+export function countsOfAll(stores: readonly { counts: z.output<typeof counts> }[]): DemoCounts {
+  const all: DemoCounts = {};
+  for (const kind of demoKinds) {
+    const found = stores.flatMap((store) => store.counts[kind] ?? []);
+    if (found.length === 0) continue;
+    const sum = (fate: keyof z.output<typeof fates>) => found.reduce((sum, row) => sum + row[fate], 0);
+    all[kind] = { goes: sum('goes'), changed: sum('changed'), ordered: sum('ordered'), used: sum('used') };
+  }
+  return all;
+}
+
+async function withToken(init: RequestInit = {}): Promise<Response> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase.auth.getSession();
+  return fetch(path, {
+    ...init,
+    headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
+  });
+}
+
+/** Whether there is a demo, as staff are told; undefined where the server does not say. */
+export async function readDemoPlace(): Promise<DemoPlace | undefined> {
+  const answer = await withToken().catch(() => undefined);
+  return answer?.ok ? placeSchema.safeParse(await answer.json()).data : undefined;
+}
+
+/** What removing the demo would take, or the refusal of who may not remove it. */
+export async function readDemoSummary(keepChanged: boolean): Promise<DemoSummary | { refusal: string }> {
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('demo_summary', { p_keep_changed: keepChanged });
+  const refusal = refusalMessage(answer.error);
+  return refusal ? { refusal } : summarySchema.parse(dataOf(answer));
+}
+
+const stepSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('backup') }),
+  z.object({ step: z.literal('rows'), backup: z.string().optional() }),
+  z.object({ step: z.literal('files'), left: z.number() }),
+  z.object({ step: z.literal('done'), removed: removedSchema, backup: z.string().optional() }),
+  z.object({
+    step: z.literal('failed'),
+    error: z.object({
+      message: z.string(),
+      details: z.string().nullish(),
+      hint: z.string().nullish(),
+    }),
+  }),
+]);
+export type RemovalStep = z.output<typeof stepSchema>;
+
+/** A removal that did not come to its end, with what to tell the person. */
+export class RemovalFailed extends Error {}
+
+/**
+ * Removes the demo, after a backup where the server makes some.
+ * @param onStep is told how far it is
+ * @throws RemovalFailed; TypeError when the store was not reached
+ */
+export async function removeDemo(
+  choices: { keepChanged: boolean; withoutBackup: boolean },
+  onStep: (step: RemovalStep) => void,
+): Promise<Extract<RemovalStep, { step: 'done' }>> {
+  const body = JSON.stringify({ ...choices, requestId: newId() });
+  const answer = await withToken({ method: 'POST', body });
+  if (!answer.ok || !answer.body) throw new RemovalFailed(await answer.text());
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new RemovalFailed('');
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const step = stepSchema.parse(JSON.parse(line));
+      onStep(step);
+      if (step.step === 'failed') throw new RemovalFailed(refusalMessage(step.error) ?? step.error.message);
+      if (step.step === 'done') return step;
+    }
+  }
+}
