@@ -92,7 +92,7 @@ test('an owner sets a new store up step by step, leaves and comes back, opens it
 
   await step('Delivery').click();
   const proposals = page.getByRole('region', { name: 'Proposals for Egypt' });
-  await proposals.getByRole('button', { name: 'Change Upper Egypt first' }).click();
+  await proposals.getByRole('button', { name: 'Change first: Upper Egypt' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Fee, EGP').first().fill('65');
   await dialog.getByRole('button', { name: 'Save zone' }).click();
