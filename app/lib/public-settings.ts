@@ -27,6 +27,9 @@ export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
 type ReturnRules = ReturnDays & {
   /** The delivery of a paid order that nobody accepts is not given back. */
   keepsDeliveryFee: boolean;
+  /** A code, and free delivery, count anew once pieces that made them possible are cancelled. */
+  recountsCodes: boolean;
+  recountsDelivery: boolean;
 };
 
 /** The public settings of a store; amounts are pounds. */
@@ -129,7 +132,10 @@ export function publicSettings(brand: SettingsDefaults, row: SettingsRow | null)
       ...translatedWords(row?.translations, 'contact'),
     },
     points: mergeStored(points, row?.points),
-    returns: mergeStored({ ...returnDays, keepsDeliveryFee: false }, row?.returns),
+    returns: mergeStored(
+      { ...returnDays, keepsDeliveryFee: false, recountsCodes: false, recountsDelivery: false },
+      row?.returns,
+    ),
   };
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { callFailure } from './call-failure.ts';
+import { CancellationMoney } from './cancellation-money.tsx';
 
 /** **Cancel order**, with a confirmation. */
 export function CancelOrder({ orderId, onDone }: { orderId: string; onDone: () => Promise<void> }) {
@@ -46,7 +47,9 @@ export function CancelOrder({ orderId, onDone }: { orderId: string; onDone: () =
             </Button>
           </>
         }
-      />
+      >
+        {asking ? <CancellationMoney orderId={orderId} pieces={null} /> : null}
+      </Dialog>
     </>
   );
 }

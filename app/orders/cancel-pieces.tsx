@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { callFailure } from './call-failure.ts';
+import { CancellationMoney } from './cancellation-money.tsx';
 import { asLines, openPieces } from './line-pieces.ts';
 import { type ChosenPieces, PiecesField } from './pieces-field.tsx';
 import type { FullOrder } from './read-orders.ts';
@@ -78,6 +79,7 @@ export function CancelPieces({ order, onDone }: CancelPiecesProps) {
           onChange={setChosen}
           error={failure}
         />
+        <CancellationMoney orderId={order.id} pieces={asLines(chosen)} />
       </Dialog>
     </>
   );

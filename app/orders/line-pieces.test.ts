@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asLines, openPieces, piecesOf, returnablePieces } from './line-pieces.ts';
+import { asLines, openPieces, piecesOf } from './line-pieces.ts';
 
 const line = { quantity: 3, cancelled: 0, packed: 0, sent: 0, delivered: 0, refused: 0, returned: 0 };
 
@@ -20,7 +20,7 @@ it('a line says how many pieces are sent, arrived, given back and called off', (
   expect(piecesOf({ ...line, cancelled: 3 })).toEqual([{ kind: 'cancelled', count: 3 }]);
 });
 
-it('pieces can be called off until they are packed, and given back once they have arrived', () => {
+it('pieces can be called off until they are packed', () => {
   const parted = {
     ...line,
     quantity: 6,
@@ -32,11 +32,6 @@ it('pieces can be called off until they are packed, and given back once they hav
     returned: 1,
   };
   expect(openPieces(parted)).toBe(1);
-  const withId = { ...parted, id: 'a' };
-  expect(returnablePieces(withId, [])).toBe(1);
-  const announced = { return_lines: [{ order_line_id: 'a', quantity: 1 }] };
-  expect(returnablePieces(withId, [{ ...announced, state: 'requested' }])).toBe(0);
-  expect(returnablePieces(withId, [{ ...announced, state: 'declined' }])).toBe(1);
 });
 
 it('lines of which no piece is chosen are not sent', () => {

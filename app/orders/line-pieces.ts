@@ -1,4 +1,4 @@
-import type { FullOrder, OrderLine } from './read-orders.ts';
+import type { OrderLine } from './read-orders.ts';
 
 /** What pieces of a line can be counted as, in the order in which they are told. */
 const kinds = ['packed', 'onTheWay', 'delivered', 'refused', 'returned', 'cancelled'] as const;
@@ -32,18 +32,6 @@ export function piecesOf(line: Counted): { kind: (typeof kinds)[number]; count: 
 /** Pieces that nobody has packed, sent or called off. */
 export function openPieces(line: Counted): number {
   return line.quantity - line.cancelled - line.packed - line.sent - line.refused;
-}
-
-/** A return as far as it keeps pieces from being returned again. */
-export type Announced = Pick<FullOrder['returns'][number], 'state' | 'return_lines'>;
-
-/** Pieces that arrived and that no return has, nor waits for. */
-export function returnablePieces(line: Counted & { id: string }, returns: readonly Announced[]): number {
-  const waiting = returns
-    .filter(({ state }) => state === 'requested' || state === 'approved' || state === 'on_the_way')
-    .flatMap((one) => one.return_lines)
-    .filter(({ order_line_id }) => order_line_id === line.id);
-  return line.delivered - line.returned - waiting.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** Chosen pieces by line id, as the database's functions take them. */

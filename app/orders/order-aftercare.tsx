@@ -17,48 +17,51 @@ import { ReportProblem } from './report-problem.tsx';
 interface OrderAftercareProps {
   order: FullOrder;
   transitions: readonly ShopperTransition[];
-  /** A replacement in another size already exists. */
-  replaced: boolean;
   onDone: () => Promise<void>;
 }
 
+/** The next time after `now` at which something of what arrived can no longer be reported or given back; null without one. */
+function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null {
+  const ends = aftercare
+    .flatMap(({ return_until, fault_until }) => [Date.parse(return_until), Date.parse(fault_until)])
+    .filter((end) => end >= now);
+  return ends.length > 0 ? Math.min(...ends) : null;
+}
+
 /** The actions available for an order: changing, cancelling, reporting a problem or giving back, and **Another size**. */
-export function OrderAftercare({ order, transitions, replaced, onDone }: OrderAftercareProps) {
+export function OrderAftercare({ order, transitions, onDone }: OrderAftercareProps) {
   const t = useTranslations('orders', ordersMessages);
   const { returns } = useRootData().settings;
   const [now, setNow] = useState(() => Date.now());
-  const { cancel, change, report, giveBack, replaceSize, until } = aftercareOf(
-    order,
-    transitions,
-    returns,
-    now,
-  );
+  const { cancel, change, report, giveBack, replaceSize, until } = aftercareOf(order, transitions, now);
+  const next = nextEnd(order.aftercare, now);
   useEffect(() => {
-    if (until === null) return;
-    setNow(Date.now());
-    // Re-render when the reporting time ends.
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()) + 1);
+    if (next === null) return;
+    // Re-render when a time to report or give back ends.
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()) + 1);
     return () => clearTimeout(timer);
-  }, [until]);
+  }, [next]);
+  const canReport = Object.keys(report).length > 0;
   return (
     <>
       {change ? <ChangeAddress order={order} onDone={onDone} /> : null}
       {change ? <ChangeSize order={order} onDone={onDone} /> : null}
       {cancel ? <CancelPieces order={order} onDone={onDone} /> : null}
       {cancel ? <CancelOrder orderId={order.id} onDone={onDone} /> : null}
-      {report && until && order.user_id ? (
+      {canReport && until && order.user_id ? (
         <ReportProblem
           order={order}
           userId={order.user_id}
           until={until}
+          faulty={report}
           giveBack={giveBack}
           onDone={onDone}
         />
       ) : null}
-      {replaceSize && !replaced ? <ReplaceSize order={order} /> : null}
+      <ReplaceSize order={order} pieces={replaceSize} />
       {until === null ? null : (
         <p className="w-full text-ink-soft text-sm">
-          {report ? (
+          {canReport ? (
             t('reportUntil', { until: formatDateTime(until) })
           ) : (
             <>

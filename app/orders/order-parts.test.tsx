@@ -40,6 +40,7 @@ const line: OrderLine = {
   returned: 0,
   printed: 0,
   credited: 0,
+  discount_recounted: 0,
   edit_id: null,
 };
 

@@ -5,21 +5,16 @@ const transitions = [
   { from_status: 'pending', to_status: 'cancelled' },
   { from_status: 'delivered', to_status: 'return_requested' },
 ] as const;
-const delivered = '2026-03-01T10:00:00Z';
-const at = Date.parse(delivered);
+const at = Date.parse('2026-03-01T10:00:00Z');
 const hour = 60 * 60 * 1000;
-const oneDay = { returnDays: 1, faultDays: 1 };
-const line = {
-  ...{ id: 'a', customization: null, quantity: 2, cancelled: 0, packed: 0, sent: 0, delivered: 0 },
-  ...{ refused: 0, returned: 0 },
+const inHours = (hours: number) => new Date(at + hours * hour).toISOString();
+const line = { quantity: 2, cancelled: 0, packed: 0, sent: 0, delivered: 0, refused: 0, returned: 0 };
+const placed = { status: 'pending', order_lines: [line], aftercare: [] } as const;
+const hoodie = {
+  ...{ order_line_id: 'a', pieces: 2, return_until: inHours(24), fault_until: inHours(24) },
+  ...{ gives_back: true, exchanges: true },
 };
-const placed = { status: 'pending', delivered_at: null, order_lines: [line], returns: [] } as const;
-const arrived = {
-  ...placed,
-  status: 'delivered',
-  delivered_at: delivered,
-  order_lines: [{ ...line, sent: 2, delivered: 2 }],
-} as const;
+const arrived = { ...placed, status: 'delivered', aftercare: [hoodie] } as const;
 
 describe('the way of an order', () => {
   it('shows what lies ahead until it is delivered', () => {
@@ -44,62 +39,44 @@ describe('the way of an order', () => {
 
 describe('what a shopper can do about an order', () => {
   it('is what the table of transitions says, not a list of its own', () => {
-    expect(aftercareOf(placed, transitions, oneDay, at)).toMatchObject({
+    expect(aftercareOf(placed, transitions, at)).toEqual({
       cancel: true,
       change: true,
-      report: false,
+      report: {},
+      giveBack: {},
+      replaceSize: {},
       until: null,
     });
-    expect(aftercareOf(placed, [], oneDay, at).cancel).toBe(false);
-    expect(aftercareOf({ ...placed, status: 'shipped' }, transitions, oneDay, at).cancel).toBe(false);
+    expect(aftercareOf(placed, [], at).cancel).toBe(false);
+    expect(aftercareOf({ ...placed, status: 'shipped' }, transitions, at).cancel).toBe(false);
   });
 
   it('changes an order only until its first piece is packed', () => {
     const packed = { ...placed, order_lines: [{ ...line, packed: 1 }] };
-    expect(aftercareOf(packed, transitions, oneDay, at)).toMatchObject({ cancel: true, change: false });
+    expect(aftercareOf(packed, transitions, at)).toMatchObject({ cancel: true, change: false });
   });
 
-  it('gives back what is no print, and reports a fault of anything', () => {
-    const print = { ...arrived, order_lines: [{ ...line, customization: {}, sent: 2, delivered: 2 }] };
-    expect(aftercareOf(print, transitions, oneDay, at)).toMatchObject({ report: true, giveBack: false });
-    expect(aftercareOf(arrived, transitions, oneDay, at)).toMatchObject({ report: true, giveBack: true });
-  });
-
-  it('says nothing of pieces that a return has already', () => {
-    const return_lines = [{ order_line_id: 'a', quantity: 2 }];
-    const returns = [{ state: 'requested', return_lines }] as const;
-    expect(aftercareOf({ ...arrived, returns }, transitions, oneDay, at)).toMatchObject({
-      report: false,
-      giveBack: false,
-      replaceSize: false,
+  it('is for each line what the database takes of it, until its own time ends', () => {
+    const print = {
+      ...hoodie,
+      ...{ order_line_id: 'b', pieces: 1, gives_back: false, exchanges: false },
+      ...{ return_until: inHours(48), fault_until: inHours(72) },
+    };
+    const both = { ...arrived, aftercare: [hoodie, print] };
+    expect(aftercareOf(both, transitions, at + 24 * hour)).toMatchObject({
+      report: { a: 2, b: 1 },
+      giveBack: { a: 2 },
+      replaceSize: { a: 2 },
+      until: at + 72 * hour,
     });
-  });
-
-  it('ends 24 hours after delivery', () => {
-    expect(aftercareOf(arrived, transitions, oneDay, at + 24 * hour)).toEqual({
-      cancel: false,
-      change: false,
-      report: true,
-      giveBack: true,
-      replaceSize: true,
-      until: at + 24 * hour,
+    expect(aftercareOf(both, transitions, at + 24 * hour + 1)).toMatchObject({
+      report: { b: 1 },
+      giveBack: {},
+      replaceSize: {},
     });
-    expect(aftercareOf(arrived, transitions, oneDay, at + 24 * hour + 1)).toMatchObject({
-      report: false,
-      replaceSize: false,
+    expect(aftercareOf(both, transitions, at + 73 * hour)).toMatchObject({
+      report: {},
+      until: at + 72 * hour,
     });
-  });
-
-  it('lasts as long as the store lets it', () => {
-    const longer = { returnDays: 14, faultDays: 30 };
-    expect(aftercareOf(arrived, transitions, longer, at + 14 * 24 * hour)).toMatchObject({
-      report: true,
-      replaceSize: true,
-    });
-    expect(aftercareOf(arrived, transitions, longer, at + 15 * 24 * hour)).toMatchObject({
-      report: true,
-      replaceSize: false,
-    });
-    expect(aftercareOf(arrived, transitions, longer, at + 31 * 24 * hour)).toMatchObject({ report: false });
   });
 });

@@ -1,7 +1,6 @@
 import type { Enums } from '#app/lib/database.types.ts';
-import type { ReturnDays } from '#app/lib/public-settings.ts';
-import { type Announced, type Counted, returnablePieces } from './line-pieces.ts';
-import type { FullOrder, OrderLine } from './read-orders.ts';
+import type { Counted } from './line-pieces.ts';
+import type { FullOrder } from './read-orders.ts';
 
 export type OrderStatus = Enums<'order_status'>;
 
@@ -19,8 +18,6 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
 export const awaitsDelivery = (status: OrderStatus): boolean =>
   status === 'partly_sent' || (status !== 'delivered' && stepsAhead(status).length > 0);
 
-const day = 24 * 60 * 60 * 1000;
-
 /** A row of `order_status_transitions` that shoppers may make. */
 export interface ShopperTransition {
   from_status: OrderStatus;
@@ -28,45 +25,45 @@ export interface ShopperTransition {
 }
 
 /** Actions currently available to the shopper; the database checks them again. */
-interface Aftercare {
+interface Actions {
   cancel: boolean;
   /** Address and sizes can still be changed. */
   change: boolean;
-  report: boolean;
-  /** Goods can be given back that are no fault. */
-  giveBack: boolean;
-  replaceSize: boolean;
-  /** End of the reporting time in epoch milliseconds; null before anything was delivered. */
+  /** Pieces whose faults can be reported, given back, and exchanged, by line id. */
+  report: PieceCounts;
+  giveBack: PieceCounts;
+  replaceSize: PieceCounts;
+  /** End of the reporting time in epoch milliseconds; null where nothing is left to report. */
   until: number | null;
 }
 
-type Placed = Pick<FullOrder, 'status' | 'delivered_at'> & {
-  order_lines: readonly (Counted & Pick<OrderLine, 'id' | 'customization'>)[];
-  returns: readonly Announced[];
+/** Pieces by line id; without lines that have none. */
+export type PieceCounts = Readonly<Record<string, number>>;
+
+type Placed = Pick<FullOrder, 'status'> & {
+  order_lines: readonly Counted[];
+  aftercare: readonly FullOrder['aftercare'][number][];
 };
 
 /**
- * Derives the shopper's actions from the allowed transitions, the pieces and the store's days (docs/product.md, Delivery). `now` in
- * epoch milliseconds.
+ * Derives the shopper's actions from the allowed transitions, the pieces and what the database says of those that arrived
+ * (`line_aftercare`). `now` in epoch milliseconds.
  */
-export function aftercareOf(
-  order: Placed,
-  transitions: readonly ShopperTransition[],
-  days: ReturnDays,
-  now: number,
-): Aftercare {
+export function aftercareOf(order: Placed, transitions: readonly ShopperTransition[], now: number): Actions {
   const canMoveTo = (to: OrderStatus) =>
     transitions.some(({ from_status, to_status }) => from_status === order.status && to_status === to);
-  const since = order.delivered_at === null ? null : Date.parse(order.delivered_at);
-  const within = (count: number) => since !== null && now <= since + count * day;
-  const returnable = order.order_lines.filter((line) => returnablePieces(line, order.returns) > 0);
   const isUntouched = order.order_lines.every((line) => line.packed + line.sent + line.refused === 0);
+  const ends = order.aftercare.map(({ fault_until }) => Date.parse(fault_until));
+  const piecesWhere = (isOpen: (line: Placed['aftercare'][number]) => boolean): PieceCounts =>
+    Object.fromEntries(
+      order.aftercare.filter(isOpen).map(({ order_line_id, pieces }) => [order_line_id, pieces]),
+    );
   return {
     cancel: canMoveTo('cancelled'),
     change: isUntouched && canMoveTo('cancelled'),
-    report: within(days.faultDays) && returnable.length > 0,
-    giveBack: within(days.returnDays) && returnable.some((line) => line.customization === null),
-    replaceSize: within(days.returnDays) && order.status === 'delivered' && returnable.length > 0,
-    until: since === null ? null : since + days.faultDays * day,
+    report: piecesWhere(({ fault_until }) => now <= Date.parse(fault_until)),
+    giveBack: piecesWhere(({ gives_back, return_until }) => gives_back && now <= Date.parse(return_until)),
+    replaceSize: piecesWhere(({ exchanges, return_until }) => exchanges && now <= Date.parse(return_until)),
+    until: ends.length > 0 ? Math.max(...ends) : null,
   };
 }

@@ -41,11 +41,11 @@ export async function readOrders(userId: string, before?: string) {
   return { orders, older: rows.length > mostOrders };
 }
 
-/** Reads a shopper's order with lines and history; null when it does not exist or belongs to someone else. */
+/** Reads a shopper's order with lines, history and what can still be done with pieces that arrived; null when it does not exist or belongs to someone else. */
 export async function readOrder(id: string, userId: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
-  const answer = await supabase
+  const read = supabase
     .from('orders')
     .select(orderColumns)
     .eq('id', id)
@@ -59,8 +59,12 @@ export async function readOrder(id: string, userId: string) {
     .order('created_at', { referencedTable: 'transfers', ascending: false })
     .order('issued_at', { referencedTable: 'invoices' })
     .maybeSingle();
-  const order = dataOf(answer);
-  return order && { ...order, order_lines: order.order_lines.map((line) => soldRow(line)) };
+  const order = dataOf(await read);
+  if (!order) return null;
+  const aftercare = order.delivered_at
+    ? dataOf(await supabase.rpc('line_aftercare', { p_order_id: order.id }))
+    : [];
+  return { ...order, aftercare, order_lines: order.order_lines.map((line) => soldRow(line)) };
 }
 
 /** Reads the transitions allowed to shoppers. */

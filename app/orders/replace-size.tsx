@@ -15,22 +15,33 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { type DeliveryWay, readDeliveryWays } from './delivery-ways.ts';
+import type { PieceCounts } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
-import { readSizes, replacementGrams, requestReplacement, type SizedLine } from './replacement.ts';
+import {
+  quoteReplacement,
+  type ReplacementQuote,
+  readSizes,
+  replacementGrams,
+  requestReplacement,
+  type SizedLine,
+} from './replacement.ts';
 
 interface ReplaceSizeProps {
   order: Pick<FullOrder, 'id' | 'address' | 'order_lines'>;
+  /** Pieces that can be exchanged. */
+  pieces: PieceCounts;
 }
 
 /**
- * **Another size**: replaces delivered items with another size; shipping is charged again (docs/product.md, Delivery).
+ * **Another size**: replaces delivered items with another size; delivery is charged again, and what the size costs more
+ * (docs/product.md, Delivery).
  */
-export function ReplaceSize({ order }: ReplaceSizeProps) {
+export function ReplaceSize({ order, pieces }: ReplaceSizeProps) {
   const t = useTranslations('orders', ordersMessages);
   const [open, setOpen] = useState(false);
   const { paymentOptions } = useRootData();
   const payments = [...new Set(paymentOptions.map(({ method }) => method))];
-  if (payments.length === 0 || !order.order_lines.some((line) => line.size)) return null;
+  if (payments.length === 0 || Object.keys(pieces).length === 0) return null;
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
@@ -43,13 +54,13 @@ export function ReplaceSize({ order }: ReplaceSizeProps) {
         title={t('replaceSize')}
         description={t('replaceLead')}
       >
-        {open ? <ReplaceForm order={order} payments={payments} /> : null}
+        {open ? <ReplaceForm order={order} pieces={pieces} payments={payments} /> : null}
       </Dialog>
     </>
   );
 }
 
-function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonly PaymentMethod[] }) {
+function ReplaceForm({ order, pieces, payments }: ReplaceSizeProps & { payments: readonly PaymentMethod[] }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const navigate = useNavigate();
@@ -60,13 +71,18 @@ function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonl
   const [sizes, setSizes] = useState<Record<string, string>>({});
   const [method, setMethod] = useState<'standard' | 'express'>('standard');
   const [payment, setPayment] = useState(payments[0] ?? null);
+  const [quote, setQuote] = useState<ReplacementQuote | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
     if (sized) return;
-    readSizes(order.order_lines).then(setSized, () => setSized('failed'));
-  }, [sized, order]);
+    const exchanged = order.order_lines.flatMap((line) => {
+      const quantity = pieces[line.id] ?? 0;
+      return quantity > 0 ? [{ ...line, quantity }] : [];
+    });
+    readSizes(exchanged).then(setSized, () => setSized('failed'));
+  }, [sized, order, pieces]);
   const grams = Array.isArray(sized) ? replacementGrams(sized, sizes) : null;
   useEffect(() => {
     if (grams === null) return;
@@ -79,6 +95,22 @@ function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonl
       outdated = true;
     };
   }, [order, grams]);
+
+  const chosen = JSON.stringify(Object.entries(sizes).filter(([, size]) => size));
+  useEffect(() => {
+    setQuote(null);
+    const wanted: [string, string][] = JSON.parse(chosen);
+    if (wanted.length === 0 || !payment) return;
+    let outdated = false;
+    quoteReplacement(order.id, wanted, { method, payment }).then((answer) => {
+      if (outdated) return;
+      setFailure('refusal' in answer ? answer.refusal : '');
+      setQuote('refusal' in answer ? null : answer);
+    });
+    return () => {
+      outdated = true;
+    };
+  }, [chosen, method, payment, order.id]);
 
   if (sized === 'failed') return <ErrorState onRetry={() => setSized(null)} />;
   if (!sized || !ways) return <Skeleton className="h-40" />;
@@ -141,6 +173,10 @@ function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonl
           options={payments.map((value) => ({ value, label: t(value) }))}
         />
       ) : null}
+      <div role="status" className="grid gap-1 empty:hidden">
+        {quote && quote.goods > 0 ? <p>{t('sizeCostsMore', { amount: money(quote.goods) })}</p> : null}
+        {quote && quote.goes_back > 0 ? <p>{t('sizeGoesBack', { amount: money(quote.goes_back) })}</p> : null}
+      </div>
       {failure ? (
         <p role="alert" className="font-medium text-danger-text">
           {failure}
@@ -148,7 +184,7 @@ function ReplaceForm({ order, payments }: ReplaceSizeProps & { payments: readonl
       ) : null}
       <Button type="submit" busy={busy} className="justify-self-end">
         {t('payShipping', {
-          amount: money(ways.find((way) => way.method === method)?.fee ?? 0),
+          amount: money(quote?.total ?? ways.find((way) => way.method === method)?.fee ?? 0),
         })}
       </Button>
     </form>

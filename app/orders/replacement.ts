@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
+import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import { chosenVariant } from '#app/product/variants.ts';
@@ -76,6 +81,35 @@ export function replacementGrams(
   }, 0);
 }
 
+/** What other sizes cost, in pounds, and what comes back once the old pieces are back at the store. */
+export type ReplacementQuote = { goods: number; delivery: number; total: number; goes_back: number };
+
+/** Prices a replacement. `newSizes` and `how` as for `requestReplacement`. */
+export async function quoteReplacement(
+  orderId: string,
+  newSizes: readonly (readonly [string, string])[],
+  how: { method: Enums<'shipping_method'>; payment: Enums<'payment_method'> },
+): Promise<ReplacementQuote | { refusal: string }> {
+  try {
+    const supabase = await loadSupabase();
+    const answer = await supabase.rpc('quote_size_replacement', {
+      p_order_id: orderId,
+      p_lines: linesOf(newSizes),
+      p_payment_method: how.payment,
+      p_shipping_method: how.method,
+    });
+    const [quote] = dataOf(answer);
+    if (quote) return quote;
+  } catch (error) {
+    const refusal = refusalMessage(error, soldRow);
+    if (refusal) return { refusal };
+  }
+  return { refusal: getTranslations('orders', ordersMessages)('unreachable') };
+}
+
+const linesOf = (newSizes: readonly (readonly [string, string])[]) =>
+  newSizes.map(([order_line_id, size]) => ({ order_line_id, size }));
+
 /**
  * Orders a replacement.
  * @param newSizes pairs of line id and new size
@@ -90,7 +124,7 @@ export async function requestReplacement(
     const supabase = await loadSupabase();
     const answer = await supabase.rpc('request_size_replacement', {
       p_order_id: orderId,
-      p_lines: newSizes.map(([order_line_id, size]) => ({ order_line_id, size })),
+      p_lines: linesOf(newSizes),
       p_payment_method: how.payment,
       p_shipping_method: how.method,
       p_idempotency_key: how.key,

@@ -12,19 +12,21 @@ import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { callFailure } from './call-failure.ts';
-import { asLines, returnablePieces } from './line-pieces.ts';
+import { asLines } from './line-pieces.ts';
+import type { PieceCounts } from './order-steps.ts';
 import { PhotosField } from './photos-field.tsx';
 import { type ChosenPieces, PiecesField } from './pieces-field.tsx';
 import type { FullOrder } from './read-orders.ts';
 import { usePhotos } from './use-photos.ts';
 
 interface ReportProblemProps {
-  order: Pick<FullOrder, 'id' | 'order_lines' | 'returns'>;
+  order: Pick<FullOrder, 'id' | 'order_lines'>;
   userId: string;
   /** End of the reporting time in epoch milliseconds. */
   until: number;
-  /** Whether goods may be given back that are no fault. */
-  giveBack: boolean;
+  /** Pieces whose faults are made good, and those that are taken back without one. */
+  faulty: PieceCounts;
+  giveBack: PieceCounts;
   onDone: () => Promise<void>;
 }
 
@@ -35,7 +37,7 @@ const longest = 2000;
  * **Report a problem** with pieces that arrived, or give them back, within the store's days (docs/product.md, Delivery). Text and
  * photos stay when the dialog is closed, and when sending fails.
  */
-export function ReportProblem({ order, userId, until, giveBack, onDone }: ReportProblemProps) {
+export function ReportProblem({ order, userId, until, faulty, giveBack, onDone }: ReportProblemProps) {
   const t = useTranslations('orders', ordersMessages);
   const tAfter = useTranslations('after-sale', afterSaleMessages);
   const tPhotos = useTranslations('order-photos', orderPhotosMessages);
@@ -49,8 +51,8 @@ export function ReportProblem({ order, userId, until, giveBack, onDone }: Report
   const [failure, setFailure] = useState('');
   const photos = usePhotos();
   const lines = order.order_lines.flatMap((line) => {
-    const most = returnablePieces(line, order.returns);
-    return most > 0 && (kind === 'replacement' || line.customization === null) ? [{ line, most }] : [];
+    const most = (kind === 'replacement' ? faulty : giveBack)[line.id] ?? 0;
+    return most > 0 ? [{ line, most }] : [];
   });
   const hasPrints = order.order_lines.some((line) => line.customization !== null);
   const isOne = lines.length === 1 && lines[0]?.most === 1;
@@ -108,7 +110,7 @@ export function ReportProblem({ order, userId, until, giveBack, onDone }: Report
             void send();
           }}
         >
-          {giveBack ? (
+          {Object.keys(giveBack).length > 0 ? (
             <RadioGroup
               legend={tAfter('whatHappened')}
               name="report-kind"

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DemoProduct, type DemoStore, readStore } from './demo-files.ts';
 import { categoryId, importProducts, loadCategories } from './load-catalogue.ts';
 import { type Client, dataOf, type LoadContext, succeeded } from './load-context.ts';
-import { addressOf, categoryFile, productFile, uploadFiles } from './load-files.ts';
+import { addressOf, filesOf, productFile, type StoredFile, uploadFiles } from './load-files.ts';
 
 /** How many of the demo's products a new store tries out. */
 const trialCount = 12;
@@ -34,18 +34,44 @@ export async function addTrialProducts(
   const context: Context = { client: staff, relativeUrls };
   // Attributes of the demo stay away: a store has its own.
   const products = trialProducts(store).map(({ attributes: _, ...product }) => product);
-  const names = new Set(products.map(({ category }) => category));
-  const categories = store.store.categories.filter(({ name }) => names.has(name));
-  await loadCategories(store, categories, context);
-  const files = [
-    ...categories.map(({ picture }) => categoryFile(store, picture)),
-    ...products.flatMap(({ pictures, videos = [] }) =>
-      [...pictures.map(({ file }) => file), ...videos].map((file) => productFile(store, file)),
-    ),
-  ];
-  await uploadFiles(files, context, () => {});
+  await loadCategories(store, categoriesOf(store, trialProducts(store)), context);
+  await uploadFiles(trialFiles(store), context, () => {});
   await importProducts({ ...store, products }, staff, context);
   return (await readTrialProducts(store, context)).length;
+}
+
+/**
+ * Says in the database that the products to try are the demo's, so that they go with it as well.
+ * @param client with the secret key
+ */
+export async function markTrialProducts(tenantId: string, client: Client, folder?: string): Promise<void> {
+  const store = await readStore(tenantId, folder);
+  const products = trialProducts(store);
+  const p_demo = {
+    accounts: [],
+    orders: [],
+    products: products.map(({ name }) => name),
+    ids: { category: categoriesOf(store, products).map(({ name }) => categoryId(tenantId, name)) },
+    // Nothing of the demo's is written into the settings.
+    settings: { bankDetails: null, invoicing: null, translations: {} },
+    files: trialFiles(store).map(({ bucket, path }) => `${bucket}/${path}`),
+  };
+  succeeded(`demo of ${tenantId}`, await client.rpc('mark_demo', { p_tenant_id: tenantId, p_demo }));
+}
+
+/** The pictures and films of the products to try, and of their categories. */
+function trialFiles(store: DemoStore): StoredFile[] {
+  const products = trialProducts(store);
+  return filesOf({
+    ...store,
+    products,
+    store: { ...store.store, categories: categoriesOf(store, products), banners: [] },
+  });
+}
+
+function categoriesOf({ store }: DemoStore, products: readonly DemoProduct[]) {
+  const names = new Set(products.map(({ category }) => category));
+  return store.categories.filter(({ name }) => names.has(name));
 }
 
 /**

@@ -41,7 +41,7 @@ async function fill(dataDir: string): Promise<void> {
       });
     try {
       const admin = client(backend.secretKey);
-      await syncTenants(admin, { storageGigabytes: 20 });
+      await syncTenants(admin, { storageGigabytes: 20, areOpen: true });
       const db = {
         ...backend.database,
         address: server.address,

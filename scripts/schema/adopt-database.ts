@@ -38,9 +38,9 @@ interface Adoption {
 const MAX_NAMED = 10;
 
 /**
- * Brings a database that ran other texts of recorded migrations to what they say by now (docs/operating.md, Updating). All
- * is done in a copy, which takes the database's place once its schema is what the migrations make, no row is missing and
- * its books balance.
+ * Brings a database that ran other texts of recorded migrations to what they say by now, and runs those that are new
+ * (docs/operating.md, Updating). All is done in a copy, which takes the database's place once no row is missing, its schema
+ * is what the migrations make and its books balance.
  *
  * @param address of a database that nobody else is connected to, as its owner, who may create databases
  * @throws Error that says why not; the database is then as it was
@@ -73,9 +73,11 @@ export async function adoptDatabase(address: DatabaseAddress, options: AdoptOpti
         await requireKnownColumns(sql, target);
         for (const text of transactions) await sql.begin((transaction) => transaction.unsafe(text));
         await sql.begin((transaction) => writeRows(transaction, target));
+        await requireAllRows(sql, rows);
+        for (const database of [sql, target])
+          await migrate(database, { migrationsDir: MIGRATIONS, authenticatorPassword });
         onProgress('Checking the copy');
         await requireSameCatalogue(sql, target);
-        await requireAllRows(sql, rows);
       }),
     );
     await requireBooks(copy);

@@ -2,8 +2,11 @@ import { identifier, type Pool } from 'embedded-supabase/database';
 
 /** Schemas whose content the store's own files make, or add policies, triggers and privileges to. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'extensions'];
-/** Tables whose rows come with the schema. */
-const SEEDED = ['public.districts', 'public.order_status_transitions', 'storage.buckets'];
+/** Tables whose rows come with the schema, and are not a store's. */
+export const SEEDED: readonly string[] = [
+  ...['public.districts', 'public.order_status_transitions', 'public.shipment_state_transitions'],
+  ...['private.governorate_names', 'private.refusal_messages', 'storage.buckets'],
+];
 
 /**
  * All that a database is made of, a line a thing, sorted: tables, columns (their order aside), constraints, indexes, types,

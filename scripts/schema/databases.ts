@@ -23,7 +23,7 @@ export interface Source {
 }
 
 /** The files of a folder of schemas, one after the other as they have to run. */
-export async function schemasText(folder = SCHEMAS): Promise<string> {
+async function schemasText(folder = SCHEMAS): Promise<string> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(
     files.map(async (name) => `-- schemas/${name}\n\n${await readFile(join(folder, name), 'utf8')}`),

@@ -1,4 +1,4 @@
-import { confirmOrderPath } from '../../app/lib/confirmation-link.ts';
+import { claimOrderPath, confirmOrderPath } from '../../app/lib/confirmation-link.ts';
 import { attachPapers } from './attach-papers.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import type { MailQueue } from './mail-queue.ts';
@@ -10,8 +10,10 @@ export const orderMailQueue: MailQueue<OrderMail> = {
   take: (admin, limit) => admin.rpc('take_order_messages', { p_limit: limit }),
   parse: (rows) => orderMailsSchema.parse(rows),
   markSent: (admin, id, sent) => admin.rpc('order_message_done', { p_message_id: id, p_sent: sent }),
-  pathOf: ({ order, confirmation }) =>
-    confirmation ? `${confirmOrderPath}?order=${confirmation.token}` : `/account/orders/${order.id}`,
+  pathOf: ({ order, confirmation, link }) => {
+    if (confirmation) return `${confirmOrderPath}?order=${confirmation.token}`;
+    return link ? `${claimOrderPath}?order=${link}` : `/account/orders/${order.id}`;
+  },
   attach: attachPapers,
   compose: composeOrderMail,
 };

@@ -108,6 +108,8 @@ export const orderMailsSchema = z.array(
       .default([]),
     /** Secret of the link that confirms the order, and the code; of that kind alone. */
     confirmation: z.object({ token: z.string(), code: z.string() }).nullish(),
+    /** Secret of the link that adds an order without an account to that of whoever opens it. */
+    link: z.string().nullish(),
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
     /** Delivery, as the store's settings have it; null without settings. */

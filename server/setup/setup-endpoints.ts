@@ -78,7 +78,11 @@ export function setupEndpoints(options: EndpointOptions) {
     }
     const trial = await import('../../demo/load/trial-products.ts');
     const place = { relativeUrls: backend.embedded };
-    if (change === 'add') return { count: await trial.addTrialProducts(brand.id, person, place) };
+    if (change === 'add') {
+      const count = await trial.addTrialProducts(brand.id, person, place);
+      await trial.markTrialProducts(brand.id, admin);
+      return { count };
+    }
     if (change === 'remove') await trial.removeTrialProducts(brand.id, person, place);
     return { count: await trial.countTrialProducts(brand.id, person, place) };
   }

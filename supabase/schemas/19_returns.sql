@@ -83,13 +83,19 @@ language sql stable security definer set search_path = '' as $$
   from public.returns found where found.id = p_return_id
 $$;
 
+-- Until when a store takes something after a delivery, by its setting `p_name`.
+create function private.deadline_after(p_tenant_id text, p_name text, p_delivered_at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select p_delivered_at + interval '24 hours' * private.days_after_delivery(p_tenant_id, p_name)
+$$;
+
 -- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
 create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
 language plpgsql stable set search_path = '' as $$
 declare
   v_days constant integer := private.days_after_delivery(p_tenant_id, p_name);
 begin
-  if now() > p_delivered_at + interval '24 hours' * v_days then
+  if now() > private.deadline_after(p_tenant_id, p_name, p_delivered_at) then
     perform private.refuse(p_code, jsonb_strip_nulls(jsonb_build_object(
       'days', v_days, 'reason', case when v_days > 1 then 'days' end)));
   end if;

@@ -175,7 +175,7 @@ begin
   from jsonb_to_recordset(p_lines) asked (order_line_id text, size text) where asked.order_line_id is not null;
   v_wanted.lines := private.replacement_lines(v_wanted.pieces, v_sizes);
   perform private.require_returnable(p_old, v_wanted.pieces, 'size_exchange');
-  perform private.require_exchanged(p_old, v_wanted.pieces);
+  perform private.require_exchanged(v_wanted.pieces);
   v_delivery := private.delivery_of(p_old.tenant_id, v_settings.shipping, p_old.address, p_shipping::text, 0,
     private.grams_of(v_wanted.lines));
   if v_delivery.problem is not null then
@@ -191,28 +191,63 @@ begin
 end
 $$;
 
--- Refuses to exchange pieces that were sent for others which have not come back, unless staff allowed it. The lines of an order that
--- sends pieces again are in the order of those that they replace.
-create function private.require_exchanged(p_order public.orders, p_pieces private.piece_count[]) returns void
+-- The number of the order whose pieces have not come back for which a line was sent; null where all have, or staff allowed another
+-- exchange. The lines of an order that sends pieces again are in the order of those that they replace.
+create function private.outstanding_exchange(p_line public.order_lines) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select replaced.number
+    from (
+      select piece.quantity, piece.received, asked.order_id, dense_rank() over (order by line.position) - 1 as position
+      from public.returns asked
+      join public.return_lines piece on piece.return_id = asked.id
+      join public.order_lines line on line.id = piece.order_line_id
+      where asked.tenant_id = p_line.tenant_id and asked.replacement_order_id = p_line.order_id and asked.exchange_allowed = ''
+    ) given
+    join public.orders replaced on replaced.id = given.order_id
+    where given.position = p_line.position and given.received < given.quantity limit 1
+  );
+end
+$$;
+
+-- Refuses to exchange pieces that were sent for others which have not come back.
+create function private.require_exchanged(p_pieces private.piece_count[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_number text;
+  v_number constant text := (
+    select min(private.outstanding_exchange(line)) from unnest(p_pieces) wanted
+    join public.order_lines line on line.id = wanted.order_line_id
+  );
 begin
-  select replaced.number into v_number
-  from (
-    select piece.quantity, piece.received, asked.order_id, row_number() over (order by line.position) - 1 as position
-    from public.returns asked
-    join public.return_lines piece on piece.return_id = asked.id
-    join public.order_lines line on line.id = piece.order_line_id
-    where asked.tenant_id = p_order.tenant_id and asked.replacement_order_id = p_order.id and asked.exchange_allowed = ''
-  ) given
-  join public.order_lines line on line.order_id = p_order.id and line.position = given.position
-  join unnest(p_pieces) wanted on wanted.order_line_id = line.id
-  join public.orders replaced on replaced.id = given.order_id
-  where given.received < given.quantity limit 1;
-  if found then
+  if v_number is not null then
     perform private.refuse('exchange_outstanding', jsonb_build_object('number', v_number));
   end if;
+end
+$$;
+
+-- What can still be done with pieces of an order that arrived, a row for each line of which some are left: how many, until when they
+-- are given back or exchanged and their faults reported, and whether they are pieces that are given back, or exchanged, at all.
+-- For the order's customer and staff.
+create function public.line_aftercare(p_order_id uuid) returns table (
+  order_line_id uuid, pieces integer, return_until timestamptz, fault_until timestamptz, gives_back boolean, exchanges boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order');
+  end if;
+  return query
+  select line.id, private.returnable_pieces(line),
+    private.deadline_after(line.tenant_id, 'returnDays', private.line_delivered_at(line)),
+    private.deadline_after(line.tenant_id, 'faultDays', private.line_delivered_at(line)),
+    line.customization is null, line.size is not null and private.outstanding_exchange(line) is null
+  from public.order_lines line
+  where line.order_id = p_order_id and private.returnable_pieces(line) > 0
+  order by line.position;
 end
 $$;
 
@@ -333,10 +368,11 @@ declare
     where piece.return_id = p_return.id
   );
 begin
-  perform private.require_exchanged(p_order, v_pieces);
+  perform private.require_exchanged(v_pieces);
   perform private.lock_goods(array[p_order.id]);
   v_new := private.insert_replacement(p_order, private.replacement_lines(v_pieces, '{}'), 'cash_on_delivery', 'standard', 0,
     private.usual_rate(p_order), 'confirmed', gen_random_uuid()::text, null, row('none', '[]', '', null, 0));
+  perform private.remark_on_order(p_order, 'fault_replacement', jsonb_build_object('number', v_new.number));
   perform private.refresh_order(v_new.id);
   return v_new.id;
 end
@@ -350,26 +386,26 @@ declare
   v_return public.returns;
   v_old public.orders;
 begin
-  select * into v_return from public.returns
-  where tenant_id = new.tenant_id and replacement_order_id = new.id;
-  if not found then
-    return null;
-  end if;
-  -- Locked by whoever cancels, with private.lock_orders.
-  select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
-  update public.returns set replacement_order_id = null,
-    state = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then 'closed'::public.return_state
-      else state end,
-    closed_at = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then now() else closed_at end,
-    updated_at = now()
-  where id = v_return.id returning * into v_return;
-  if v_return.state = 'received' then
-    perform private.credit_price_drops(v_return.id, -1);
-    perform private.take_pieces_back(v_old, v_return.id);
-    perform private.owe_back(v_old.id, jsonb_build_object('return_id', v_return.id));
-  else
-    perform private.refresh_order(v_old.id);
-  end if;
+  for v_return in
+    select asked.* from public.returns asked
+    where asked.tenant_id = new.tenant_id and asked.replacement_order_id = new.id order by asked.number
+  loop
+    -- Locked by whoever cancels, with private.lock_orders.
+    select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
+    update public.returns set replacement_order_id = null,
+      state = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then 'closed'::public.return_state
+        else state end,
+      closed_at = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then now() else closed_at end,
+      updated_at = now()
+    where id = v_return.id returning * into v_return;
+    if v_return.state = 'received' then
+      perform private.credit_price_drops(v_return.id, -1);
+      perform private.take_pieces_back(v_old, v_return.id);
+      perform private.owe_back(v_old.id, jsonb_build_object('return_id', v_return.id));
+    else
+      perform private.refresh_order(v_old.id);
+    end if;
+  end loop;
   return null;
 end
 $$;
@@ -382,4 +418,4 @@ create trigger replacement_cancelled after update of status on public.orders
 
 -- Grants
 
-grant execute on function public.request_size_replacement, public.quote_size_replacement, public.allow_exchange to authenticated;
+grant execute on function public.request_size_replacement, public.quote_size_replacement, public.allow_exchange, public.line_aftercare to authenticated;

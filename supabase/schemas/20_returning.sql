@@ -251,9 +251,9 @@ end
 $$;
 
 -- Books what came back of a return and was looked at; staff only. `p_lines` is [{"order_line_id", "received": up to what was
--- announced, "condition": as_new | opened | damaged, "fate": restock | seconds | discard}]; a line that is not named did not
--- come, and can be announced again. What came goes off the price, unless others were sent for it, and what was paid for it is
--- owed back. Returns the order with {"return", "order"}.
+-- announced, "condition": as_new | opened | damaged, "fate": restock | seconds | discard}]; what did not come goes on as a return of
+-- its own, which staff withdraw where nothing will. What came goes off the price, unless others were sent for it, and what was paid for
+-- it is owed back. Returns the order with {"return", "order"}.
 create function public.receive_return(p_return_id uuid, p_lines jsonb, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -266,6 +266,7 @@ begin
   perform private.require_staff(v_order.tenant_id);
   perform private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
   perform private.write_what_came(p_return_id, p_lines);
+  perform private.part_return(p_return_id);
   perform private.book_what_came(v_order, p_return_id);
   perform private.owe_back(v_order.id, jsonb_build_object('return_id', p_return_id));
   return private.keep_answer(p_request_id, private.return_answer(p_return_id));
@@ -305,6 +306,35 @@ begin
   if not exists (select 1 from public.return_lines piece where piece.return_id = p_return_id and piece.received > 0) then
     perform private.refuse('nothing_came');
   end if;
+end
+$$;
+
+-- Makes a return of its own of the announced pieces that did not come, which are still to.
+create function private.part_return(p_return_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rest_id uuid;
+begin
+  if not exists (
+    select 1 from public.return_lines piece where piece.return_id = p_return_id and piece.received < piece.quantity
+  ) then
+    return;
+  end if;
+  insert into public.returns (
+    tenant_id, order_id, number, kind, state, reason, photos, requested_by, answer, replacement_order_id, exchange_allowed, decided_at,
+    created_at
+  )
+  select parted.tenant_id, parted.order_id, (select max(earlier.number) + 1 from public.returns earlier where earlier.order_id = parted.order_id),
+    parted.kind, case parted.state when 'requested' then 'approved'::public.return_state else parted.state end, parted.reason,
+    parted.photos, parted.requested_by, parted.answer, parted.replacement_order_id, parted.exchange_allowed,
+    coalesce(parted.decided_at, now()), parted.created_at
+  from public.returns parted where parted.id = p_return_id
+  returning id into v_rest_id;
+  insert into public.return_lines (tenant_id, return_id, order_line_id, quantity, price_drop)
+  select piece.tenant_id, v_rest_id, piece.order_line_id, piece.quantity - piece.received, piece.price_drop
+  from public.return_lines piece where piece.return_id = p_return_id and piece.received < piece.quantity;
+  delete from public.return_lines piece where piece.return_id = p_return_id and piece.received = 0;
+  update public.return_lines piece set quantity = piece.received where piece.return_id = p_return_id;
 end
 $$;
 

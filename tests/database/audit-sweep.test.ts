@@ -25,6 +25,7 @@ let packedId: string;
 let backId: string;
 /** A return that waits for an answer, one that was approved, with its line, and a change that staff proposed. */
 let askedId: string;
+let exchangedId = '';
 let approvedId: string;
 let returnedLineId: string;
 let proposedId: string;
@@ -83,6 +84,10 @@ beforeAll(async () => {
   [askedId = ''] = await arrived();
   [approvedId = '', returnedLineId = ''] = await arrived();
   await db.run(world.admin.identity, 'select decide_return($1::text::uuid, true)', [approvedId]);
+  [exchangedId = ''] = await arrived();
+  await db.run(world.admin.identity, "select decide_return($1::text::uuid, true, p_kind => 'replacement')", [
+    exchangedId,
+  ]);
   const changing = await place(db, world.victim.identity, orderOf(world.store));
   proposedId = await call<string>(
     db,
@@ -280,6 +285,8 @@ test.each(changed.filter(({ delete: remove }) => remove))(
 
 /** What people do with what is their own, and what is no change of the store. */
 const notStaffs = [
+  // A customer’s own link.
+  'claim_order',
   'choose_messages',
   'create_profile_with_tenant',
   'create_simple_profile',
@@ -423,6 +430,9 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   ],
   request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'refunds', 'orders']],
   request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'returns', 'orders']],
+  allow_exchange: () => [
+    [`allow_exchange('${exchangedId}', 'Lost by the courier')`, 'returns', 'order_notes'],
+  ],
   decide_return: () => [
     [`decide_return('${askedId}', true)`, 'returns'],
     [`decide_return('${askedId}', false)`, 'returns', 'orders'],

@@ -95,14 +95,18 @@ describe('pieces that are given back', () => {
     expect(await points()).toEqual([0, 0]);
   });
 
-  test('of which fewer came than were announced can be announced again', async () => {
+  test('of which fewer came than were announced wait for the rest, until that is called off', async () => {
     const order = await arrived(3);
     const { return: asked } = await request(order);
     expect(asked.lines).toMatchObject([{ quantity: 3 }]);
     await receive(asked.id, came(order, 1));
-    expect(await standingOf(order)).toMatchObject({ status: 'partly_returned', charged: 500 });
+    expect(await standingOf(order)).toMatchObject({ status: 'return_requested', charged: 500 });
+    const { return: rest } = await request(order);
+    expect(rest).toMatchObject({ number: 2, state: 'approved', lines: [{ quantity: 2 }] });
+    await db.run(admin.identity, 'select withdraw_return($1::text::uuid)', [rest.id]);
+    expect(await standingOf(order)).toMatchObject({ status: 'partly_returned' });
     const { return: again } = await request(order);
-    expect(again).toMatchObject({ number: 2, lines: [{ quantity: 2 }] });
+    expect(again).toMatchObject({ number: 3, lines: [{ quantity: 2 }] });
   });
 
   test('that are seconds or thrown away stay off the shelf', async () => {

@@ -182,7 +182,10 @@ export async function setStock(
 }
 
 /** An order document for one hoodie, cash on delivery, with a key of its own. */
-export function orderOf(store: Store, changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function orderOf(
+  store: Pick<Store, 'tenantId' | 'hoodieId'>,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     tenant_id: store.tenantId,
     idempotency_key: randomUUID(),

@@ -1,13 +1,13 @@
 import { migrate, type Pool } from 'embedded-supabase/database';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { readCatalogue, SEEDED } from '../../scripts/schema/catalogue.ts';
 import { MIGRATIONS } from '../../scripts/schema/databases.ts';
 import { openDesk } from '../releases/desk.ts';
 import { releases } from '../releases/releases.ts';
 import { restoreDatabase } from '../releases/restored-database.ts';
 import { TENANT } from '../releases/shop.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { readCatalogue } from './catalogue.ts';
 import type { Person } from './people.ts';
 
 /**
@@ -60,6 +60,7 @@ const columnsOf = (sql: Pool) => sql<Column[]>`
   join pg_attribute attribute on attribute.attrelid = relation.oid and attnum > 0 and not attisdropped
   where relation.relkind = 'r' and relation.relpersistence = 'p'
     and relation.relnamespace = any ('{public,private,auth,storage}'::regnamespace[])
+    and relation.oid <> all (${SEEDED}::regclass[])
   order by 1, 2`;
 
 /** A checksum of each column's values, by the column's name. */

@@ -229,7 +229,7 @@ describe('a test message', () => {
   });
 });
 
-it('twelve of the demo’s products come with their pictures, once, and go again without the store’s own', async () => {
+it('twelve of the demo’s products come with their pictures, once, marked as the demo’s, and go again without the store’s own', async () => {
   const ask = await serve({});
   const admin = backend.client({ key: backend.secretKey });
   const products = async () => {
@@ -249,6 +249,10 @@ it('twelve of the demo’s products come with their pictures, once, and go again
   expect(added.every(({ stock, price }) => stock > 0 && Number(price) > 0)).toBe(true);
   const [picture] = (added[0]?.images ?? []) as string[];
   expect((await fetch(new URL(picture ?? '', backend.url))).status).toBe(200);
+  const [marked] = await backend.owner`
+    select count(*)::integer as products from private.demo_rows demo join public.products on products.id = demo.id
+    where demo.kind = 'product' and demo.tenant_id = 'inkthread'`;
+  expect(marked).toEqual({ products: 12 });
   await admin.from('products').insert({ tenant_id: 'inkthread', name: 'Our own', price: 5 }).throwOnError();
   expect((await ask('trial-products/remove')).body).toEqual({ count: 0 });
   expect((await products()).map(({ name }) => name)).toEqual(['Our own']);

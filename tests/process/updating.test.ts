@@ -163,8 +163,10 @@ it('a store that is updated says that it will be back, has a backup made before,
   await until(
     'the second waits',
     async () =>
-      (await shop`select from pg_locks where locktype = 'advisory' and not granted and database = (
-        select oid from pg_database where datname = current_database())`).length === 2,
+      (
+        await shop`select from pg_locks where locktype = 'advisory' and not granted and database = (
+        select oid from pg_database where datname = current_database())`
+      ).length === 2,
   );
   await session`select pg_advisory_unlock(${LOCK})`;
   session.close();

@@ -21,8 +21,8 @@ export async function buildRelease(version: string): Promise<ReleaseCode | undef
     spawnSync('git', ['rev-parse', '--verify', '--quiet', `${tag}^{commit}`], { cwd: PROJECT }).status !== 0
   )
     return undefined;
-  // Beside the packages, so that they can be linked.
-  const folder = join(PROJECT, 'node_modules/.cache/releases', version);
+  // In the project, whose packages can be linked from there.
+  const folder = join(PROJECT, '.data-releases', version);
   const remove = async () => {
     await rm(folder, { recursive: true, force: true });
     spawnSync('git', ['worktree', 'prune'], { cwd: PROJECT });

@@ -61,6 +61,8 @@ export const settingsGroups = {
     { path: 'returnDays', kind: 'count', least: 1, most: 60 },
     { path: 'faultDays', kind: 'count', least: 1, most: 60 },
     { path: 'keepsDeliveryFee', kind: 'flag' },
+    { path: 'recountsCodes', kind: 'flag' },
+    { path: 'recountsDelivery', kind: 'flag' },
   ],
   payment: [
     { path: 'cashOnDelivery', kind: 'flag' },

@@ -5,9 +5,9 @@ export { identifier, openPool, type Pool, type Row, type Session, type Sql } fro
 export { migrate, requireVersion } from './migrate.ts';
 export {
   changedMigrations,
+  pendingMigrations,
   readMigrations,
   recordedMigrations,
   recordMigration,
   requireKnown,
 } from './recorded-migrations.ts';
-export { pendingMigrations } from './pending-migrations.ts';

@@ -42,6 +42,18 @@ export async function recordedMigrations(sql: Sql): Promise<RecordedMigration[]>
     from supabase_migrations.schema_migrations order by version`;
 }
 
+/**
+ * Names of the migrations that a database has yet to run before it is as new as the folder, in order; none where it has run
+ * none at all, as it is new.
+ */
+export async function pendingMigrations(sql: Sql, folder: string): Promise<string[]> {
+  const recorded = await recordedMigrations(sql);
+  if (recorded.length === 0) return [];
+  const versions = new Set(recorded.map(({ version }) => version));
+  const migrations = await readMigrations(folder);
+  return migrations.filter(({ version }) => !versions.has(version)).map(({ file }) => file);
+}
+
 /** Records a migration as the Supabase CLI does, or what it says by now where it is recorded. */
 export async function recordMigration(sql: Sql, { version, name, text }: Migration): Promise<void> {
   await sql`

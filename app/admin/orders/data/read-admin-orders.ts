@@ -24,7 +24,7 @@ const listColumns =
   order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, printed, customization_id),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, cash_collected, settled_at, looked_at,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem)),
-  returns!returns_tenant_id_order_id_fkey (id, state), refunds (id, state, amount), payment_entries (kind, amount)` as const;
+  returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 const phone = 'address->>phone';
 const searchColumns = ['number', 'customer_name', 'customer_email', 'address->>full_name', phone];
 
@@ -181,7 +181,7 @@ const replacedOrder =
 const orderColumns =
   `*, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*), shipments (*, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
-  refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
+  refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),
   invoices (id, kind, code, total, issued_at),
   order_events (id, actor, actor_id, from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;

@@ -18,12 +18,48 @@ export async function requestReturn(orderId: string, { reason, kind, lines }: Ne
   );
 }
 
-/** Approves or declines a return; the customer reads the answer. @throws BackendError */
-export async function decideReturn(returnId: string, approve: boolean, answer: string): Promise<void> {
+/**
+ * Approves or declines a return; the customer reads the answer.
+ * @param kind what they get: money, or new pieces by an order that costs nothing
+ * @throws BackendError
+ */
+export async function decideReturn(
+  returnId: string,
+  approve: boolean,
+  answer: string,
+  kind: Enums<'return_kind'>,
+): Promise<void> {
   const supabase = await loadSupabase();
-  const decided = { p_return_id: returnId, p_approve: approve, p_answer: answer };
+  const decided = {
+    p_return_id: returnId,
+    p_approve: approve,
+    p_answer: answer,
+    ...(kind === 'size_exchange' ? {} : { p_kind: kind }),
+  };
   await sendOnce(`decide_return ${returnId}`, async (requestId) =>
     dataOf(await supabase.rpc('decide_return', { ...decided, p_request_id: requestId })),
+  );
+}
+
+/** Lets pieces that were sent for those of a return be exchanged before these have come back. @throws BackendError */
+export async function allowExchange(returnId: string, reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  await sendOnce(`allow_exchange ${returnId}`, async (requestId) =>
+    dataOf(
+      await supabase.rpc('allow_exchange', {
+        p_return_id: returnId,
+        p_reason: reason,
+        p_request_id: requestId,
+      }),
+    ),
+  );
+}
+
+/** Calls off a return of which nothing will come any more. @throws BackendError */
+export async function withdrawReturn(returnId: string): Promise<void> {
+  const supabase = await loadSupabase();
+  await sendOnce(`withdraw_return ${returnId}`, async (requestId) =>
+    dataOf(await supabase.rpc('withdraw_return', { p_return_id: returnId, p_request_id: requestId })),
   );
 }
 
@@ -53,6 +89,8 @@ export type OrderChanges = {
   slot_id?: string;
   slot_date?: string;
   note?: string;
+  /** Why cash is taken all the same where a rule asks for a payment before. */
+  cash_overruled?: string;
 };
 
 const quoteSchema = z.object({

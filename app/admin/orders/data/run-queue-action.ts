@@ -40,7 +40,7 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
       case 'restock':
         return order.queues.includes('came_back');
       case 'approve':
-        return order.returns.some(({ state }) => state === 'requested');
+        return order.returns.some(isAskedForMoney);
       case 'credit':
         return order.user_id !== null && dueRefunds(order).length > 0;
       case 'transfer':
@@ -50,6 +50,10 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
     }
   });
 }
+
+/** Whether a return waits that is for money. A fault is looked at by itself: new pieces are an order that costs nothing. */
+const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>
+  state === 'requested' && kind === 'return';
 
 const dueRefunds = ({ refunds }: AdminOrderRow) =>
   refunds.filter(({ state }) => state === 'due' || state === 'failed');
@@ -168,7 +172,7 @@ function answersTo(
       });
     case 'approve':
       return eachOrder(orders, async ({ returns }) => {
-        for (const { id, state } of returns) if (state === 'requested') await decideReturn(id, true, '');
+        for (const { id, kind } of returns.filter(isAskedForMoney)) await decideReturn(id, true, '', kind);
       });
     case 'transfer':
     case 'credit':

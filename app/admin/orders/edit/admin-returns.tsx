@@ -9,6 +9,7 @@ import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.t
 import { keptPieces } from '../model/parcels.ts';
 import { AnswerReturn } from './answer-return.tsx';
 import { BeginReturn } from './begin-return.tsx';
+import { CallOffReturn } from './call-off-return.tsx';
 import { ReceiveReturn } from './receive-return.tsx';
 
 type Return = AdminFullOrder['returns'][number];
@@ -56,6 +57,7 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
   const { number, state, kind, reason, photos, requested_by, created_at, answer, return_lines } = one;
   const name = t('return', { number });
   const came = state === 'received' || state === 'closed';
+  const isOpen = state === 'approved' || state === 'on_the_way';
   return (
     <li aria-label={name} className="stroked grid gap-3 rounded-card bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -91,10 +93,14 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
         {t(requested_by === 'staff' ? 'byStaff' : 'byShopper', { when: formatDateTime(created_at) })}
         {answer ? ` · ${t('answered', { answer })}` : ''}
       </p>
-      {state === 'requested' ? <AnswerReturn key={one.id} id={one.id} number={number} /> : null}
-      {state === 'approved' || state === 'on_the_way' ? (
-        <ReceiveReturn key={one.id} one={one} lines={lines} />
+      {state === 'requested' ? <AnswerReturn key={one.id} id={one.id} number={number} kind={kind} /> : null}
+      {one.exchange_allowed ? (
+        <p className="wrap-anywhere text-ink-soft text-sm">
+          {t('exchangeAllowed', { reason: one.exchange_allowed })}
+        </p>
       ) : null}
+      {isOpen ? <ReceiveReturn key={one.id} one={one} lines={lines} /> : null}
+      {isOpen ? <CallOffReturn one={one} /> : null}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { type Address, type AddressInput, addressForm, blankAddress } from '#app
 import { AddressFields } from '#app/addresses/address-section.tsx';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
+import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Constants } from '#app/lib/database.types.ts';
@@ -38,6 +39,7 @@ const addressOf = ({ address, customer_name }: AdminFullOrder): Partial<AddressI
 /** Changes an order: pieces, variants, address, delivery, its time, note; priced first, since what costs more needs the customer's yes. */
 export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
+  const tNew = useTranslations('admin-new-order', adminNewOrderMessages);
   const { currency } = useBrand();
   const { revalidate } = useRevalidator();
   const [removed, setRemoved] = useState<Record<string, number>>({});
@@ -48,6 +50,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const [method, setMethod] = useState(order.shipping_method);
   const [note, setNote] = useState(order.note);
   const [reason, setReason] = useState('');
+  const [cashOverruled, setCashOverruled] = useState('');
   const [quote, setQuote] = useState<EditQuote | null>(null);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -74,6 +77,10 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const remove = Object.entries(removed)
     .filter(([, quantity]) => quantity > 0)
     .map(([order_line_id, quantity]) => ({ order_line_id, quantity }));
+  /** Whether a rule of cash on delivery may ask for more than the order has met. */
+  const asksCash =
+    order.payment_method === 'cash_on_delivery' &&
+    (changesAddress || added.length > 0 || method !== order.shipping_method);
   const isChanged =
     remove.length > 0 ||
     added.length > 0 ||
@@ -91,6 +98,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
       ...(method === order.shipping_method ? {} : { shipping_method: method }),
       ...(chosenSlot ? { slot_id: chosenSlot.id, slot_date: chosenSlot.day } : {}),
       ...(note === order.note ? {} : { note }),
+      ...(asksCash && cashOverruled.trim() ? { cash_overruled: cashOverruled.trim() } : {}),
     };
   };
   const run = async (work: (changes: OrderChanges) => Promise<void>) => {
@@ -198,6 +206,16 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
             value={note}
             onChange={(event) => change(() => setNote(event.currentTarget.value))}
           />
+          {asksCash ? (
+            <TextField
+              label={tNew('cashOverruled')}
+              hint={tNew('cashOverruledHint')}
+              maxLength={500}
+              optional
+              value={cashOverruled}
+              onChange={(event) => change(() => setCashOverruled(event.currentTarget.value))}
+            />
+          ) : null}
           <TextField
             label={t('editReason')}
             hint={t('editReasonHint')}

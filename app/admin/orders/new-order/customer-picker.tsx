@@ -7,6 +7,7 @@ import { useLookup } from '../../kit/use-lookup.ts';
 import { type FoundCustomer, searchCustomers } from './new-order-data.ts';
 
 type CustomerPickerProps = {
+  /** The account that was chosen, or a guess about which staff ask the customer. */
   customer: FoundCustomer | null;
   onChoose: (customer: FoundCustomer | null) => void;
 };
@@ -20,8 +21,8 @@ export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
     return (
       <div className="flex flex-wrap items-center gap-3 rounded-card bg-tint p-3 text-on-tint">
         <p className="wrap-anywhere min-w-0 flex-1">
-          {t('chosen', { name: customer.name || customer.about })}
-          <span className="block text-sm">{customer.about}</span>
+          {t(customer.isProven ? 'chosen' : 'guessed', { name: customer.name || customer.about })}
+          <span className="block text-sm">{customer.isProven ? customer.about : t('guessedWhy')}</span>
         </p>
         <Button variant="outline" size="small" onClick={() => onChoose(null)}>
           {t('another')}
@@ -57,7 +58,10 @@ export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
                 className="grid min-h-11 w-full rounded-control px-3 py-1 text-start hover:bg-sunken"
               >
                 <bdi className="font-medium">{one.name || one.about}</bdi>
-                <span className="text-ink-soft text-sm">{one.about}</span>
+                <span className="text-ink-soft text-sm">
+                  {one.about}
+                  {one.isProven ? null : <span className="block">{t('notProven')}</span>}
+                </span>
               </button>
             </li>
           ))}

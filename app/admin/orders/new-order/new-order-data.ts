@@ -4,11 +4,14 @@ import type { Json } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii, cleanPhone } from '#app/lib/typed-text.ts';
 import { containsCondition, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
 
-/** A customer found; `about` is an address or number. */
-export type FoundCustomer = { id: string; name: string; about: string };
+/**
+ * A customer found; `about` is an address or number. `isProven`: they have confirmed the whole address or number that was
+ * searched for; all others are guesses.
+ */
+export type FoundCustomer = { id: string; name: string; about: string; isProven: boolean };
 
 /** Maximum number of customers found in each way. */
 const most = 6;
@@ -17,7 +20,7 @@ const most = 6;
 export async function searchCustomers(text: string): Promise<FoundCustomer[]> {
   const supabase = await loadSupabase();
   const digits = cleanAscii(text);
-  const [byName, byPhone] = await Promise.all([
+  const [byName, byPhone, proven] = await Promise.all([
     supabase
       .from('profiles')
       .select('id, name, email')
@@ -28,14 +31,16 @@ export async function searchCustomers(text: string): Promise<FoundCustomer[]> {
     mayBePartOfPhone(digits)
       ? supabase.rpc('find_by_phone', { p_tenant_id: pageTenant(), p_phone: digits, p_limit: most })
       : null,
+    supabase.rpc('proven_customers', { p_tenant_id: pageTenant(), p_typed: cleanPhone(text) }),
   ]);
+  const isProven = new Set(dataOf(proven));
   const found = [
     ...(byPhone ? dataOf(byPhone) : [])
       .filter(({ kind }) => kind === 'customer')
       .map(({ id, name, about }) => ({ id, name, about })),
     ...dataOf(byName).map(({ id, name, email }) => ({ id, name: name ?? '', about: email ?? '' })),
   ];
-  return [...new Map(found.map((customer) => [customer.id, customer])).values()];
+  return [...new Map(found.map((one) => [one.id, { ...one, isProven: isProven.has(one.id) }])).values()];
 }
 
 /** Reads the address of a customer's latest order; null for none. @throws BackendError */

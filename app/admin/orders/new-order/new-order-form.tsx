@@ -46,7 +46,8 @@ export function NewOrderForm() {
   const open = [...new Set(paymentOptions.map(({ method }) => method))];
   const byHand = open.filter((method) => method !== 'online');
   // Who pays by card does so on the page of their order, which takes an account.
-  const payments = customer ? open : byHand;
+  const account = customer?.isProven ? customer : null;
+  const payments = account ? open : byHand;
   const [lines, setLines] = useState<PickedLine[]>([]);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
@@ -92,7 +93,7 @@ export function NewOrderForm() {
     { governorate, city },
   );
   const known = {
-    customerId: customer?.id ?? null,
+    customerId: account?.id ?? null,
     phone: phoneOf(deliveredTo) || phoneOf(values.phone),
   };
   const history = useDeliveryHistory(known.customerId, known.phone);
@@ -108,8 +109,11 @@ export function NewOrderForm() {
 
   const choose = async (chosen: FoundCustomer | null) => {
     setCustomer(chosen);
-    setValue('customerId', chosen?.id ?? '', { shouldDirty: true });
-    if (!chosen) return setValue('paymentMethod', byHand[0] ?? 'cash_on_delivery');
+    setValue('customerId', chosen?.isProven ? chosen.id : '', { shouldDirty: true });
+    if (!chosen?.isProven) {
+      if (chosen && !form.getValues('name')) setValue('name', chosen.name, { shouldDirty: true });
+      return setValue('paymentMethod', byHand[0] ?? 'cash_on_delivery');
+    }
     const last = await readLastAddress(chosen.id).catch(() => null);
     const known = typeof last === 'object' && last !== null && !Array.isArray(last) ? last : {};
     addressOf.reset({ ...blankAddress(chosen.name), ...known });
@@ -167,7 +171,7 @@ export function NewOrderForm() {
           <CustomerPicker customer={customer} onChoose={(chosen) => void choose(chosen)} />
           {/* Two lines high from the start, so that what stands below does not move when they come. */}
           <div className="min-h-11">{history ? <DeliveryHistory {...known} history={history} /> : null}</div>
-          {customer ? null : (
+          {account ? null : (
             <div className="grid items-start gap-4 md:grid-cols-3">
               <TextField
                 label={t('name')}

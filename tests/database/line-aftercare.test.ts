@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
+import { attempt, errorMessage, makePerson, type Person } from './people.ts';
+import { call, designOf, move, type PlacedOrder } from './store.ts';
+
+storeForEachTest();
+afterEach(async () => {
+  expect(await checkBooks(db.owner)).toEqual([]);
+});
+
+interface Row {
+  id: string;
+  pieces: number;
+  back: string;
+  fault: string;
+  gives_back: boolean;
+  exchanges: boolean;
+}
+
+const aftercare = async ({ id }: { id: string }, who: Person = shopper): Promise<Row[]> =>
+  (await db.run(
+    who.identity,
+    `select order_line_id as id, pieces, return_until::text as back, fault_until::text as fault, gives_back, exchanges
+     from line_aftercare($1::text::uuid)`,
+    [id],
+  )) as unknown as Row[];
+
+const announce = (order: PlacedOrder, lines: unknown, kind = 'return') =>
+  call<string>(
+    db,
+    shopper.identity,
+    "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb, p_kind => $3::text::return_kind) #>> '{return,id}' as value",
+    [order.id, JSON.stringify(lines), kind],
+  );
+const receive = (id: string, order: PlacedOrder, received: number) =>
+  db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+    id,
+    JSON.stringify([{ order_line_id: order.lines[0]?.id, received, fate: 'restock' }]),
+  ]);
+const stateOf = async ({ id }: PlacedOrder) =>
+  (
+    await db.owner`select r.state::text, sum(l.quantity)::int as pieces, sum(l.received)::int as came
+      from returns r join return_lines l on l.return_id = r.id where r.order_id = ${id} group by r.id order by r.number`
+  ).map((row) => [row.state, row.pieces, row.came]);
+
+describe('what can be given back of an order is what the database takes:', () => {
+  test('each line by its own delivery, not by that of the last parcel', async () => {
+    const order = await inProduction(1, {
+      lines: [
+        { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
+        { product_id: store.mugId, quantity: 1 },
+      ],
+    });
+    const [hoodie, mug] = order.lines.map(({ id }) => id);
+    const first = await pack(order, [{ order_line_id: hoodie ?? '', quantity: 1 }]);
+    await moveParcel(first, 'handed_over', 'delivered');
+    expect((await aftercare(order)).map(({ id }) => id)).toEqual([hoodie]);
+    await moveParcel(await pack(order), 'handed_over', 'delivered');
+    await db.owner`update shipments set delivered_at = now() - interval '30 hours' where id = ${first.id}`;
+    const [old, young] = await aftercare(order);
+    expect(Date.parse(old?.fault ?? '')).toBeLessThan(Date.now());
+    expect(Date.parse(young?.fault ?? '')).toBeGreaterThan(Date.now());
+    const asking = "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)";
+    const one = (line: string | undefined): [string, string[]] => [
+      asking,
+      [order.id, JSON.stringify([{ order_line_id: line, quantity: 1 }])],
+    ];
+    expect(await errorMessage(db, shopper.identity, ...one(hoodie))).toMatchObject({
+      detail: 'return_too_late',
+    });
+    expect(await attempt(db, shopper.identity, ...one(mug))).toHaveProperty('rows');
+  });
+
+  test('nothing that was announced, that others are sent for, or that has not arrived', async () => {
+    const order = await inProduction(3);
+    expect(await aftercare(order)).toEqual([]);
+    await moveParcel(await sent(order), 'delivered');
+    expect(await aftercare(order)).toMatchObject([{ pieces: 3, gives_back: true, exchanges: true }]);
+    await announce(order, piecesOf(order, 1));
+    expect(await aftercare(order)).toMatchObject([{ pieces: 2 }]);
+    await db.run(
+      shopper.identity,
+      "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-exchange')",
+      [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L', quantity: 2 }])],
+    );
+    expect(await aftercare(order)).toEqual([]);
+  });
+
+  test('prints are no return, and what was sent for a piece is exchanged once that is back', async () => {
+    const order = await inProduction(1, { lines: [{ quantity: 1, design: designOf(['Souk']), size: 'M' }] });
+    const printed = JSON.stringify([{ order_line_id: order.lines[0]?.id, quantity: 1 }]);
+    await db.run(admin.identity, 'select mark_printed($1::text::jsonb)', [printed]);
+    await moveParcel(await sent(order), 'delivered');
+    expect(await aftercare(order)).toMatchObject([{ gives_back: false, exchanges: true }]);
+    const again = await call<PlacedOrder>(
+      db,
+      shopper.identity,
+      "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-exchange') as value",
+      [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }])],
+    );
+    await move(db, admin.identity, again.id, 'confirmed', 'in_production');
+    await db.run(admin.identity, 'select mark_printed($1::text::jsonb)', [
+      JSON.stringify([{ order_line_id: again.lines[0]?.id, quantity: 1 }]),
+    ]);
+    await move(db, admin.identity, again.id, 'shipped', 'delivered');
+    expect(await aftercare(again)).toMatchObject([{ exchanges: false }]);
+  });
+
+  test('and is one’s own to see', async () => {
+    const order = await inProduction(1);
+    const neighbour = await makePerson(db, store.tenantId);
+    expect(
+      await errorMessage(db, neighbour.identity, 'select * from line_aftercare($1::text::uuid)', [order.id]),
+    ).toMatchObject({ detail: 'unknown_order' });
+  });
+});
+
+describe('of two pieces that were announced', () => {
+  test('one that came is booked, and the other still waits', async () => {
+    const order = await inProduction(2, { payment_method: 'bank_transfer' });
+    await moveParcel(await sent(order), 'delivered');
+    const id = await announce(order, piecesOf(order, 2));
+    await receive(id, order, 1);
+    expect(await stateOf(order)).toEqual([
+      ['received', 1, 1],
+      ['approved', 1, 0],
+    ]);
+    expect(await standingOf(order)).toMatchObject({
+      charged: 250,
+      queues: expect.arrayContaining(['returns']),
+    });
+    const [rest] = await db.owner`select id from returns where order_id = ${order.id} and state = 'approved'`;
+    await receive(String(rest?.id), order, 1);
+    expect(await standingOf(order)).toMatchObject({ charged: 0, status: 'returned' });
+  });
+
+  test('for another size, both give back what they cost less, and all of it is undone with the new ones', async () => {
+    await db.owner`update product_variants set price = 200 where product_id = ${store.hoodieId} and option1 = 'L'`;
+    await db.owner`update products set price = price where id = ${store.hoodieId}`;
+    const order = await inProduction(2, { payment_method: 'bank_transfer' });
+    await moveParcel(await sent(order), 'delivered');
+    const again = await call<PlacedOrder>(
+      db,
+      shopper.identity,
+      "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-exchange') as value",
+      [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }])],
+    );
+    for (const charged of [450, 400]) {
+      const [open] =
+        await db.owner`select id from returns where order_id = ${order.id} and state = 'approved'`;
+      await receive(String(open?.id), order, 1);
+      expect((await standingOf(order)).charged).toBe(charged);
+    }
+    await move(db, admin.identity, again.id, 'cancelled');
+    expect(await standingOf(order)).toMatchObject({ charged: 0, status: 'returned' });
+  });
+});
+
+test('a fault that is approved says which order sends the new piece, or is paid back where staff choose so', async () => {
+  const order = await inProduction(2, { payment_method: 'bank_transfer' });
+  await moveParcel(await sent(order), 'delivered');
+  const decide = (id: string, kind: string) =>
+    db.run(
+      admin.identity,
+      "select decide_return($1::text::uuid, true, 'Sorry', p_kind => $2::text::return_kind)",
+      [id, kind],
+    );
+  await decide(await announce(order, piecesOf(order, 1), 'replacement'), 'replacement');
+  const [made] = await db.owner`select number from orders where replaces_order_id = ${order.id}`;
+  const [remark] =
+    await db.owner`select remark from order_events where order_id = ${order.id} and remark is not null`;
+  expect(remark).toEqual({ remark: { code: 'fault_replacement', number: made?.number } });
+  await decide(await announce(order, piecesOf(order, 1), 'replacement'), 'return');
+  expect(await db.owner`select 1 from orders where replaces_order_id = ${order.id}`).toHaveLength(1);
+});
