@@ -24,7 +24,7 @@ ALTER TABLE "public"."payment_reports" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."payment_reports" OWNER TO "postgres";
 
-ALTER TABLE "public"."payment_entries" ADD COLUMN "transfer_digest" bytea;
+ALTER TABLE "public"."payment_entries" ADD COLUMN "transfer_digest" text;
 
 ALTER TABLE "public"."payment_events" ADD COLUMN "payment_id" uuid;
 
@@ -805,12 +805,12 @@ CREATE OR REPLACE FUNCTION private.require_new_transfer(p_tenant_id text, p_refe
  SET search_path TO ''
 AS $function$
 declare
-  v_digest constant bytea := private.transfer_digest(p_reference);
+  v_digest constant text := private.transfer_digest(p_reference);
 begin
   if v_digest is null then
     return;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('transfer:' || p_tenant_id || encode(v_digest, 'hex'), 0));
+  perform pg_advisory_xact_lock(hashtextextended('transfer:' || p_tenant_id || v_digest, 0));
   if exists (
     select 1 from public.payment_entries entry where entry.tenant_id = p_tenant_id and entry.transfer_digest = v_digest
   ) then
@@ -847,13 +847,13 @@ $function$;
 ALTER FUNCTION "private"."require_payment_report"(jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.transfer_digest(p_reference text)
- RETURNS bytea
+ RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select case when private.comparable_reference(p_reference) <> ''
-    then sha256(convert_to(private.comparable_reference(p_reference), 'UTF8')) end
+    then encode(sha256(convert_to(private.comparable_reference(p_reference), 'UTF8')), 'hex') end
 $function$;
 
 ALTER FUNCTION "private"."transfer_digest"(text) OWNER TO "postgres";
@@ -1281,6 +1281,8 @@ ALTER TABLE "public"."payment_differences" ADD CONSTRAINT "payment_differences_t
 ALTER TABLE "public"."payment_differences" ADD CONSTRAINT "payment_differences_tenant_id_order_id_fkey" FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE SET NULL (order_id);
 
 ALTER TABLE "public"."payment_differences" ADD CONSTRAINT "payment_differences_tenant_id_provider_transaction_id_kind_key" UNIQUE (tenant_id, provider, transaction_id, kind);
+
+ALTER TABLE "public"."payment_entries" ADD CONSTRAINT "payment_entries_transfer_digest_check" CHECK ((length(transfer_digest) = 64));
 
 ALTER TABLE "public"."payment_events" ADD CONSTRAINT "payment_events_tenant_id_payment_id_fkey" FOREIGN KEY (tenant_id, payment_id) REFERENCES public.payments(tenant_id, id) ON DELETE SET NULL (payment_id);
 

@@ -91,7 +91,7 @@ create table public.payment_entries (
   method public.payment_method,
   reference text not null default '' check (length(reference) <= 200),
   -- Of a bank transfer that came: its reference as private.transfer_digest makes it, once in a store.
-  transfer_digest bytea,
+  transfer_digest text check (length(transfer_digest) = 64),
   note text not null default '' check (length(note) <= 500),
   shipment_id uuid,
   return_id uuid,

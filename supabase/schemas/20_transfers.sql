@@ -100,22 +100,22 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- What a booked transfer is found by for ever, also once its reference was erased with a person's data; null without a reference.
-create function private.transfer_digest(p_reference text) returns bytea
+create function private.transfer_digest(p_reference text) returns text
 language sql immutable set search_path = '' as $$
   select case when private.comparable_reference(p_reference) <> ''
-    then sha256(convert_to(private.comparable_reference(p_reference), 'UTF8')) end
+    then encode(sha256(convert_to(private.comparable_reference(p_reference), 'UTF8')), 'hex') end
 $$;
 
 -- Refuses a transfer that was booked before, for whichever order of the store.
 create function private.require_new_transfer(p_tenant_id text, p_reference text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest constant bytea := private.transfer_digest(p_reference);
+  v_digest constant text := private.transfer_digest(p_reference);
 begin
   if v_digest is null then
     return;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('transfer:' || p_tenant_id || encode(v_digest, 'hex'), 0));
+  perform pg_advisory_xact_lock(hashtextextended('transfer:' || p_tenant_id || v_digest, 0));
   if exists (
     select 1 from public.payment_entries entry where entry.tenant_id = p_tenant_id and entry.transfer_digest = v_digest
   ) then

@@ -33,6 +33,8 @@ let proposedId: string;
 let dueRefundId: string;
 /** Whose cash the courier holds. */
 let collectedId: string;
+/** Payments that a bank holds. */
+let heldIds: string[];
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -54,6 +56,12 @@ beforeAll(async () => {
   pendingOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
   unconfirmedOrderId = (await place(db, world.victim.identity, orderOf(world.store))).id;
   await db.owner`update orders set confirm_until = now() + interval '1 day' where id = ${unconfirmedOrderId}`;
+  heldIds = (
+    await db.owner<{ id: string }[]>`
+      insert into payments (tenant_id, order_id, amount, status, authorization_id, held_amount, held_until, expires_at)
+      select tenant_id, id, 5, 'held', 'pi_' || place, 5, now() + interval '1 day', now()
+      from orders, generate_series(1, 2) place where id = ${unconfirmedOrderId} returning id`
+  ).map(({ id }) => id);
   const mugs = { lines: [{ product_id: world.store.mugId, quantity: 2 }] };
   const pair = await place(db, world.victim.identity, orderOf(world.store, mugs));
   [pairOrderId, pairLineId] = [pair.id, pair.lines[0]?.id ?? ''];
@@ -333,6 +341,20 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       'settlements',
     ],
   ],
+  compare_payment_file: ({ store }) => [
+    [
+      `compare_payment_file('${store.tenantId}', 'paymob', '{"day": "2026-01-01", "lines": [{"id": "1", "kind": "paid", "amount": 5}]}')`,
+      'payment_reports',
+    ],
+  ],
+  resolve_payment_difference: ({ store }) => [
+    [
+      `resolve_payment_difference((select id from payment_differences where tenant_id = '${store.tenantId}' and resolved_at is null limit 1), 'Ours')`,
+      'payment_differences',
+    ],
+  ],
+  capture_payment: () => [[`capture_payment('${heldIds[0]}')`, 'payments']],
+  release_payment: () => [[`release_payment('${heldIds[1]}')`, 'payments']],
   resolve_difference: ({ store }) => [
     [
       `resolve_difference((select id from settlement_differences where tenant_id = '${store.tenantId}' limit 1), 'Ours')`,

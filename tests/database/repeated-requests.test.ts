@@ -53,7 +53,7 @@ async function heldPayment(): Promise<string> {
   const { id } = await buy({ payment_method: 'online' });
   const [row] = await db.owner`insert into payments (
       tenant_id, order_id, amount, status, session_id, authorization_id, held_amount, held_until, expires_at)
-    select tenant_id, id, total, 'held', 'cs_held', 'pi_held', total, now() + interval '1 day', now() from orders
+    select tenant_id, id, total, 'held', 'cs_' || id, 'pi_held', total, now() + interval '1 day', now() from orders
     where id = ${id} returning id`;
   return String(row?.id);
 }
