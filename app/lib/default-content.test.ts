@@ -109,7 +109,7 @@ describe('the texts that a store’s settings give', () => {
 
   it('say the days for faults and for returns, and the ways to pay', () => {
     const { brand, settings } = facts();
-    settings.returns = { returnDays: 14, faultDays: 2, keepsDeliveryFee: false };
+    Object.assign(settings.returns, { returnDays: 14, faultDays: 2 });
     settings.payment = { ...settings.payment, cashOnDelivery: false, bankTransfer: true };
     const [, payments, returns] = proposedQuestions({ brand, settings });
     expect(returns?.answer).toMatch(/within 48 hours of delivery.*within 14 days of delivery/);

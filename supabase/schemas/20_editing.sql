@@ -8,8 +8,8 @@
 create type private.priced_edit as (
   lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], delivery private.delivery,
   fee_difference numeric, difference numeric, problems jsonb,
-  -- What cash asks for that the order has not met, whether it is taken there, and what a code and free delivery cost anew.
-  cash private.cash_terms, cash_there boolean, recount private.recount
+  -- What a code and free delivery cost anew by it, whether cash is taken there, and what it asks for that the order has not met.
+  recount private.recount, cash_there boolean, cash private.cash_terms
 );
 
 -- Functions

@@ -11,6 +11,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandById } from '../../app/brands/brands.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { openStores } from '../support/open-stores.ts';
 import { transcript, until } from '../support/processes.ts';
 import { ask, certify, isInstalled, nginxConfig, realStoreLines, standIns } from '../support/real-store.ts';
 import { PROJECT } from '../support/store-process.ts';
@@ -53,11 +54,10 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Puts the packages that are installed here into a copy of the project, as `npm ci` would. */
+/** Puts the packages that are installed here into a copy of the project, as `npm ci` would, with what was built of it. */
 function takePackages(to: string): void {
-  const { status, stderr } = spawnSync('cp', ['-al', join(PROJECT, 'node_modules'), to], {
-    encoding: 'utf8',
-  });
+  const places = ['node_modules', 'build'].map((name) => join(PROJECT, name)).filter(existsSync);
+  const { status, stderr } = spawnSync('cp', ['-al', ...places, to], { encoding: 'utf8' });
   expect(status, stderr).toBe(0);
 }
 
@@ -115,6 +115,8 @@ describe('the ten lines of the README', () => {
       return store;
     };
     const store = await serve();
+    const dataDir = join(folder, 'var/lib/souk/data');
+    await openStores((await clients(port, dataDir)).admin);
 
     run(proxy ?? '');
     let authority: Buffer | undefined;
@@ -163,7 +165,7 @@ describe('the ten lines of the README', () => {
     } else annotate('nginx is not installed: its part was not run');
 
     expect(run(owner ?? '')).toMatch(/https:\/\/inkthread\.example\/\S+/);
-    const number = await firstOrder(port, join(folder, 'var/lib/souk/data'));
+    const number = await firstOrder(port, dataDir);
     run(backup ?? '');
     expect(existsSync(join(folder, 'var/lib/souk/first.tar.gz'))).toBe(true);
     run(update ?? '');
@@ -171,7 +173,7 @@ describe('the ten lines of the README', () => {
     await end(store.child);
     expect(store.child.exitCode).toBe(0);
     await serve();
-    expect(await orderNumbers(port, join(folder, 'var/lib/souk/data'))).toEqual([number]);
+    expect(await orderNumbers(port, dataDir)).toEqual([number]);
   });
 });
 
