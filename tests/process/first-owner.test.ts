@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
-import { copyClosedStore } from '../support/closed-store.ts';
 import { runOwnerCommand } from '../support/owner-command.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
@@ -26,7 +25,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-first-owner-'));
   await chmod(folder, 0o755);
   dataDir = join(folder, 'data');
-  await copyClosedStore(dataDir);
   await start();
 });
 afterAll(async () => {
