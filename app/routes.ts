@@ -48,6 +48,7 @@ export default [
     route('orders/new', 'admin/orders/new-order/new-order.route.tsx'),
     route('orders/print-floor', 'admin/orders/print-floor/print-floor.route.tsx'),
     route('orders/transfers', 'admin/orders/transfers/transfers.route.tsx'),
+    route('orders/online-payments', 'admin/orders/online-payments/online-payments.route.tsx'),
     route('orders/settlements', 'admin/orders/settlements/settlements.route.tsx'),
     route('reports', 'admin/reports/reports.route.tsx'),
     route('reports/months', 'admin/reports/months/months.route.tsx'),

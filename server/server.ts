@@ -51,6 +51,7 @@ import { storeDoors } from './pages/store-doors.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
 import { paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentAccounts } from './payments/payment-providers.ts';
+import { paymentReports, paymentReportWork } from './payments/payment-reports.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
 import { messageCallbacks } from './phone-messages/message-callbacks.ts';
@@ -286,6 +287,8 @@ export async function startServer(
     : await subscribeToCatalogue(anonymous, onCatalogue);
 
   const stopPaymentWork = paymentWork(admin, paying, log);
+  const reports = paymentReports({ accounts: providers, payments: paying, admin, log });
+  const stopPaymentReports = paymentReportWork(reports, log);
   const stopCarrierWork = carrierWork(couriers, log);
   const stopUnconfirmed = unconfirmedOrderWork(admin, log);
   const stopFileRemovals = fileRemovalWork(admin, log);
@@ -309,7 +312,7 @@ export async function startServer(
     async close() {
       const closed = closeServer(server);
       await Promise.all([
-        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopUnconfirmed()],
+        ...[stopPaymentWork(), stopPaymentReports(), stopCarrierWork(), stopAlerts?.(), stopUnconfirmed()],
         ...[stopFileRemovals(), stopUnsentPhotos(), stopPhoneMessages()],
       ]);
       // Also closes the mail transport.

@@ -1828,6 +1828,69 @@ export type Database = {
           },
         ];
       };
+      payment_differences: {
+        Row: {
+          created_at: string;
+          currency: string;
+          expected: number | null;
+          id: string;
+          kind: Database['public']['Enums']['payment_difference_kind'];
+          note: string;
+          order_id: string | null;
+          provider: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          stated: number | null;
+          tenant_id: string;
+          transaction_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          currency?: string;
+          expected?: number | null;
+          id?: string;
+          kind: Database['public']['Enums']['payment_difference_kind'];
+          note?: string;
+          order_id?: string | null;
+          provider: string;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          stated?: number | null;
+          tenant_id: string;
+          transaction_id: string;
+        };
+        Update: {
+          created_at?: string;
+          currency?: string;
+          expected?: number | null;
+          id?: string;
+          kind?: Database['public']['Enums']['payment_difference_kind'];
+          note?: string;
+          order_id?: string | null;
+          provider?: string;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          stated?: number | null;
+          tenant_id?: string;
+          transaction_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_differences_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'payment_differences_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       payment_entries: {
         Row: {
           actor_id: string | null;
@@ -1846,6 +1909,7 @@ export type Database = {
           settlement_id: string | null;
           shipment_id: string | null;
           tenant_id: string;
+          transfer_digest: string | null;
         };
         Insert: {
           actor_id?: string | null;
@@ -1864,6 +1928,7 @@ export type Database = {
           settlement_id?: string | null;
           shipment_id?: string | null;
           tenant_id: string;
+          transfer_digest?: string | null;
         };
         Update: {
           actor_id?: string | null;
@@ -1882,6 +1947,7 @@ export type Database = {
           settlement_id?: string | null;
           shipment_id?: string | null;
           tenant_id?: string;
+          transfer_digest?: string | null;
         };
         Relationships: [
           {
@@ -1942,6 +2008,7 @@ export type Database = {
           kind: string;
           order_id: string;
           outcome: string;
+          payment_id: string | null;
           tenant_id: string;
         };
         Insert: {
@@ -1950,6 +2017,7 @@ export type Database = {
           kind: string;
           order_id: string;
           outcome?: string;
+          payment_id?: string | null;
           tenant_id: string;
         };
         Update: {
@@ -1958,6 +2026,7 @@ export type Database = {
           kind?: string;
           order_id?: string;
           outcome?: string;
+          payment_id?: string | null;
           tenant_id?: string;
         };
         Relationships: [
@@ -1968,19 +2037,78 @@ export type Database = {
             referencedRelation: 'orders';
             referencedColumns: ['tenant_id', 'id'];
           },
+          {
+            foreignKeyName: 'payment_events_tenant_id_payment_id_fkey';
+            columns: ['tenant_id', 'payment_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      payment_reports: {
+        Row: {
+          compared_at: string;
+          created_by: string | null;
+          day: string;
+          differences: number;
+          id: string;
+          provider: string;
+          source: Database['public']['Enums']['payment_report_source'];
+          tenant_id: string;
+          transactions: number;
+        };
+        Insert: {
+          compared_at?: string;
+          created_by?: string | null;
+          day: string;
+          differences: number;
+          id?: string;
+          provider: string;
+          source: Database['public']['Enums']['payment_report_source'];
+          tenant_id: string;
+          transactions: number;
+        };
+        Update: {
+          compared_at?: string;
+          created_by?: string | null;
+          day?: string;
+          differences?: number;
+          id?: string;
+          provider?: string;
+          source?: Database['public']['Enums']['payment_report_source'];
+          tenant_id?: string;
+          transactions?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'payment_reports_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
         ];
       };
       payments: {
         Row: {
           amount: number;
           attempt: number;
+          attempt_id: string | null;
+          authorization_id: string | null;
           came_amount: number | null;
+          came_back: number;
           came_currency: string | null;
+          capture_amount: number | null;
           created_at: string;
           currency: string;
           declined_at: string | null;
           expires_at: string;
+          held_amount: number | null;
+          held_until: string | null;
           id: string;
+          integration: string | null;
+          is_to_release: boolean;
           looked_at: string;
           method: string;
           order_id: string;
@@ -1996,13 +2124,21 @@ export type Database = {
         Insert: {
           amount: number;
           attempt?: number;
+          attempt_id?: string | null;
+          authorization_id?: string | null;
           came_amount?: number | null;
+          came_back?: number;
           came_currency?: string | null;
+          capture_amount?: number | null;
           created_at?: string;
           currency?: string;
           declined_at?: string | null;
           expires_at: string;
+          held_amount?: number | null;
+          held_until?: string | null;
           id?: string;
+          integration?: string | null;
+          is_to_release?: boolean;
           looked_at?: string;
           method?: string;
           order_id: string;
@@ -2018,13 +2154,21 @@ export type Database = {
         Update: {
           amount?: number;
           attempt?: number;
+          attempt_id?: string | null;
+          authorization_id?: string | null;
           came_amount?: number | null;
+          came_back?: number;
           came_currency?: string | null;
+          capture_amount?: number | null;
           created_at?: string;
           currency?: string;
           declined_at?: string | null;
           expires_at?: string;
+          held_amount?: number | null;
+          held_until?: string | null;
           id?: string;
+          integration?: string | null;
+          is_to_release?: boolean;
           looked_at?: string;
           method?: string;
           order_id?: string;
@@ -2038,6 +2182,13 @@ export type Database = {
           updated_at?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'payments_tenant_id_attempt_id_fkey';
+            columns: ['tenant_id', 'attempt_id'];
+            isOneToOne: false;
+            referencedRelation: 'payments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'payments_tenant_id_order_id_fkey';
             columns: ['tenant_id', 'order_id'];
@@ -3849,6 +4000,14 @@ export type Database = {
         };
         Returns: number;
       };
+      capture_payment: {
+        Args: {
+          p_amount?: number;
+          p_payment_id: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
       carrier_booking_done: {
         Args: {
           p_answer?: Json;
@@ -3914,6 +4073,24 @@ export type Database = {
           p_token_hash: string;
         };
         Returns: Json;
+      };
+      compare_payment_file: {
+        Args: {
+          p_provider: string;
+          p_report: Json;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      compare_payments: {
+        Args: {
+          p_is_whole: boolean;
+          p_provider: string;
+          p_report: Json;
+          p_tenant_ids: string[];
+        };
+        Returns: number;
       };
       confirm_order: {
         Args: {
@@ -4120,6 +4297,23 @@ export type Database = {
           uses: number;
         }[];
       };
+      due_holds: {
+        Args: {
+          p_limit?: number;
+          p_order_id?: string;
+        };
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_id: string;
+          authorization_id: string;
+          payment_id: string;
+          provider: string;
+          session_id: string;
+          tenant_id: string;
+          todo: string;
+        }[];
+      };
       due_payments: {
         Args: {
           p_limit?: number;
@@ -4127,6 +4321,27 @@ export type Database = {
         Returns: {
           amount: number;
           attempt: number;
+          attempt_back: number;
+          back: number;
+          payment_id: string;
+          provider: string;
+          reference: string;
+          refund_id: string;
+          session_id: string;
+          tenant_id: string;
+          todo: string;
+          transaction_id: string;
+        }[];
+      };
+      due_refunds: {
+        Args: {
+          p_limit?: number;
+          p_refund_ids?: string[];
+        };
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_back: number;
           back: number;
           payment_id: string;
           provider: string;
@@ -4193,6 +4408,12 @@ export type Database = {
           p_channels: Database['public']['Enums']['message_channel'][];
         };
         Returns: number;
+      };
+      hold_refused: {
+        Args: {
+          p_payment_id: string;
+        };
+        Returns: undefined;
       };
       import_products: {
         Args: {
@@ -4411,6 +4632,7 @@ export type Database = {
       };
       payment_opened: {
         Args: {
+          p_integration?: string;
           p_payment_id: string;
           p_session_id: string;
           p_session_url: string;
@@ -4426,6 +4648,19 @@ export type Database = {
           p_user_id: string;
         };
         Returns: Json;
+      };
+      payments_of_day: {
+        Args: {
+          p_day: string;
+          p_provider: string;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          payment_id: string;
+          session_id: string;
+          tenant_id: string;
+          transaction_id: string;
+        }[];
       };
       place_order: {
         Args: {
@@ -4584,8 +4819,11 @@ export type Database = {
           p_amount?: number;
           p_currency?: string;
           p_event_id: string;
+          p_held_until?: string;
+          p_integration?: string;
           p_kind: string;
           p_outcome: string;
+          p_parent_id?: string;
           p_payment_id?: string;
           p_provider?: string;
           p_reference?: string;
@@ -4646,6 +4884,13 @@ export type Database = {
           p_limit?: number;
         };
         Returns: number;
+      };
+      release_payment: {
+        Args: {
+          p_payment_id: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
       };
       remove_demo: {
         Args: {
@@ -4913,6 +5158,14 @@ export type Database = {
       resolve_difference: {
         Args: {
           p_accept?: boolean;
+          p_id: string;
+          p_note: string;
+          p_request_id?: string;
+        };
+        Returns: Json;
+      };
+      resolve_payment_difference: {
+        Args: {
           p_id: string;
           p_note: string;
           p_request_id?: string;
@@ -5277,11 +5530,13 @@ export type Database = {
       order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
+      payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
+      payment_report_source: 'provider' | 'file';
       payment_status: 'unpaid' | 'partly_paid' | 'with_courier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
       point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
-      provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'mismatched' | 'returned';
+      provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'mismatched' | 'returned' | 'held' | 'released';
       refund_line_kind: 'line' | 'shipping' | 'goodwill';
       refund_state: 'due' | 'sending' | 'sent' | 'failed';
       refund_way: 'card' | 'transfer' | 'store_credit' | 'cash';
@@ -5347,11 +5602,13 @@ export const Constants = {
       order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
+      payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
+      payment_report_source: ['provider', 'file'],
       payment_status: ['unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
-      provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned'],
+      provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'],
       refund_line_kind: ['line', 'shipping', 'goodwill'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
       refund_way: ['card', 'transfer', 'store_credit', 'cash'],

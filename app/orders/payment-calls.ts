@@ -42,6 +42,11 @@ export async function sendCardRefunds(orderId: string): Promise<void> {
   await ask('send-refunds', { order: orderId });
 }
 
+/** Takes or lets go now what banks hold for an order, as staff asked for. @throws BackendError */
+export async function settleHolds(orderId: string): Promise<void> {
+  await ask('settle-holds', { order: orderId });
+}
+
 async function ask(action: string, body: object): Promise<unknown> {
   const supabase = await loadSupabase();
   const { data } = await supabase.auth.getSession();

@@ -21,6 +21,7 @@ beforeEach(async () => {
     orders: {},
     mails: { sent: 9, waiting: 0, late: 0, given_up: 0 },
     payments: { stuck: 0 },
+    differences: { payments: 0, statements: 0 },
     database_bytes: 1,
   };
 });
@@ -86,6 +87,7 @@ test('late messages, stuck payments and a database that does not answer are told
     orders: {},
     mails: { sent: 0, waiting: 3, late: 2, given_up: 1 },
     payments: { paid: 1, stuck: 1 },
+    differences: { payments: 2, statements: 1 },
     database_bytes: 1,
   };
   for (let turns = 0; turns < 2; turns++) await turn();

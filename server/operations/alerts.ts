@@ -11,7 +11,7 @@ import type { OperationsStatus } from './operations-status.ts';
 /** A problem that needs an operator. */
 export interface Alert {
   /** Stable while the problem lasts. */
-  name: 'backups' | 'database' | 'disk' | 'mails' | 'payments';
+  name: 'backups' | 'database' | 'differences' | 'disk' | 'mails' | 'payments';
   message: string;
   remedy: string;
 }
@@ -65,7 +65,7 @@ async function currentAlerts({
 }
 
 /** Problems in the queues of mails and payments. */
-export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
+export function queueAlerts({ mails, payments, differences }: OperationsStatus): Alert[] {
   const alerts: Alert[] = [];
   if (mails.late > 0 || mails.given_up > 0) {
     alerts.push({
@@ -81,6 +81,14 @@ export function queueAlerts({ mails, payments }: OperationsStatus): Alert[] {
       message: `${payments.stuck} card payments or refunds are not settled for more than an hour.`,
       remedy:
         'Look at them on the page of the payment provider, and check STRIPE_SECRET_KEY and the webhook.',
+    });
+  }
+  if (differences.payments + differences.statements > 0) {
+    alerts.push({
+      name: 'differences',
+      message: `${differences.payments} payments of providers and ${differences.statements} lines of couriers’ statements differ from the books.`,
+      remedy:
+        'Look at them in the office, under Orders: Online payments and Cash of couriers, and settle each.',
     });
   }
   return alerts;

@@ -7,6 +7,8 @@ const schema = z.object({
   orders: counts,
   mails: z.object({ sent: z.number(), waiting: z.number(), late: z.number(), given_up: z.number() }),
   payments: counts.and(z.object({ stuck: z.number() })),
+  /** What differs from the books in reports of payment providers and statements of couriers, and waits for a person. */
+  differences: z.object({ payments: z.number(), statements: z.number() }),
   database_bytes: z.number(),
 });
 

@@ -2,16 +2,29 @@ import { z } from 'zod';
 import { toPiastres } from '../../app/lib/money.ts';
 import type { Environment } from '../environment.ts';
 import {
+  type KashierOrder,
+  kashierCallback,
+  kashierEvents,
+  kashierOrder,
+  kashierReport,
+  kashierSignedText,
+  noOrder,
+} from './kashier-order.ts';
+import {
+  callbackJson,
   callProvider,
   ForgedCallback,
+  type Hold,
   isSigned,
   type PaymentEvent,
+  type PaymentPointer,
   type PaymentProvider,
   type PaymentToStart,
   type ProviderCallback,
   ProviderError,
   type ProviderMethod,
   type RefundToMake,
+  type ReportedTransaction,
 } from './payment-provider.ts';
 
 type Settings = Pick<
@@ -34,39 +47,12 @@ const allowedMethods: Record<ProviderMethod, string> = {
 /** A name in the form of its sessions' that none has. */
 const unknownSession = '0'.repeat(24);
 
-/** Pounds, as a number or as text. */
-const pounds = z.coerce.number().nonnegative();
 const sessionSchema = z.object({ _id: z.string().min(1), sessionUrl: z.url() });
-const paymentSchema = z.object({
-  data: z.object({
-    status: z.string(),
-    amount: pounds.optional(),
-    currency: z.string().optional(),
-    orderId: z.string().optional(),
-    transactionId: z.string().optional(),
-  }),
-});
-const orderSchema = z.object({ response: z.object({ totalRefundedAmount: pounds.default(0) }) });
+const pageSchema = z.object({ data: z.object({ status: z.string() }) });
 const refundSchema = z.object({
   status: z.string(),
   response: z.object({ transactionId: z.string().optional() }).optional(),
 });
-const callbackSchema = z.object({
-  event: z.string(),
-  data: z.looseObject({
-    signatureKeys: z.array(z.string()).min(1).max(50),
-    merchantOrderId: z.string(),
-    kashierOrderId: z.string(),
-    transactionId: z.string(),
-    status: z.string(),
-    amount: pounds,
-    currency: z.string(),
-  }),
-});
-type CallbackData = z.infer<typeof callbackSchema>['data'];
-
-/** What has to be signed before it is believed: the sender names the keys that the signature covers. */
-const mustBeSigned = ['merchantOrderId', 'kashierOrderId', 'transactionId', 'status', 'amount', 'currency'];
 
 /** Cards, wallets and instalments through Kashier's payment sessions; null when it is not configured (docs/decisions/payment-providers.md). */
 export function kashierProvider(environment: Settings): PaymentProvider | null {
@@ -88,7 +74,7 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
       body: {
         merchantId,
         order: payment.paymentId,
-        amount: (payment.amount / 100).toFixed(2),
+        amount: poundsText(payment.amount),
         currency: payment.currency,
         expireAt: new Date(payment.expiresAt * 1_000).toISOString(),
         maxFailureAttempts: 3,
@@ -108,77 +94,92 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
     return { sessionId: _id, url: sessionUrl };
   }
 
-  async function read(sessionId: string, over: boolean): Promise<PaymentEvent | null> {
-    const answer = await callProvider('kashier', `${api}/v3/payment/sessions/${sessionId}/payment`, {
-      headers,
+  /** Kashier's order of an attempt; null when it knows none, which it says with 200, or when it is of another account. */
+  async function orderOf(paymentId: string): Promise<KashierOrder | null> {
+    const url = `${api}/payments/orders/${encodeURIComponent(paymentId)}`;
+    const answer = await callProvider('kashier', url, { headers }).catch((error: unknown) => {
+      if (error instanceof ProviderError && error.status === 404) return null;
+      throw error;
     });
-    const { status, amount, currency, orderId } = paymentSchema.parse(answer).data;
-    const fields = { kind: 'look', sessionId, eventId: `kashier:${sessionId}:${status}` };
-    if (status === 'SUCCESS' || status === 'CAPTURED') {
-      return {
-        ...fields,
-        outcome: 'paid',
-        transactionId: orderId,
-        amount: amount === undefined ? undefined : toPiastres(amount),
-        currency,
-      };
+    const order = kashierOrder.safeParse(answer);
+    if (order.success) {
+      const { response } = order.data;
+      return response.merchantId === merchantId && response.merchantOrderId === paymentId ? response : null;
     }
-    if (status === 'FAILED' || status === 'FAILURE') return { ...fields, outcome: 'declined' };
-    return status === 'EXPIRED' || (over && (status === 'CREATED' || status === 'OPENED'))
-      ? { ...fields, eventId: `kashier:${sessionId}:over`, outcome: 'closed' }
-      : null;
+    if (answer === null || noOrder.safeParse(answer).success) return null;
+    throw new ProviderError('kashier', { type: 'unreadable' });
+  }
+
+  async function read({ paymentId, sessionId }: PaymentPointer, over: boolean): Promise<PaymentEvent[]> {
+    const order = paymentId ? await orderOf(paymentId) : null;
+    const events = order ? kashierEvents(order) : [];
+    if (events.length > 0 || !sessionId) return events;
+    const url = `${api}/v3/payment/sessions/${encodeURIComponent(sessionId)}/payment`;
+    const { status } = pageSchema.parse(await callProvider('kashier', url, { headers })).data;
+    const isOver = status === 'EXPIRED' || (over && (status === 'CREATED' || status === 'OPENED'));
+    return isOver
+      ? [{ eventId: `kashier:${sessionId}:over`, kind: 'look', outcome: 'closed', sessionId }]
+      : [];
+  }
+
+  async function report({ paymentId }: PaymentPointer): Promise<ReportedTransaction[]> {
+    const order = paymentId ? await orderOf(paymentId) : null;
+    return order && paymentId ? kashierReport(order, paymentId) : [];
+  }
+
+  const operate = (orderId: string, apiOperation: string, transaction: object, reason: string) =>
+    callProvider('kashier', `${orders}/v3/orders/${encodeURIComponent(orderId)}`, {
+      method: 'PUT',
+      headers,
+      body: { apiOperation, reason, transaction },
+    });
+
+  async function capture({ paymentId, authorizationId, amount }: Hold): Promise<null> {
+    const order = await orderOf(paymentId);
+    if (!order) throw new ProviderError('kashier', { type: 'unknown order' });
+    await operate(order.orderId, 'CAPTURE', { amount: poundsText(amount) }, authorizationId);
+    return null;
+  }
+
+  async function release({ paymentId, authorizationId }: Hold): Promise<null> {
+    const order = await orderOf(paymentId);
+    if (!order) throw new ProviderError('kashier', { type: 'unknown order' });
+    await operate(order.orderId, 'VOID', { targetTransactionId: authorizationId }, authorizationId);
+    return null;
   }
 
   /** What went back of an order is read first, so that a refund whose answer got lost is not made again. */
-  async function refund({
-    id,
-    transactionId,
-    amount,
-    back,
-    attempt,
-    reference,
-  }: RefundToMake): Promise<PaymentEvent[]> {
+  async function refund(refund: RefundToMake): Promise<PaymentEvent[]> {
+    const { id, paymentId, transactionId, amount, attemptBack, attempt, reference } = refund;
+    const order = await orderOf(paymentId);
+    if (!order) throw new ProviderError('kashier', { type: 'unknown order' });
+    if (reference || toPiastres(order.totalRefundedAmount) >= attemptBack + amount)
+      return kashierEvents(order).filter(({ outcome }) => outcome.startsWith('refund'));
     const fields = { kind: 'refund', refundId: id, transactionId, amount, currency: 'EGP' };
-    const url = `${orders}/v3/orders/${encodeURIComponent(transactionId)}`;
-    const order = orderSchema.parse(await callProvider('kashier', url, { headers })).response;
-    const wentBack = toPiastres(order.totalRefundedAmount);
-    if (wentBack >= back + amount) {
-      return [
-        {
-          ...fields,
-          eventId: `kashier:${id}:${attempt}:found`,
-          outcome: 'refunded',
-          reference: reference || `${transactionId}:${wentBack}`,
-        },
-      ];
-    }
-    if (reference) return [];
     try {
-      const answer = await callProvider('kashier', url, {
-        method: 'PUT',
-        headers,
-        body: { apiOperation: 'REFUND', reason: id, transaction: { amount: (amount / 100).toFixed(2) } },
-      });
+      const answer = await operate(order.orderId, 'REFUND', { amount: poundsText(amount) }, id);
       const { status, response } = refundSchema.parse(answer);
       const outcome =
         status === 'SUCCESS' ? 'refunded' : status === 'PENDING' ? 'refund_pending' : 'refund_failed';
       const made = response?.transactionId ?? `${id}:${attempt}`;
-      return [{ ...fields, eventId: `kashier:${made}:${status}`, outcome, reference: made }];
+      return [{ ...fields, eventId: `kashier:${made}:${outcome}`, outcome, reference: made }];
     } catch (error) {
       if (!(error instanceof ProviderError && error.isRefusal)) throw error;
       return [{ ...fields, eventId: `kashier:${id}:${attempt}:refused`, outcome: 'refund_failed' }];
     }
   }
 
-  async function parseCallback({ headers: sent, body }: ProviderCallback): Promise<PaymentEvent | null> {
-    const callback = callbackSchema.safeParse(jsonOf(body));
+  async function verify({ headers: sent, body }: ProviderCallback): Promise<PaymentPointer | null> {
+    const callback = kashierCallback.safeParse(callbackJson(body));
     const signature = sent['x-kashier-signature'];
-    if (!callback.success || typeof signature !== 'string') throw new ForgedCallback();
-    const { event, data } = callback.data;
-    const covered = mustBeSigned.every((key) => data.signatureKeys.includes(key));
-    if (!covered || !isSigned('sha256', apiKey ?? '', signedText(data), signature))
-      throw new ForgedCallback();
-    return callbackEvent(event, data);
+    const signed =
+      callback.success &&
+      typeof signature === 'string' &&
+      // The sender names the keys that the signature covers: what points at a payment has to be among them.
+      callback.data.data.signatureKeys.includes('merchantOrderId') &&
+      isSigned('sha256', apiKey ?? '', kashierSignedText(callback.data.data), signature);
+    if (!signed) throw new ForgedCallback();
+    return { paymentId: callback.data.data.merchantOrderId };
   }
 
   /** Kashier documents no call for it: a page that nobody opened is not found with keys that it knows. */
@@ -191,41 +192,7 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
   }
 
   const isTest = new URL(api).hostname.startsWith('test-');
-  return { name: 'kashier', isTest, methods, start, read, refund, parseCallback, checkKeys };
+  return { name: 'kashier', isTest, methods, start, verify, read, refund, capture, release, report, checkKeys };
 }
 
-function callbackEvent(event: string, data: CallbackData): PaymentEvent | null {
-  const { status, transactionId, kashierOrderId, merchantOrderId, amount, currency } = data;
-  const fields = {
-    kind: event,
-    eventId: `kashier:${transactionId}:${event}:${status}`,
-    transactionId: kashierOrderId,
-    amount: toPiastres(amount),
-    currency,
-  };
-  if (event === 'pay' && status === 'SUCCESS')
-    return { ...fields, outcome: 'paid', paymentId: merchantOrderId };
-  if (event === 'pay' && (status === 'FAILED' || status === 'FAILURE'))
-    return { ...fields, outcome: 'declined', paymentId: merchantOrderId, transactionId: undefined };
-  // A void gives the whole payment back before it is settled.
-  if ((event === 'refund' || event === 'void') && status === 'SUCCESS')
-    return { ...fields, outcome: 'refunded', reference: transactionId };
-  return null;
-}
-
-/** The values that are signed, as a query string sorted by key. */
-function signedText(data: CallbackData): string {
-  const values = [...data.signatureKeys]
-    .sort()
-    .filter((key) => data[key] !== undefined && data[key] !== null)
-    .map((key): [string, string] => [key, String(data[key])]);
-  return values.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&');
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
-}
+const poundsText = (piastres: number) => (piastres / 100).toFixed(2);

@@ -16,7 +16,7 @@ import type { Payments } from './payments.ts';
 
 /** Path of Stripe's callbacks; those of other providers come to `/payments/<provider>/callback`. */
 export const webhookPath = '/payments/webhook';
-const address = /^\/payments\/(start|update|send-refunds)$/;
+const address = /^\/payments\/(start|update|send-refunds|settle-holds)$/;
 const callbackAddress = /^\/payments\/([a-z][a-z0-9]*)\/callback$/;
 /** Per shopper; the confirmation page polls every few seconds. */
 const callsPerMinute = 40;
@@ -44,9 +44,10 @@ interface EndpointOptions {
 
 /**
  * Handles `POST /payments/start` ({order, option, amount, language} → {url} of the payment page), `/payments/update` ({order}
- * → {declined}: updates its payments from their providers) and `/payments/send-refunds` ({order}: asks the provider now for
- * what is on its way back), each with a bearer access token, and the providers' signed callbacks. Responds 401 without a
- * token; 403, 404 or 409 with message, details and hint for database refusals; 502 when the provider fails, 503 for an event
+ * → {declined}: updates its payments from their providers) `/payments/send-refunds` ({order}: asks the provider now for
+ * what is on its way back) and `/payments/settle-holds` ({order}: takes or lets go now what banks hold for it, as staff asked for), each with a bearer access token, and the providers' signed callbacks. Responds 401 without a
+ * token; 403, 404 or 409 with message, details and hint for database refusals; 502 when the provider fails, also when it cannot be
+ * asked about what it announced, so that it announces it again; 503 for an event
  * that could not be booked; 429 when rate-limited; 400 for an invalid signature.
  */
 export function paymentEndpoints({ accounts, payments, admin, backend, pageOf, log }: EndpointOptions) {
@@ -60,8 +61,8 @@ export function paymentEndpoints({ accounts, payments, admin, backend, pageOf, l
     if (!parsed.success) throw new HttpError(400, 'Name the order.');
     const { order, option, amount, language } = parsed.data;
     const person = backendClient(backend, backend.publishableKey, { token });
-    if (action === 'send-refunds') {
-      await payments.sendRefunds(person, order);
+    if (action === 'send-refunds' || action === 'settle-holds') {
+      await (action === 'send-refunds' ? payments.sendRefunds : payments.settleHolds)(person, order);
       return {};
     }
     const { userId, tenantId } = await shopperOf(person, token, order);
@@ -91,14 +92,15 @@ export function paymentEndpoints({ accounts, payments, admin, backend, pageOf, l
     const body = await bodyOf(request, largestBody.callback);
     // The signature says whose account it is.
     for (const { provider, tenantIds } of ofProvider) {
-      const event = await provider
-        .parseCallback({ headers: request.headers, query, body })
+      const pointer = await provider
+        .verify({ headers: request.headers, query, body })
         .catch((error: unknown) => {
           if (error instanceof ForgedCallback) return 'forged' as const;
           throw error;
         });
-      if (event === 'forged') continue;
-      if (event) await payments.book(name, event, tenantIds);
+      if (pointer === 'forged') continue;
+      // A callback only points: what became of the payment is asked of the provider with the account's own key.
+      if (pointer) await payments.look(provider, pointer, { tenantIds });
       return { received: true };
     }
     log.warn({ provider: name }, 'a payment callback is not signed by its provider');

@@ -6,20 +6,65 @@ import type { Language } from '../../app/i18n/languages.ts';
 /** How a provider takes money: each is an option of the checkout, as `paymob_wallet`. */
 export type ProviderMethod = 'card' | 'wallet' | 'instalments';
 
-/** What a provider says of a payment, as `record_payment_event` books it. Amounts are piastres. */
+/** What a provider says of a payment when it is asked, as `record_payment_event` books it. Amounts are piastres. */
 export interface PaymentEvent {
-  /** The same for the same announcement, however often it arrives. */
+  /** Provider, transaction and state, as `paymob:192036465:paid`: each is booked once. */
   eventId: string;
   kind: string;
-  outcome: 'paid' | 'declined' | 'closed' | 'refunded' | 'refund_pending' | 'refund_failed';
+  outcome:
+    | 'paid'
+    | 'held'
+    | 'voided'
+    | 'declined'
+    | 'closed'
+    | 'refunded'
+    | 'refund_pending'
+    | 'refund_failed'
+    /** By an integration or account that is not configured. */
+    | 'foreign'
+    /** A state that no document names: a person has to look. */
+    | 'unclear';
   paymentId?: string | undefined;
   /** Our id of a refund, and the provider's. */
   refundId?: string | undefined;
   reference?: string | undefined;
   sessionId?: string | undefined;
   transactionId?: string | undefined;
+  /** The transaction that this one captures, voids or refunds. */
+  parentId?: string | undefined;
+  /** The agreement that it was paid under, as the provider says; undefined where it has none. */
+  integration?: string | undefined;
   amount?: number | undefined;
   currency?: string | undefined;
+  /** When the bank lets a hold go, as an ISO time; undefined where nobody says. */
+  heldUntil?: string | undefined;
+}
+
+/** Which payment to ask a provider about. A callback gives no more than this, however well it is signed. */
+export interface PaymentPointer {
+  paymentId?: string | undefined;
+  sessionId?: string | undefined;
+  transactionId?: string | undefined;
+}
+
+/** A transaction of a day as a provider reports it; `amount` and `back`, what of it went back in all, in piastres. */
+export interface ReportedTransaction {
+  id: string;
+  kind: 'paid' | 'refunded';
+  amount: number;
+  currency: string;
+  /** Our id of the attempt, where the provider says it. */
+  reference?: string | undefined;
+  back?: number | undefined;
+}
+
+/** An amount that a bank holds, in piastres: what to take of it, or the whole to let go. */
+export interface Hold {
+  paymentId: string;
+  sessionId: string;
+  authorizationId: string;
+  amount: number;
+  attempt: number;
 }
 
 /** What a shopper is to pay on a provider's page; `amount` in piastres, `expiresAt` in epoch seconds. */
@@ -47,11 +92,15 @@ export interface PaymentToStart {
 /** Money to give back; amounts are piastres. */
 export interface RefundToMake {
   id: string;
+  /** Our id of the attempt that the money came by. */
+  paymentId: string;
   sessionId: string;
   transactionId: string;
   amount: number;
   /** What of the payment went back before, as it is booked. */
   back: number;
+  /** The same of everything that came by the attempt's page. */
+  attemptBack: number;
   attempt: number;
   /** As the provider calls it, once it works on it; '' before. */
   reference: string;
@@ -63,6 +112,13 @@ export interface ProviderCallback {
   body: Buffer;
 }
 
+/** A page to pay on, as a provider opened it, and the integration that it takes money by. */
+export interface StartedPayment {
+  sessionId: string;
+  url: string;
+  integration?: string;
+}
+
 /** A service that takes money on a page of its own. Its calls have time limits, and throw when it fails. */
 export interface PaymentProvider {
   /** As it is called in the database and in the address of its callbacks. */
@@ -72,15 +128,26 @@ export interface PaymentProvider {
   /** Methods that are configured, in the order in which they are offered. */
   readonly methods: readonly ProviderMethod[];
   /** Opens the page to pay on. */
-  start(payment: PaymentToStart): Promise<{ sessionId: string; url: string }>;
-  /** Looks the outcome of a page up; null while it is open. `over`: nobody is to pay there any more. */
-  read(sessionId: string, over: boolean): Promise<PaymentEvent | null>;
+  start(payment: PaymentToStart): Promise<StartedPayment>;
+  /** Checks a callback's signature; null for what is not about a payment. @throws ForgedCallback when it is wrong */
+  verify(callback: ProviderCallback): Promise<PaymentPointer | null>;
+  /**
+   * Asks the provider, with the store's own key, what became of a payment, a transaction or a page, and what was captured, voided
+   * or refunded of it as far as it says; nothing while a page is open. `over`: nobody is to pay there any more.
+   */
+  read(pointer: PaymentPointer, over: boolean): Promise<PaymentEvent[]>;
   /** Closes a page, where the provider can; one that was paid stands. */
   close?(sessionId: string): Promise<void>;
   /** Gives money back, or looks up what came of it: asked again, it makes no second refund. */
   refund(refund: RefundToMake): Promise<PaymentEvent[]>;
-  /** Reads a callback; null for what is not about a payment. @throws ForgedCallback when its signature is wrong */
-  parseCallback(callback: ProviderCallback): Promise<PaymentEvent | null>;
+  /** Takes an amount that a bank holds, and says what to read then where it knows. @throws ProviderError whose `isRefusal` says that it cannot be taken */
+  capture(hold: Hold): Promise<PaymentPointer | null>;
+  /** Lets an amount go that a bank holds. @throws ProviderError as above */
+  release(hold: Hold): Promise<PaymentPointer | null>;
+  /** Everything that came and went back between two times, where the provider has a documented call for it. */
+  list?(from: Date, to: Date): Promise<ReportedTransaction[]>;
+  /** What the provider says of a payment that is in the books, where it cannot list a day. */
+  report?(pointer: PaymentPointer): Promise<ReportedTransaction[]>;
   /** Asks whether it knows the keys, by a call that changes and charges nothing. @throws when it does not */
   checkKeys(): Promise<void>;
 }
@@ -147,6 +214,15 @@ export async function callProvider(
   return response.json().catch(() => {
     throw new ProviderError(provider, { type: 'unreadable' });
   });
+}
+
+/** The JSON of a callback's body; null when it is none. */
+export function callbackJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
 }
 
 /** Whether a signature is the hexadecimal HMAC of a text. */

@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { toPiastres } from '../../app/lib/money.ts';
 import { HttpError } from '../http/http-error.ts';
 import {
+  type Hold,
   type PaymentEvent,
+  type PaymentPointer,
   type PaymentProvider,
   ProviderError,
   type ProviderMethod,
@@ -57,6 +58,7 @@ export interface PaymentWish {
 }
 
 type DuePayment = Database['public']['Functions']['due_payments']['Returns'][number];
+type DueHold = Database['public']['Functions']['due_holds']['Returns'][number];
 
 export type Payments = ReturnType<typeof payments>;
 
@@ -66,7 +68,7 @@ export type Payments = ReturnType<typeof payments>;
  */
 export function payments({ accounts, admin, log }: PaymentsOptions) {
   /**
-   * Records an outcome.
+   * Records what a provider said when it was asked with the store's own key.
    * @param tenantIds the stores that it can be about; null for any
    * @throws Error when the database fails, so that the provider retries
    */
@@ -87,6 +89,9 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
       ...(event.currency ? { p_currency: event.currency } : {}),
       ...(event.refundId ? { p_refund_id: event.refundId } : {}),
       ...(event.reference ? { p_reference: event.reference } : {}),
+      ...(event.parentId ? { p_parent_id: event.parentId } : {}),
+      ...(event.integration ? { p_integration: event.integration } : {}),
+      ...(event.heldUntil ? { p_held_until: event.heldUntil } : {}),
       ...(tenantIds ? { p_tenant_ids: [...tenantIds] } : {}),
     });
     if (error) throw new Error(`A payment could not be booked: ${error.code}`);
@@ -94,6 +99,8 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     if (data === 'mismatch') log.error(about, 'a payment is not of the amount asked for');
     if (data === 'known') log.info(about, 'a payment was announced again');
     if (data === 'unknown') log.warn(about, 'a payment is not known here');
+    if (data === 'foreign' || data === 'unclear')
+      log.error(about, `a payment is ${data}: a person has to look`);
   }
 
   /** @throws ProviderError for every failure of the provider's */
@@ -147,7 +154,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     const page = order.waits
       ? `/order-confirmation?order=${order.order_id}`
       : `/account/orders/${order.order_id}?`;
-    const { sessionId, url } = await ask(provider, () =>
+    const { sessionId, url, integration } = await ask(provider, () =>
       provider.start({
         paymentId: order.payment_id,
         attempt: order.attempt,
@@ -171,10 +178,11 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
       p_payment_id: order.payment_id,
       p_session_id: sessionId,
       p_session_url: url,
+      ...(integration ? { p_integration: integration } : {}),
     });
     if (opened.error) throw new Error(`A payment could not be kept: ${opened.error.code}`);
     if (opened.data !== true) {
-      await close(provider, sessionId);
+      await close(provider, { paymentId: order.payment_id, sessionId });
       throw new HttpError(409, 'This order is not waiting for a payment.', {
         details: 'not_payable',
         hint: null,
@@ -183,18 +191,26 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     return url;
   }
 
-  /** Reads a page's outcome from the provider, for callbacks that were lost. */
-  async function look(provider: PaymentProvider, sessionId: string, over: boolean): Promise<void> {
-    const event = await ask(provider, () => provider.read(sessionId, over));
-    if (event) await book(provider.name, event);
+  /**
+   * Reads what became of a payment from its provider, and books it. Whatever announces a payment ends here.
+   * @param tenantIds the stores that it can be about; null for any
+   * @throws ProviderError when the provider fails; nothing is booked then
+   */
+  async function look(
+    provider: PaymentProvider,
+    pointer: PaymentPointer,
+    { over = false, tenantIds = null }: { over?: boolean; tenantIds?: readonly string[] | null } = {},
+  ): Promise<void> {
+    const events = await ask(provider, () => provider.read(pointer, over));
+    for (const event of events) await book(provider.name, event, tenantIds);
   }
 
   /** Closes an open page; one that was paid stands. */
-  async function close(provider: PaymentProvider, sessionId: string): Promise<void> {
-    await provider.close?.(sessionId).catch((error: unknown) => {
+  async function close(provider: PaymentProvider, pointer: PaymentPointer): Promise<void> {
+    await provider.close?.(pointer.sessionId ?? '').catch((error: unknown) => {
       log.info({ err: nameOf(error) }, 'a payment page was no longer open');
     });
-    await look(provider, sessionId, true);
+    await look(provider, pointer, { over: true });
   }
 
   /** Asks a provider for a refund, or what came of it, and books its answer. */
@@ -208,14 +224,14 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     const read = () =>
       admin
         .from('payments')
-        .select('tenant_id, provider, session_id, status, declined_at')
+        .select('id, tenant_id, provider, session_id, status, declined_at')
         .eq('order_id', orderId)
         .order('created_at', { ascending: false });
     const before = await read();
     if (before.error) throw new Error(`Payments could not be read: ${before.error.code}`);
     const open = before.data.filter(({ status }) => status === 'open');
-    for (const { tenant_id, provider, session_id } of open) {
-      if (session_id) await look(providerOf(tenant_id, provider), session_id, false);
+    for (const { id, tenant_id, provider, session_id } of open) {
+      if (session_id) await look(providerOf(tenant_id, provider), { paymentId: id, sessionId: session_id });
     }
     const after = open.length > 0 ? await read() : before;
     if (after.error) throw new Error(`Payments could not be read: ${after.error.code}`);
@@ -229,67 +245,102 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
       .select('id')
       .match({ order_id: orderId, state: 'sending', reference: '' });
     if (waiting.error) throw errorMessage(waiting.error);
-    const { data, error } = await admin
-      .from('refunds')
-      .select(
-        'id, tenant_id, amount, attempt, payments(provider, session_id, transaction_id, refunds(amount, state))',
-      )
-      .in(
-        'id',
-        waiting.data.map(({ id }) => id),
-      );
+    const ids = waiting.data.map(({ id }) => id);
+    if (ids.length === 0) return;
+    const { data, error } = await admin.rpc('due_refunds', { p_refund_ids: ids });
     if (error) throw new Error(`Refunds could not be read: ${error.code}`);
-    for (const { id, tenant_id, amount, attempt, payments: payment } of data) {
-      if (!payment?.transaction_id) continue;
-      const sent = payment.refunds.filter(({ state }) => state === 'sent');
-      const sending: RefundToMake = {
-        id,
-        sessionId: payment.session_id ?? '',
-        transactionId: payment.transaction_id,
-        amount: toPiastres(amount),
-        back: sent.reduce((total, one) => total + toPiastres(one.amount), 0),
-        attempt,
-        reference: '',
-      };
-      await sendRefund(tenant_id, payment.provider, sending).catch((failure: unknown) => {
+    for (const due of data) {
+      await updateOne(due).catch((failure: unknown) => {
         // The refund is stored and sent again until it succeeds.
         log.warn({ err: nameOf(failure) }, 'a refund will be tried again');
       });
     }
   }
 
-  /** Updates pages whose time is over and refunds that are under way. */
-  async function updateDue(): Promise<void> {
-    const { data, error } = await admin.rpc('due_payments');
-    if (error) throw new Error(`Payments could not be read: ${error.code}`);
-    for (const due of data) {
-      await updateOne(due).catch((failure: unknown) => {
-        log.warn({ err: nameOf(failure), todo: due.todo }, 'a payment could not be updated');
+  /** Takes or lets go now what banks hold for an order, as staff asked for. */
+  async function settleHolds(person: SupabaseClient<Database>, orderId: string): Promise<void> {
+    const readable = await person.from('payments').select('id').match({ order_id: orderId, status: 'held' });
+    if (readable.error) throw errorMessage(readable.error);
+    if (readable.data.length > 0) await updateHolds(orderId);
+  }
+
+  /** Asks providers about the holds that are due, of one order or of any. */
+  async function updateHolds(orderId: string | null = null): Promise<void> {
+    const { data, error } = await admin.rpc('due_holds', orderId ? { p_order_id: orderId } : {});
+    if (error) throw new Error(`Holds could not be read: ${error.code}`);
+    for (const hold of data) {
+      await updateHold(hold).catch((failure: unknown) => {
+        log.warn({ err: nameOf(failure), todo: hold.todo }, 'a hold will be tried again');
       });
     }
   }
 
-  async function updateOne(due: DuePayment): Promise<void> {
-    const { tenant_id, session_id, transaction_id, refund_id, amount, attempt, reference, back } = due;
-    const provider = () => providerOf(tenant_id, due.provider);
-    if (due.todo === 'close' && session_id) await close(provider(), session_id);
-    else if (due.todo === 'look' && session_id) await look(provider(), session_id, true);
-    else if (transaction_id) {
-      const sessionId = session_id ?? '';
-      const refund = {
-        id: refund_id,
-        sessionId,
-        transactionId: transaction_id,
-        amount,
-        back,
-        attempt,
-        reference,
-      };
-      await sendRefund(tenant_id, due.provider, refund);
+  /** A hold is read before it is captured, so that it is not captured again when an answer got lost. */
+  async function updateHold(due: DueHold): Promise<void> {
+    const { tenant_id, payment_id, attempt_id, session_id, authorization_id, amount, attempt, todo } = due;
+    const provider = providerOf(tenant_id, due.provider);
+    const pointer: PaymentPointer = {
+      paymentId: attempt_id,
+      ...(session_id ? { sessionId: session_id } : {}),
+      transactionId: authorization_id,
+    };
+    await look(provider, pointer);
+    if (todo !== 'capture' && todo !== 'release') return;
+    const { data } = await admin.from('payments').select('status').eq('id', payment_id).single();
+    if (data?.status !== 'held') return;
+    const hold: Hold = {
+      paymentId: attempt_id,
+      sessionId: session_id ?? '',
+      authorizationId: authorization_id,
+      amount,
+      attempt,
+    };
+    const made = await ask(provider, () => provider[todo](hold)).catch((error: unknown) => {
+      if (error instanceof ProviderError && error.isRefusal) return 'refused' as const;
+      throw error;
+    });
+    await look(provider, (made !== 'refused' && made) || pointer);
+    if (made === 'refused') {
+      const refused = await admin.rpc('hold_refused', { p_payment_id: payment_id });
+      if (refused.error) throw new Error(`A hold could not be booked: ${refused.error.code}`);
     }
   }
 
-  return { book, start, update, sendRefunds, updateDue };
+  /** Updates pages whose time is over, refunds that are under way and holds. */
+  async function updateDue(): Promise<void> {
+    const [payments, refunds] = await Promise.all([admin.rpc('due_payments'), admin.rpc('due_refunds')]);
+    if (payments.error) throw new Error(`Payments could not be read: ${payments.error.code}`);
+    if (refunds.error) throw new Error(`Refunds could not be read: ${refunds.error.code}`);
+    for (const due of [...payments.data, ...refunds.data]) {
+      await updateOne(due).catch((failure: unknown) => {
+        log.warn({ err: nameOf(failure), todo: due.todo }, 'a payment could not be updated');
+      });
+    }
+    await updateHolds();
+  }
+
+  async function updateOne(due: DuePayment): Promise<void> {
+    const { tenant_id, payment_id, session_id, transaction_id, refund_id, amount, attempt, reference } = due;
+    const provider = () => providerOf(tenant_id, due.provider);
+    const page = { paymentId: payment_id, sessionId: session_id ?? undefined };
+    if (due.todo === 'close' && session_id) await close(provider(), page);
+    else if (due.todo === 'look' && session_id) await look(provider(), page, { over: true });
+    else if (transaction_id) {
+      await sendRefund(tenant_id, due.provider, {
+        id: refund_id,
+        paymentId: payment_id,
+        sessionId: session_id ?? '',
+        transactionId: transaction_id,
+        amount,
+        back: due.back,
+        attemptBack: due.attempt_back,
+        attempt,
+        reference,
+      });
+    }
+  }
+
+  return { look, start, update, sendRefunds, settleHolds, updateDue };
 }
 
 function errorMessage(error: { code: string; message: string; details: string; hint: string | null }): Error {

@@ -2,17 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Environment } from '../environment.ts';
 import {
+  callbackJson,
   callProvider,
   ForgedCallback,
+  type Hold,
   isSigned,
   type PaymentEvent,
+  type PaymentPointer,
   type PaymentProvider,
   type PaymentToStart,
   type ProviderCallback,
   ProviderError,
   type ProviderMethod,
   type RefundToMake,
+  type ReportedTransaction,
 } from './payment-provider.ts';
+import {
+  type PaymobTransaction,
+  paymobEvent,
+  paymobSignedText,
+  paymobTransaction,
+} from './paymob-transaction.ts';
 
 type Settings = Pick<
   Environment,
@@ -27,36 +37,14 @@ type Settings = Pick<
 >;
 
 const intention = z.object({ client_secret: z.string().min(1), intention_order_id: z.number().int() });
-
-/** A transaction: a payment, or a refund of one (`has_parent_transaction`). */
-const transactionSchema = z.object({
-  id: z.number().int(),
-  amount_cents: z.number().int(),
-  created_at: z.string(),
-  currency: z.string(),
-  error_occured: z.boolean(),
-  has_parent_transaction: z.boolean(),
-  integration_id: z.number().int(),
-  is_3d_secure: z.boolean(),
-  is_auth: z.boolean(),
-  is_capture: z.boolean(),
-  is_refunded: z.boolean(),
-  is_standalone_payment: z.boolean(),
-  is_voided: z.boolean(),
-  order: z.object({ id: z.number().int() }),
-  owner: z.number().int(),
-  pending: z.boolean(),
-  source_data: z.object({
-    pan: z.string().nullish(),
-    sub_type: z.string().nullish(),
-    type: z.string().nullish(),
-  }),
-  success: z.boolean(),
-  refunded_amount_cents: z.number().int().nullish(),
+const tokenAnswer = z.object({
+  token: z.string(),
+  profile: z.object({ id: z.union([z.number(), z.string()]).transform(String) }).optional(),
 });
-type Transaction = z.infer<typeof transactionSchema>;
-
-const callbackSchema = z.object({ type: z.string().optional(), obj: z.unknown() });
+const callbackSchema = z.object({
+  type: z.string().optional(),
+  obj: z.looseObject({ id: z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String) }),
+});
 const refundAnswer = z.object({ id: z.number().int(), success: z.boolean(), pending: z.boolean() });
 
 /** Cards, wallets and instalments through Paymob's intentions; null when it is not configured (docs/decisions/payment-providers.md). */
@@ -77,18 +65,19 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
   setIntegration('wallet', environment.PAYMOB_WALLET_INTEGRATION);
   setIntegration('instalments', environment.PAYMOB_INSTALMENTS_INTEGRATION);
   if (integrations.size === 0) return null;
+  const taken = [...integrations.values()].map(String);
   const call = (path: string, options?: Parameters<typeof callProvider>[2]) =>
     callProvider('paymob', `${api}${path}`, options);
   const bySecretKey = { authorization: `Token ${secretKey}` };
 
-  /** The token of the calls that look something up; it holds for an hour, and is asked for each time. */
-  async function token(): Promise<string> {
+  /** Signs in to the calls that look something up; the token holds for an hour, and is asked for each time. */
+  async function signIn() {
     const answer = await call('/api/auth/tokens', { method: 'POST', body: { api_key: apiKey } });
-    return z.object({ token: z.string() }).parse(answer).token;
+    return tokenAnswer.parse(answer);
   }
 
   const checkKeys = async () => {
-    await token();
+    await signIn();
   };
 
   async function start(payment: PaymentToStart) {
@@ -121,26 +110,90 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     const page = new URL(`${api}/unifiedcheckout/`);
     page.searchParams.set('publicKey', publicKey ?? '');
     page.searchParams.set('clientSecret', clientSecret);
-    return { sessionId: String(intention_order_id), url: page.href };
+    return {
+      sessionId: String(intention_order_id),
+      url: page.href,
+      integration: String(integration),
+    };
   }
 
-  async function read(sessionId: string, over: boolean): Promise<PaymentEvent | null> {
-    const answer = await call('/api/ecommerce/orders/transaction_inquiry', {
-      method: 'POST',
-      body: { auth_token: await token(), order_id: sessionId },
-    }).catch((error: unknown) => {
+  /** Looks transactions up, by their own number or as the latest of an order; null for those of nobody, or of another account. */
+  async function lookUps() {
+    const { token, profile } = await signIn();
+    const ours = (answer: unknown): PaymobTransaction | null => {
+      const transaction = answer === null ? null : paymobTransaction.parse(answer);
+      return transaction?.profile_id && profile && transaction.profile_id !== profile.id ? null : transaction;
+    };
+    const nullOf404 = (error: unknown) => {
       if (error instanceof ProviderError && error.status === 404) return null;
       throw error;
-    });
-    const transaction = answer === null ? null : transactionSchema.parse(answer);
-    if (transaction) return transactionEvent(transaction, 'look');
-    if (!over) return null;
-    return { eventId: `paymob:${sessionId}:over`, kind: 'look', outcome: 'closed', sessionId };
+    };
+    return {
+      byId: async (id: string) =>
+        ours(
+          await call(`/api/acceptance/transactions/${encodeURIComponent(id)}`, {
+            headers: { authorization: `Bearer ${token}` },
+          }).catch(nullOf404),
+        ),
+      byOrder: async (orderId: string) =>
+        ours(
+          await call('/api/ecommerce/orders/transaction_inquiry', {
+            method: 'POST',
+            body: { auth_token: token, order_id: orderId },
+          }).catch(nullOf404),
+        ),
+    };
   }
 
-  async function readTransaction(id: string): Promise<Transaction> {
-    const headers = { authorization: `Bearer ${await token()}` };
-    return transactionSchema.parse(await call(`/api/acceptance/transactions/${id}`, { headers }));
+  async function read({ sessionId, transactionId }: PaymentPointer, over: boolean): Promise<PaymentEvent[]> {
+    const { byId, byOrder } = await lookUps();
+    const [asked, latest] = [
+      transactionId ? await byId(transactionId) : null,
+      sessionId ? await byOrder(sessionId) : null,
+    ];
+    const found = new Map([asked, latest].flatMap((one) => (one ? [[one.id, one]] : [])));
+    for (const { parent_transaction: parentId } of [...found.values()]) {
+      const parent = parentId && !found.has(parentId) ? await byId(parentId) : null;
+      if (parent) found.set(parent.id, parent);
+    }
+    // What they capture, void or refund comes before them.
+    const inOrder = [...found.values()].toSorted(
+      (one, other) => Number(one.has_parent_transaction) - Number(other.has_parent_transaction),
+    );
+    if (inOrder.length > 0) return inOrder.flatMap((one) => paymobEvent(one, taken) ?? []);
+    if (!over || !sessionId) return [];
+    return [{ eventId: `paymob:${sessionId}:over`, kind: 'look', outcome: 'closed', sessionId }];
+  }
+
+  async function report({ transactionId }: PaymentPointer): Promise<ReportedTransaction[]> {
+    const transaction = transactionId ? await (await lookUps()).byId(transactionId) : null;
+    if (!transaction?.success || transaction.pending) return [];
+    const { id, amount_cents: amount, currency, is_auth, is_capture, is_voided } = transaction;
+    if (is_auth && !is_capture) return [];
+    const back = is_voided ? amount : (transaction.refunded_amount_cents ?? 0);
+    return [{ id, kind: 'paid', amount, currency, back }];
+  }
+
+  /** A hold of which something was captured is not captured again: its callback says what, or a person looks. */
+  async function capture({ authorizationId, amount }: Hold): Promise<PaymentPointer> {
+    const held = await (await lookUps()).byId(authorizationId);
+    if (!held || (held.captured_amount ?? 0) > 0)
+      throw new ProviderError('paymob', { type: held ? 'captured before' : 'unknown transaction' });
+    const answer = await call('/api/acceptance/capture', {
+      method: 'POST',
+      headers: bySecretKey,
+      body: { transaction_id: authorizationId, amount_cents: amount },
+    });
+    return { transactionId: paymobTransaction.parse(answer).id };
+  }
+
+  async function release({ authorizationId }: Hold): Promise<PaymentPointer> {
+    await call('/api/acceptance/void_refund/void', {
+      method: 'POST',
+      headers: bySecretKey,
+      body: { transaction_id: authorizationId },
+    });
+    return { transactionId: authorizationId };
   }
 
   /**
@@ -157,21 +210,41 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     reference,
   }: RefundToMake): Promise<PaymentEvent[]> {
     const fields = { kind: 'refund', refundId: id, sessionId, transactionId, amount };
+    const { byId, byOrder } = await lookUps();
     if (reference) {
-      const { pending, success, currency } = await readTransaction(reference);
+      const made = await byId(reference);
+      if (!made) return [];
+      const { currency } = made;
       return [
         {
           ...fields,
-          eventId: `paymob:${reference}:${pending}:${success}`,
-          outcome: pending ? 'refund_pending' : success ? 'refunded' : 'refund_failed',
+          eventId: refundEventId(reference, made),
+          outcome: refundOutcome(made),
           reference,
           currency,
         },
       ];
     }
-    const paid = await readTransaction(transactionId);
+    const paid = await byId(transactionId);
+    if (!paid) throw new ProviderError('paymob', { type: 'unknown transaction' });
     const wentBack = paid.refunded_amount_cents ?? 0;
     if (wentBack >= back + amount) {
+      // More than this went back, and nobody here knows what: its callbacks or a person tell, before anything else is given back.
+      if (wentBack > back + amount) return [];
+      const last = await byOrder(sessionId);
+      const isIt =
+        last?.is_refund && last.parent_transaction === transactionId && last.amount_cents === amount;
+      if (last && isIt) {
+        return [
+          {
+            ...fields,
+            eventId: refundEventId(last.id, last),
+            outcome: refundOutcome(last),
+            reference: last.id,
+            currency: paid.currency,
+          },
+        ];
+      }
       return [
         {
           ...fields,
@@ -192,8 +265,8 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
       return [
         {
           ...fields,
-          eventId: `paymob:${made.id}:${made.pending}:${made.success}`,
-          outcome: made.pending ? 'refund_pending' : made.success ? 'refunded' : 'refund_failed',
+          eventId: refundEventId(String(made.id), made),
+          outcome: refundOutcome(made),
           reference: String(made.id),
           currency: paid.currency,
         },
@@ -204,69 +277,39 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     }
   }
 
-  async function parseCallback({ body, query }: ProviderCallback): Promise<PaymentEvent | null> {
-    const callback = callbackSchema.safeParse(jsonOf(body));
-    const transaction = transactionSchema.safeParse(callback.data?.obj);
+  async function verify({ body, query }: ProviderCallback): Promise<PaymentPointer | null> {
+    const callback = callbackSchema.safeParse(callbackJson(body));
     // Tokens of saved cards are announced too; nothing is saved here.
     if (callback.data?.type === 'TOKEN') return null;
-    if (
-      !transaction.success ||
-      !isSigned('sha512', hmacSecret ?? '', signedText(transaction.data), query.get('hmac') ?? '')
-    )
-      throw new ForgedCallback();
-    return transactionEvent(transaction.data, callback.data?.type ?? 'TRANSACTION');
+    const signed =
+      callback.success &&
+      isSigned('sha512', hmacSecret ?? '', paymobSignedText(callback.data.obj), query.get('hmac') ?? '');
+    if (!signed) throw new ForgedCallback();
+    return { transactionId: callback.data.obj.id };
   }
 
-  const methods = [...integrations.keys()];
-  const isTest = secretKey.includes('_test_');
-  return { name: 'paymob', isTest, methods, start, read, refund, parseCallback, checkKeys };
+  return {
+    name: 'paymob',
+    isTest: secretKey.includes('_test_'),
+    methods: [...integrations.keys()],
+    start,
+    verify,
+    read,
+    refund,
+    capture,
+    release,
+    report,
+    checkKeys,
+  };
 }
 
-/** Outcome of a transaction; null while it is pending. Only fields that Paymob signs decide it. */
-function transactionEvent(transaction: Transaction, kind: string): PaymentEvent | null {
-  const { id, order, pending, success, has_parent_transaction, amount_cents, currency } = transaction;
-  if (pending) return null;
-  const fields = { kind, sessionId: String(order.id), amount: amount_cents, currency };
-  if (!has_parent_transaction) {
-    return {
-      ...fields,
-      eventId: `paymob:${id}:${success}`,
-      outcome: success ? 'paid' : 'declined',
-      transactionId: String(id),
-    };
-  }
-  // Made by us or at Paymob's own desk. One that failed there is nothing to book.
-  return success
-    ? { ...fields, eventId: `paymob:${id}:false:true`, outcome: 'refunded', reference: String(id) }
-    : null;
-}
+type RefundState = Pick<PaymobTransaction, 'pending' | 'success'>;
 
-/** The values that Paymob signs, in its order. */
-function signedText(transaction: Transaction): string {
-  const { source_data } = transaction;
-  return [
-    transaction.amount_cents,
-    transaction.created_at,
-    transaction.currency,
-    transaction.error_occured,
-    transaction.has_parent_transaction,
-    transaction.id,
-    transaction.integration_id,
-    transaction.is_3d_secure,
-    transaction.is_auth,
-    transaction.is_capture,
-    transaction.is_refunded,
-    transaction.is_standalone_payment,
-    transaction.is_voided,
-    transaction.order.id,
-    transaction.owner,
-    transaction.pending,
-    source_data.pan ?? '',
-    source_data.sub_type ?? '',
-    source_data.type ?? '',
-    transaction.success,
-  ].join('');
-}
+const refundOutcome = ({ pending, success }: RefundState) =>
+  pending ? 'refund_pending' : success ? 'refunded' : 'refund_failed';
+
+/** As the transaction is called when it is read. */
+const refundEventId = (id: string, state: RefundState) => `paymob:${id}:${refundOutcome(state)}`;
 
 /** Paymob refuses a payment without names, email and phone number. */
 function billingData({ name, email, phone, number }: PaymentToStart) {
@@ -277,12 +320,4 @@ function billingData({ name, email, phone, number }: PaymentToStart) {
     email: email || 'NA',
     phone_number: phone || 'NA',
   };
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -3,9 +3,11 @@ import type { Environment } from '../environment.ts';
 import {
   ForgedCallback,
   type PaymentEvent,
+  type PaymentPointer,
   type PaymentProvider,
   ProviderError,
   type RefundToMake,
+  type ReportedTransaction,
 } from './payment-provider.ts';
 
 type Settings = Pick<Environment, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'>;
@@ -61,6 +63,27 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
     }
   }
 
+  /** A page, its payment and the refunds of it. */
+  async function read({ sessionId, transactionId }: PaymentPointer): Promise<PaymentEvent[]> {
+    if (!sessionId && !transactionId) return [];
+    const session = sessionId
+      ? await stripe.checkout.sessions
+          .retrieve(sessionId, { expand: ['payment_intent'] })
+          .catch(nullOfUnknown)
+      : (
+          await stripe.checkout.sessions.list({
+            ...(transactionId ? { payment_intent: transactionId } : {}),
+            limit: 1,
+            expand: ['data.payment_intent'],
+          })
+        ).data[0];
+    if (!session?.metadata?.payment_id) return [];
+    const intent = typeof session.payment_intent === 'string' ? null : session.payment_intent;
+    if (!intent) return pageEvent(session);
+    const refunds = (await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })).data;
+    return [...intentEvent(session, intent), ...refunds.map(bookedRefund).reverse()];
+  }
+
   const provider: PaymentProvider = {
     name: 'stripe',
     isTest: /^[sr]k_test_/.test(key),
@@ -92,10 +115,7 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
       if (!session.url) throw new ProviderError('stripe', { type: 'no page' });
       return { sessionId: session.id, url: session.url };
     },
-    async read(sessionId) {
-      const session = await stripe.checkout.sessions.retrieve(sessionId);
-      return sessionEvent(session, `${session.id}:${session.payment_status}:${session.status}`, 'look');
-    },
+    read,
     async close(sessionId) {
       await stripe.checkout.sessions.expire(sessionId);
     },
@@ -103,42 +123,94 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
     async checkKeys() {
       await stripe.accounts.retrieveCurrent();
     },
-    async parseCallback({ headers, body }) {
+    async capture({ authorizationId, amount, attempt }) {
+      await refusable(
+        stripe.paymentIntents.capture(
+          authorizationId,
+          { amount_to_capture: amount },
+          { idempotencyKey: `capture:${authorizationId}:${attempt}` },
+        ),
+      );
+      return { transactionId: authorizationId };
+    },
+    async release({ authorizationId }) {
+      await refusable(stripe.paymentIntents.cancel(authorizationId));
+      return { transactionId: authorizationId };
+    },
+    async list(from, to) {
+      const created = { gte: seconds(from), lt: seconds(to) };
+      const charges = await stripe.charges.list({ created, limit: 100 }).autoPagingToArray({ limit: 5_000 });
+      const refunds = await stripe.refunds.list({ created, limit: 100 }).autoPagingToArray({ limit: 5_000 });
+      return [
+        ...charges.filter(({ paid, captured }) => paid && captured).map(reportedCharge),
+        ...refunds.filter(({ status }) => status === 'succeeded').map(reportedRefund),
+      ];
+    },
+    async verify({ headers, body }) {
       const signature = headers['stripe-signature'];
       const event = await stripe.webhooks
         .constructEventAsync(body, typeof signature === 'string' ? signature : '', webhookSecret)
         .catch(() => {
           throw new ForgedCallback();
         });
-      return paymentEventOf(event);
+      return pointerOf(event);
     },
   };
   return provider;
 }
 
-/** Outcome of a checkout session; null while it is open or pending. */
-function sessionEvent(session: Stripe.Checkout.Session, eventId: string, kind: string): PaymentEvent | null {
-  const eventFields = {
-    eventId,
-    kind,
-    sessionId: session.id,
-    paymentId: session.metadata?.payment_id,
-    transactionId: idOf(session.payment_intent),
-    amount: session.amount_total ?? undefined,
-    currency: session.currency ?? undefined,
-  };
-  if (session.payment_status === 'paid') return { ...eventFields, outcome: 'paid' };
-  if (session.status === 'expired' || kind === 'checkout.session.async_payment_failed')
-    return { ...eventFields, outcome: 'closed' };
-  return null;
+const fieldsOf = (session: Stripe.Checkout.Session) => ({
+  kind: 'checkout.session',
+  sessionId: session.id,
+  paymentId: session.metadata?.payment_id,
+});
+
+/** What a page without a payment comes to; nothing while it is open. */
+function pageEvent(session: Stripe.Checkout.Session): PaymentEvent[] {
+  const isOver = session.status === 'expired';
+  return isOver ? [{ ...fieldsOf(session), eventId: `stripe:${session.id}:over`, outcome: 'closed' }] : [];
+}
+
+/** What a payment comes to by its own states (docs/decisions/payment-providers.md); nothing while it is open or pending. */
+function intentEvent(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent): PaymentEvent[] {
+  const { id, status, currency, amount, amount_received, amount_capturable } = intent;
+  const event = (
+    outcome: PaymentEvent['outcome'],
+    money: number,
+    more: Partial<PaymentEvent> = {},
+  ): PaymentEvent[] => [
+    {
+      ...fieldsOf(session),
+      eventId: `stripe:${id}:${outcome}`,
+      outcome,
+      transactionId: id,
+      amount: money,
+      currency,
+      ...more,
+    },
+  ];
+  switch (status) {
+    case 'succeeded':
+      return event('paid', amount_received, intent.capture_method === 'manual' ? { parentId: id } : {});
+    case 'requires_capture':
+      return event('held', amount_capturable);
+    case 'canceled':
+      return event('voided', amount);
+    case 'requires_payment_method':
+      // A payment that takes days, and did not come.
+      return session.status === 'complete' ? event('closed', amount) : pageEvent(session);
+    default:
+      return pageEvent(session);
+  }
 }
 
 /** Outcome of a refund, whole or of a part. One made at Stripe's own desk has no id of ours. */
-function refundEvent(refund: Stripe.Refund, eventId: string, kind: string): PaymentEvent {
+function bookedRefund(refund: Stripe.Refund): PaymentEvent {
+  const outcome = refundOutcome(refund.status);
   return {
-    eventId,
-    kind,
-    outcome: refundOutcome(refund.status),
+    eventId: `stripe:${refund.id}:${outcome}`,
+    kind: 'refund',
+    outcome,
     refundId: refund.metadata?.refund_id,
     reference: refund.id,
     transactionId: idOf(refund.payment_intent),
@@ -147,29 +219,63 @@ function refundEvent(refund: Stripe.Refund, eventId: string, kind: string): Paym
   };
 }
 
-const bookedRefund = (refund: Stripe.Refund): PaymentEvent =>
-  refundEvent(refund, `${refund.id}:${refund.status}`, 'refund');
-
 function refundOutcome(status: Stripe.Refund['status']): PaymentEvent['outcome'] {
   if (status === 'succeeded') return 'refunded';
   return status === 'failed' || status === 'canceled' ? 'refund_failed' : 'refund_pending';
 }
 
-/** Maps a signed event to an outcome; null for irrelevant events. */
-function paymentEventOf(event: Stripe.Event): PaymentEvent | null {
+/** The payment that a signed event is about; null for others. */
+function pointerOf(event: Stripe.Event): PaymentPointer | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
-      return sessionEvent(event.data.object, event.id, event.type);
+      return { sessionId: event.data.object.id };
+    case 'payment_intent.amount_capturable_updated':
+    case 'payment_intent.succeeded':
+    case 'payment_intent.canceled':
+      return { transactionId: event.data.object.id };
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return refundEvent(event.data.object, event.id, event.type);
+    case 'charge.refunded':
+    case 'charge.captured':
+      return { transactionId: idOf(event.data.object.payment_intent) };
     default:
       return null;
   }
+}
+
+const seconds = (time: Date) => Math.floor(time.getTime() / 1_000);
+
+const reportedCharge = (charge: Stripe.Charge): ReportedTransaction => ({
+  id: idOf(charge.payment_intent) ?? charge.id,
+  kind: 'paid',
+  amount: charge.amount_captured,
+  currency: charge.currency,
+  back: charge.amount_refunded,
+});
+
+const reportedRefund = ({ id, amount, currency }: Stripe.Refund): ReportedTransaction => ({
+  id,
+  kind: 'refunded',
+  amount,
+  currency,
+});
+
+/** Nothing for what Stripe does not know, as a page of another account. */
+function nullOfUnknown(error: unknown): null {
+  if (isRefused(error) && error instanceof Error && 'code' in error && error.code === 'resource_missing')
+    return null;
+  throw error;
+}
+
+/** @throws ProviderError that says whether Stripe refuses what it was asked for */
+async function refusable(answer: Promise<unknown>): Promise<void> {
+  await answer.catch((error: unknown) => {
+    throw isRefused(error) ? new ProviderError('stripe', { type: 'refused' }, 400) : error;
+  });
 }
 
 /** Whether Stripe refuses a refund for what it asks, rather than fails. */

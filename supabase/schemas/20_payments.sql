@@ -3,8 +3,10 @@
 -- Tables
 
 -- `mismatched`: another amount or currency came than was asked for. It is not in the books; the server gives it back, which
--- makes it `returned`.
-create type public.provider_payment_status as enum ('starting', 'open', 'paid', 'closed', 'mismatched', 'returned');
+-- makes it `returned`. `held`: the bank keeps the amount for the store, which has not taken it yet; `released`: it let it go.
+create type public.provider_payment_status as enum (
+  'starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'
+);
 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
@@ -20,12 +22,24 @@ create table public.payments (
   -- What came where it was not that, in hundredths as the provider says it.
   came_amount bigint check (came_amount >= 0),
   came_currency text check (length(came_currency) <= 10),
+  -- What of that went back.
+  came_back bigint not null default 0 check (came_back >= 0),
   -- Counts what the provider was asked for, so that asking again is the same request, and asking anew is another.
   attempt integer not null default 1,
   session_id text check (length(session_id) <= 200),
   session_url text check (length(session_url) <= 5000),
   -- The provider's own id of the money that moved, which refunds name.
   transaction_id text check (length(transaction_id) <= 200),
+  -- The provider's id of the agreement that it was asked under, such as Paymob's integration; null where it has none.
+  integration text check (length(integration) <= 100),
+  -- The attempt whose page this money came by, where more than one transaction did; null for the attempt itself.
+  attempt_id uuid,
+  -- An amount that the bank holds: the provider's id of it, how much, until when, and what staff want done with it.
+  authorization_id text check (length(authorization_id) <= 200),
+  held_amount numeric(12, 2) check (held_amount > 0),
+  held_until timestamptz,
+  capture_amount numeric(12, 2) check (capture_amount > 0 and capture_amount <= held_amount),
+  is_to_release boolean not null default false,
   -- The provider takes money until then; the goods are kept a little longer.
   expires_at timestamptz not null,
   declined_at timestamptz,
@@ -35,24 +49,32 @@ create table public.payments (
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
   unique (provider, session_id),
-  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+  constraint payments_name_what_is_held check (status <> 'held' or (authorization_id is not null and held_amount is not null)),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, attempt_id) references public.payments (tenant_id, id) on delete cascade
 );
+create index payments_by_attempt on public.payments (tenant_id, attempt_id) where attempt_id is not null;
+create index payments_by_authorization on public.payments (authorization_id) where authorization_id is not null;
+create index payments_held on public.payments (looked_at) where status = 'held';
 create index payments_by_order on public.payments (order_id, created_at);
 create index payments_unsettled on public.payments (looked_at) where status in ('open', 'mismatched');
 create index payments_by_transaction on public.payments (transaction_id) where transaction_id is not null;
 alter table public.payments enable row level security;
 
 create table public.payment_events (
-  -- The provider's own id of the announcement.
+  -- The provider, its transaction and its state: each is booked once.
   id text primary key check (length(id) between 3 and 300),
   tenant_id text not null,
   order_id uuid not null,
+  payment_id uuid,
   kind text not null check (length(kind) <= 100),
   -- What it came to here.
   outcome text not null default '' check (length(outcome) <= 100),
   created_at timestamptz not null default now(),
-  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
 );
+create index payment_events_by_payment on public.payment_events (tenant_id, payment_id) where payment_id is not null;
 create index payment_events_by_order on public.payment_events (order_id, created_at);
 alter table public.payment_events enable row level security;
 
@@ -82,9 +104,14 @@ create function private.book_payment(
   p_method public.payment_method default null
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_method constant public.payment_method := case
+    when p_links ? 'payment_id' then 'online' else coalesce(p_method, p_order.payment_method) end;
 begin
-  perform private.book_money(p_order, 'received', p_amount, p_links,
-    case when p_links ? 'payment_id' then 'online' else coalesce(p_method, p_order.payment_method) end, p_reference);
+  if v_method = 'bank_transfer' then
+    perform private.require_new_transfer(p_order.tenant_id, p_reference);
+  end if;
+  perform private.book_money(p_order, 'received', p_amount, p_links, v_method, p_reference);
   update public.orders set
     payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
     stage = case
@@ -198,7 +225,8 @@ begin
 end
 $$;
 
--- What of an order can be paid at a provider: what it owes, but for the cash that couriers are already on their way to collect.
+-- What of an order can be paid at a provider: what it owes, but for the cash that couriers are already on their way to collect and
+-- what banks hold for it.
 create function private.payable_online(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -208,6 +236,9 @@ begin
   return greatest(p_order.charged - p_order.received + p_order.given_back - coalesce((
     select sum(parcel.cash_due) from public.shipments parcel
     where parcel.order_id = p_order.id and parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed')
+  ), 0) - coalesce((
+    select sum(payment.held_amount) from public.payments payment
+    where payment.order_id = p_order.id and payment.status = 'held' and not payment.is_to_release
   ), 0), 0);
 end
 $$;
@@ -300,12 +331,16 @@ begin
 end
 $$;
 
--- Records the provider's page. False when there is nothing to pay any more. For the server.
-create function public.payment_opened(p_payment_id uuid, p_session_id text, p_session_url text) returns boolean
+-- Records the provider's page, and the integration that it takes money by. False when there is nothing to pay any more. For the
+-- server.
+create function public.payment_opened(
+  p_payment_id uuid, p_session_id text, p_session_url text, p_integration text default null
+) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update public.payments set session_id = p_session_id, session_url = p_session_url, status = 'open', updated_at = now()
+  update public.payments set session_id = p_session_id, session_url = p_session_url, integration = p_integration,
+    status = 'open', updated_at = now()
   where id = p_payment_id and status = 'starting';
   return exists (
     select 1 from public.payments join public.orders on orders.id = payments.order_id

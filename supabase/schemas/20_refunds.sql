@@ -90,6 +90,8 @@ create table public.payment_entries (
   amount numeric(12, 2) not null check (amount <> 0),
   method public.payment_method,
   reference text not null default '' check (length(reference) <= 200),
+  -- Of a bank transfer that came: its reference as private.transfer_digest makes it, once in a store.
+  transfer_digest bytea,
   note text not null default '' check (length(note) <= 500),
   shipment_id uuid,
   return_id uuid,
@@ -107,6 +109,8 @@ create table public.payment_entries (
   foreign key (tenant_id, settlement_id) references public.settlements (tenant_id, id) on delete cascade,
   foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
 );
+create unique index payment_entries_transfers on public.payment_entries (tenant_id, transfer_digest)
+  where transfer_digest is not null;
 create index payment_entries_by_order on public.payment_entries (order_id, id);
 create index payment_entries_by_time on public.payment_entries (tenant_id, kind, created_at) include (order_id, amount);
 create index payment_entries_by_shipment on public.payment_entries (tenant_id, shipment_id) where shipment_id is not null;

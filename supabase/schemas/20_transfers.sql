@@ -88,6 +88,42 @@ begin
 end
 $$;
 
+-- A transfer's bank reference as references are compared: without spaces, marks that cannot be seen and case, with Latin digits and
+-- letters of the usual width.
+create function private.comparable_reference(p_reference text) returns text
+language sql immutable set search_path = '' as $$
+  select lower(translate(
+    regexp_replace(normalize(coalesce(p_reference, ''), nfkc),
+      '[\s\u00AD\u034F\u061C\u0640\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB]',
+      '', 'g'),
+    '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'))
+$$;
+
+-- What a booked transfer is found by for ever, also once its reference was erased with a person's data; null without a reference.
+create function private.transfer_digest(p_reference text) returns bytea
+language sql immutable set search_path = '' as $$
+  select case when private.comparable_reference(p_reference) <> ''
+    then sha256(convert_to(private.comparable_reference(p_reference), 'UTF8')) end
+$$;
+
+-- Refuses a transfer that was booked before, for whichever order of the store.
+create function private.require_new_transfer(p_tenant_id text, p_reference text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_digest constant bytea := private.transfer_digest(p_reference);
+begin
+  if v_digest is null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('transfer:' || p_tenant_id || encode(v_digest, 'hex'), 0));
+  if exists (
+    select 1 from public.payment_entries entry where entry.tenant_id = p_tenant_id and entry.transfer_digest = v_digest
+  ) then
+    perform private.refuse('transfer_booked', jsonb_build_object('reference', btrim(p_reference)));
+  end if;
+end
+$$;
+
 -- Books a transfer that staff found on the store's account, in pounds: the whole amount, a part of it, or more, which is then owed
 -- back. Its bank reference is booked once. Staff only; returns the order.
 create function public.book_transfer(
@@ -107,16 +143,6 @@ begin
   perform private.owed_by_transfer(v_order);
   if not private.is_amount(to_jsonb(p_amount)) or p_amount = 0 then
     perform private.refuse('invalid_amount');
-  end if;
-  if v_reference <> '' then
-    perform pg_advisory_xact_lock(hashtextextended('transfer:' || v_order.tenant_id || v_reference, 0));
-    if exists (
-      select 1 from public.payment_entries entry
-      where entry.tenant_id = v_order.tenant_id and entry.kind = 'received' and entry.method = 'bank_transfer'
-        and entry.reference = left(v_reference, 200)
-    ) then
-      perform private.refuse('transfer_booked', jsonb_build_object('reference', v_reference));
-    end if;
   end if;
   update public.transfers set state = 'booked', received = p_amount, checked_by = auth.uid(), checked_at = now(),
     updated_at = now()

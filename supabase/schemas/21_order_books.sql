@@ -76,6 +76,15 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.transfers shown where shown.order_id = p_order_id and shown.state = 'to_check')
 $$;
 
+-- Whether a bank holds money for an order that waits for its payment, which staff take or let go.
+create function private.has_held_payment(p_order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.payments payment
+    where payment.order_id = p_order_id and payment.status = 'held' and not payment.is_to_release
+  )
+$$;
+
 -- What waits for staff in an order.
 create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -99,7 +108,8 @@ begin
   from public.shipments parcel where parcel.order_id = p_order.id;
   return array_remove(array[
     case when private.waits_for_staff(p_order.status, p_order.payment_method)
-      or p_order.status = 'awaiting_payment' and private.has_transfer_to_check(p_order.id) then 'to_confirm'::public.order_queue end,
+      or p_order.status = 'awaiting_payment'
+        and (private.has_transfer_to_check(p_order.id) or private.has_held_payment(p_order.id)) then 'to_confirm'::public.order_queue end,
     case when v_ready and v_to_print then 'to_print' end,
     case when v_ready and v_to_pack then 'to_pack' end,
     case when 'packed' = any (v_states) then 'to_hand_over' end,
@@ -184,11 +194,12 @@ begin
   end if;
   insert into public.payment_entries (
     tenant_id, order_id, kind, amount, method, reference, note, shipment_id, return_id, refund_id, edit_id, settlement_id,
-    payment_id, actor_id
+    payment_id, actor_id, transfer_digest
   )
   select p_order.tenant_id, p_order.id, p_kind, p_amount, p_method, left(coalesce(p_reference, ''), 200),
     left(coalesce(p_note, ''), 500), links.shipment_id, links.return_id, links.refund_id, links.edit_id, links.settlement_id,
-    links.payment_id, auth.uid()
+    links.payment_id, auth.uid(),
+    case when p_kind = 'received' and p_method = 'bank_transfer' then private.transfer_digest(p_reference) end
   from jsonb_to_record(p_links) links (
     shipment_id uuid, return_id uuid, refund_id uuid, edit_id uuid, settlement_id uuid, payment_id uuid
   );

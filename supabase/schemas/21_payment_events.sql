@@ -2,16 +2,20 @@
 
 -- Functions
 
--- Books what a provider says of a payment: `paid`, `declined` (the shopper may try again), `closed` (nobody paid, and nobody can
--- any more), and of a refund: `refunded`, `refund_pending` or `refund_failed`. Amounts in piastres; `p_refund_id` is the refund as
--- it is called here, `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same announcement
--- was here before), `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for) or
--- `unknown`, also for a payment of a store that is not among `p_tenant_ids`, those that the provider's account is for. For the
--- server.
+-- Books what a provider says of a payment when it is asked with the store's own key: `paid`, `held` (the bank keeps the amount until
+-- it is captured), `voided` (a hold that was let go, or a payment that was taken back on its day), `declined` (the shopper may try
+-- again), `closed` (nobody paid, and nobody can any more), and of a refund: `refunded`, `refund_pending` or `refund_failed`. `foreign`
+-- is money by an integration or account that is not configured, `unclear` a state that no document names: both wait for a person.
+-- Amounts in piastres; `p_parent_id` is the transaction that this one captures, voids or refunds, `p_refund_id` the refund as it is
+-- called here, `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same state of the same
+-- transaction was here before), `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for),
+-- `foreign`, `unclear` or `unknown`, also for a payment of a store that is not among `p_tenant_ids`, those that the provider's account
+-- is for. For the server.
 create function public.record_payment_event(
   p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
   p_transaction_id text default null, p_amount bigint default null, p_currency text default null,
-  p_refund_id uuid default null, p_reference text default null, p_provider text default 'stripe', p_tenant_ids text[] default null
+  p_refund_id uuid default null, p_reference text default null, p_provider text default 'stripe', p_tenant_ids text[] default null,
+  p_parent_id text default null, p_integration text default null, p_held_until timestamptz default null
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20,11 +24,11 @@ declare
   v_result text := 'late';
 begin
   perform private.require_service();
-  if p_outcome is null
-    or p_outcome not in ('paid', 'declined', 'closed', 'refunded', 'refund_pending', 'refund_failed') then
+  if p_outcome is null or p_outcome not in ('paid', 'held', 'voided', 'declined', 'closed', 'refunded', 'refund_pending',
+    'refund_failed', 'foreign', 'unclear') then
     perform private.refuse('unknown_outcome');
   end if;
-  v_payment := private.announced_payment(p_provider, p_payment_id, p_session_id, p_transaction_id);
+  v_payment := private.announced_payment(p_provider, p_payment_id, p_session_id, p_transaction_id, p_parent_id);
   if v_payment.id is null or not v_payment.tenant_id = any (p_tenant_ids) then
     return 'unknown';
   end if;
@@ -32,17 +36,26 @@ begin
   perform private.lock_orders(array[v_payment.order_id]);
   select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
   select payment.* into v_payment from public.payments payment where payment.id = v_payment.id for update;
-  insert into public.payment_events (id, tenant_id, order_id, kind)
-  values (p_event_id, v_order.tenant_id, v_order.id, p_kind) on conflict (id) do nothing;
+  insert into public.payment_events (id, tenant_id, order_id, payment_id, kind)
+  values (p_event_id, v_order.tenant_id, v_order.id, v_payment.id, p_kind) on conflict (id) do nothing;
   if not found then
     return 'known';
   end if;
-  if p_outcome = 'paid' then
-    v_result := private.book_paid(v_order, v_payment, p_session_id, p_transaction_id, p_amount, upper(p_currency));
+  if p_outcome in ('foreign', 'unclear')
+    or not private.is_of_attempt(v_payment, p_payment_id, p_session_id, p_integration) then
+    v_result := case when p_outcome = 'unclear' then p_outcome else 'foreign' end;
+    perform private.list_payment_difference(v_payment, v_result::public.payment_difference_kind, coalesce(p_transaction_id, p_event_id),
+      p_amount, null, p_currency);
+  elsif p_outcome = 'paid' then
+    v_result := private.book_paid(v_order, v_payment, p_session_id, p_transaction_id, p_amount, upper(p_currency), p_parent_id);
+  elsif p_outcome = 'held' then
+    v_result := private.book_held(v_order, v_payment, p_session_id, p_transaction_id, p_amount, upper(p_currency), p_held_until);
   elsif p_outcome in ('declined', 'closed') then
     v_result := private.book_unpaid(v_order, v_payment, p_outcome);
+  elsif p_outcome = 'voided' then
+    v_result := private.book_voided(v_order, v_payment, coalesce(p_parent_id, p_transaction_id));
   elsif v_payment.status in ('mismatched', 'returned') then
-    v_result := private.book_return_of_mismatch(v_order, v_payment, p_outcome);
+    v_result := private.book_return_of_mismatch(v_order, v_payment, p_outcome, p_amount);
   elsif p_outcome = 'refunded' and upper(p_currency) is distinct from v_payment.currency then
     perform private.note_mismatch(v_order, p_outcome, p_amount, upper(p_currency));
     v_result := 'mismatch';
@@ -54,15 +67,36 @@ begin
 end
 $$;
 
--- The payment that an announcement is about: that of its transaction, else that of its page.
-create function private.announced_payment(p_provider text, p_payment_id uuid, p_session_id text, p_transaction_id text)
-returns public.payments
+-- The payment that an announcement is about: that of the transaction which it captures, voids or refunds, else that of its own
+-- transaction, else that of its page.
+create function private.announced_payment(
+  p_provider text, p_payment_id uuid, p_session_id text, p_transaction_id text, p_parent_id text
+) returns public.payments
 language sql stable security definer set search_path = '' as $$
   select payment from public.payments payment
   where payment.provider = p_provider and (
-    payment.transaction_id = p_transaction_id or payment.session_id = p_session_id
+    payment.transaction_id in (p_parent_id, p_transaction_id) or payment.authorization_id in (p_parent_id, p_transaction_id)
+    or payment.session_id = p_session_id
     or payment.id = p_payment_id and (payment.session_id is null or p_session_id is null))
-  order by (payment.transaction_id = p_transaction_id) desc nulls last, payment.created_at limit 1
+  order by coalesce(payment.transaction_id = p_parent_id, false) desc, coalesce(payment.transaction_id = p_transaction_id, false) desc,
+    coalesce(payment.authorization_id in (p_parent_id, p_transaction_id), false) desc,
+    payment.attempt_id nulls first, payment.created_at
+  limit 1
+$$;
+
+-- Whether what a provider says is of the attempt that it names: its order, its page and the integration that it was asked under.
+create function private.is_of_attempt(p_payment public.payments, p_payment_id uuid, p_session_id text, p_integration text)
+returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_attempt public.payments := p_payment;
+begin
+  if p_payment.attempt_id is not null then
+    select payment.* into v_attempt from public.payments payment where payment.id = p_payment.attempt_id;
+  end if;
+  return coalesce(v_attempt.id = p_payment_id, true) and coalesce(v_attempt.session_id = p_session_id, true)
+    and coalesce(v_attempt.integration = p_integration, true);
+end
 $$;
 
 create function private.note_mismatch(p_order public.orders, p_outcome text, p_amount bigint, p_currency text) returns void
@@ -73,40 +107,50 @@ begin
 end
 $$;
 
--- Books money that came. Of another amount or currency than was asked for nothing is booked, and it goes back; a second
--- transaction of the same attempt is an attempt of its own, so that what is paid twice goes back by it.
+-- Books money that came. Of another amount or currency than was asked for nothing is booked, and it goes back; of a hold the whole
+-- or parts are captured. A second transaction of the same attempt is a payment of its own, so that what is paid twice goes back by it.
 create function private.book_paid(
-  p_order public.orders, p_payment public.payments, p_session_id text, p_transaction_id text, p_amount bigint, p_currency text
+  p_order public.orders, p_payment public.payments, p_session_id text, p_transaction_id text, p_amount bigint, p_currency text,
+  p_parent_id text
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments := p_payment;
-  v_right constant boolean :=
-    p_amount is not distinct from private.piastres(p_payment.amount) and p_currency is not distinct from p_payment.currency;
+  v_right constant boolean := p_currency is not distinct from p_payment.currency and case
+    when p_parent_id is null then p_amount is not distinct from private.piastres(p_payment.amount)
+    else coalesce(p_amount between 1 and private.left_to_capture(p_payment, p_parent_id), false)
+  end;
 begin
-  if v_payment.status in ('paid', 'mismatched', 'returned') then
+  if v_payment.status in ('paid', 'mismatched', 'returned')
+    or v_payment.status = 'held' and p_parent_id is distinct from v_payment.authorization_id then
     if p_transaction_id is null or p_transaction_id is not distinct from v_payment.transaction_id then
-      if not v_right and v_payment.status = 'paid' then
+      if not v_right and v_payment.status = 'paid' and p_parent_id is null then
         perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
         return 'mismatch';
       end if;
       return 'late';
     end if;
-    insert into public.payments (tenant_id, order_id, provider, method, amount, currency, expires_at)
-    values (v_payment.tenant_id, v_payment.order_id, v_payment.provider, v_payment.method, v_payment.amount,
-      v_payment.currency, v_payment.expires_at)
+    insert into public.payments (
+      tenant_id, order_id, attempt_id, provider, method, amount, currency, expires_at, authorization_id, held_amount)
+    values (v_payment.tenant_id, v_payment.order_id, coalesce(v_payment.attempt_id, v_payment.id), v_payment.provider,
+      v_payment.method, v_payment.amount, v_payment.currency, v_payment.expires_at, p_parent_id,
+      case when p_parent_id is not null then v_payment.held_amount end)
     returning * into v_payment;
   end if;
   update public.payments set
     status = case when v_right then 'paid' else 'mismatched' end::public.provider_payment_status,
     transaction_id = coalesce(p_transaction_id, transaction_id),
-    session_id = coalesce(session_id, case when v_payment.id = p_payment.id then p_session_id end),
+    session_id = coalesce(session_id, case when v_payment.attempt_id is null then p_session_id end),
+    declined_at = null, authorization_id = coalesce(authorization_id, p_parent_id),
+    held_amount = case when p_parent_id is null then held_amount else coalesce(held_amount, amount) end,
+    amount = case when v_right then private.pounds(p_amount) else amount end,
+    capture_amount = null, is_to_release = false,
     came_amount = case when not v_right then p_amount end, came_currency = case when not v_right then p_currency end,
     paid_at = now(), updated_at = now(), looked_at = case when v_right then now() else '-infinity' end
   where id = v_payment.id;
   if v_right then
     update public.orders set online_method = v_payment.method where orders.id = v_payment.order_id;
-    perform private.book_payment(p_order, v_payment.amount, coalesce(p_transaction_id, p_session_id),
+    perform private.book_payment(p_order, private.pounds(p_amount), coalesce(p_transaction_id, p_session_id),
       jsonb_build_object('payment_id', v_payment.id));
     return 'booked';
   end if;
@@ -126,28 +170,42 @@ begin
   update public.payments set status = 'closed', declined_at = case when p_outcome = 'declined' then now() end,
     updated_at = now()
   where id = p_payment.id;
-  if p_outcome = 'closed' and p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' and not exists (
-    select 1 from public.payments other
-    where other.order_id = p_order.id and other.id <> p_payment.id
-      and (other.status in ('starting', 'open') or other.created_at > p_payment.created_at)
-  ) then
-    update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
-    perform private.remark_on_move(array[p_order.id], 'payment_unfinished');
+  if p_outcome = 'closed' then
+    perform private.end_unpaid_order(p_order, p_payment);
   end if;
   return 'booked';
 end
 $$;
 
--- Books that money which was never in the books has gone back, or that staff have to see to it.
-create function private.book_return_of_mismatch(p_order public.orders, p_payment public.payments, p_outcome text)
-returns text
+-- Cancels an order that waits for its payment once its last attempt is over.
+create function private.end_unpaid_order(p_order public.orders, p_payment public.payments) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' and not exists (
+    select 1 from public.payments other
+    where other.order_id = p_order.id and other.id <> p_payment.id
+      and (other.status in ('starting', 'open', 'held') or other.created_at > p_payment.created_at)
+  ) then
+    update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
+    perform private.remark_on_move(array[p_order.id], 'payment_unfinished');
+  end if;
+end
+$$;
+
+-- Books that money which was never in the books has gone back, all that is left of it or an amount in piastres, or that staff have
+-- to see to it.
+create function private.book_return_of_mismatch(
+  p_order public.orders, p_payment public.payments, p_outcome text, p_amount bigint default null
+) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_payment.status = 'returned' or p_outcome = 'refund_pending' then
     return 'late';
   end if;
   if p_outcome = 'refunded' then
-    update public.payments set status = 'returned', updated_at = now() where id = p_payment.id;
+    update public.payments set came_back = came_back + coalesce(p_amount, came_amount - came_back),
+      status = case when p_amount < came_amount - came_back then status else 'returned' end, updated_at = now()
+    where id = p_payment.id;
   else
     update public.payments set attempt = attempt + 1, updated_at = now() where id = p_payment.id;
     perform private.remark_on_order(p_order, 'other_amount_not_returned', p_internal => true);
@@ -156,13 +214,22 @@ begin
 end
 $$;
 
+-- What of everything that came by an attempt's page went back, in piastres: refunds, and amounts that were never in the books.
+create function private.attempt_back(p_payment public.payments) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(other.came_back + private.piastres(coalesce((
+    select sum(sent.amount) from public.refunds sent where sent.payment_id = other.id and sent.state = 'sent'
+  ), 0))), 0)::bigint
+  from public.payments other
+  where other.order_id = p_payment.order_id
+    and coalesce(other.attempt_id, other.id) = coalesce(p_payment.attempt_id, p_payment.id)
+$$;
+
 -- What nobody has asked a provider about for a while: payments whose time is over or that nothing is owed for any more (`todo` is
--- look or close), payments of another amount (return), and refunds that are on their way: refund for those that the provider may
--- not have heard of, follow for those that it works on. Amounts in piastres; `back` is what of the payment went back before.
--- Several processes share them. For the server.
+-- look or close) and payments of another amount (return), as refunds are due (see there).
 create function public.due_payments(p_limit integer default 20) returns table (
   payment_id uuid, tenant_id text, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
-  attempt integer, reference text, back bigint
+  attempt integer, reference text, back bigint, attempt_back bigint
 )
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -178,32 +245,49 @@ begin
   )
   update public.payments payment set looked_at = now() from due where payment.id = due.id
   returning payment.id, payment.tenant_id, payment.provider, payment.session_id, payment.transaction_id,
-    case when due.payable > 0 then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null, 0::bigint;
+    case when due.payable > 0 then 'look' else 'close' end, null::uuid, null::bigint, null::integer, null, 0::bigint,
+    0::bigint;
   return query
   with due as (
     select payment.id from public.payments payment
     where payment.status = 'mismatched' and payment.looked_at < now() - interval '10 minutes'
-      and payment.transaction_id is not null and payment.came_amount > 0
+      and payment.transaction_id is not null and payment.came_amount > payment.came_back
     order by payment.looked_at limit least(greatest(p_limit, 1), 100)
     for update skip locked
   )
   update public.payments payment set looked_at = now() from due where payment.id = due.id
-  returning payment.id, payment.tenant_id, payment.provider, payment.session_id, payment.transaction_id, 'return', payment.id, payment.came_amount,
-    payment.attempt, '', 0::bigint;
+  returning coalesce(payment.attempt_id, payment.id), payment.tenant_id, payment.provider, payment.session_id, payment.transaction_id,
+    'return', payment.id, payment.came_amount - payment.came_back, payment.attempt, '', payment.came_back, private.attempt_back(payment);
+end
+$$;
+
+-- Refunds that are on their way: refund for those that the provider may not have heard of, follow for those that it works on. Amounts
+-- in piastres; `back` is what of the payment went back before, `attempt_back` what of all that came by the same page, whose attempt
+-- `payment_id` is. Several processes share them. For the server.
+create function public.due_refunds(p_refund_ids uuid[] default null, p_limit integer default 20) returns table (
+  payment_id uuid, tenant_id text, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
+  attempt integer, reference text, back bigint, attempt_back bigint
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
   return query
   with due as (
-    select refunds.id, payment.provider, payment.session_id, payment.transaction_id, private.piastres(coalesce((
-      select sum(sent.amount) from public.refunds sent where sent.payment_id = payment.id and sent.state = 'sent'
-    ), 0)) as back
+    select refunds.id, payment.provider, payment.session_id, payment.transaction_id,
+      coalesce(payment.attempt_id, payment.id) as attempt_id, private.attempt_back(payment) as attempt_back,
+      private.piastres(coalesce((
+        select sum(sent.amount) from public.refunds sent where sent.payment_id = payment.id and sent.state = 'sent'
+      ), 0)) as back
     from public.refunds join public.payments payment on payment.id = refunds.payment_id
     where refunds.state = 'sending'
+      and (p_refund_ids is null or refunds.id = any (p_refund_ids))
       and refunds.looked_at < now() - case when refunds.reference = '' then interval '20 seconds' else interval '10 minutes' end
     order by refunds.looked_at limit least(greatest(p_limit, 1), 100)
     for update of refunds skip locked
   )
   update public.refunds set looked_at = now() from due where refunds.id = due.id
-  returning refunds.payment_id, refunds.tenant_id, due.provider, due.session_id, due.transaction_id,
+  returning due.attempt_id, refunds.tenant_id, due.provider, due.session_id, due.transaction_id,
     case when refunds.reference = '' then 'refund' else 'follow' end, refunds.id, private.piastres(refunds.amount),
-    refunds.attempt, refunds.reference, due.back;
+    refunds.attempt, refunds.reference, due.back, due.attempt_back;
 end
 $$;

@@ -222,14 +222,25 @@ begin
   where refunds.order_id = p_order.id and (
     refunds.id = p_refund_id or refunds.reference = p_reference
     -- Not every provider says whose refund it announces, and its announcement may come before its answer.
-    or p_refund_id is null and refunds.payment_id = p_payment.id and refunds.state = 'sending' and refunds.reference = ''
-      and refunds.amount = private.pounds(p_amount))
+    or p_refund_id is null and refunds.payment_id = p_payment.id and refunds.amount = private.pounds(p_amount) and (
+      refunds.state = 'sending' and refunds.reference = ''
+      -- Found by what went back in all, before the provider said what it calls it.
+      or refunds.state = 'sent' and refunds.reference like p_payment.transaction_id || ':%'))
   order by (refunds.id = p_refund_id) desc nulls last, (refunds.reference = p_reference) desc limit 1 for update;
   if v_refund.id is null and p_outcome = 'refunded' and p_amount > 0 then
+    if not private.may_have_gone_back(p_payment, p_amount) then
+      perform private.note_mismatch(p_order, p_outcome, p_amount, p_payment.currency);
+      perform private.list_payment_difference(p_payment, 'other_amount', p_reference, p_amount, null, p_payment.currency);
+      return 'mismatch';
+    end if;
     perform private.book_refund_elsewhere(p_order, p_payment, private.pounds(p_amount), p_reference);
     return 'booked';
   elsif p_outcome = 'refunded' and v_refund.state <> 'sent' then
     perform private.refund_sent(v_refund.id, p_reference);
+  elsif p_outcome = 'refunded' and v_refund.reference <> p_reference
+    and v_refund.reference like p_payment.transaction_id || ':%' then
+    update public.refunds set reference = p_reference, updated_at = now() where refunds.id = v_refund.id;
+    return 'late';
   elsif p_outcome = 'refund_pending' and v_refund.state = 'sending' then
     update public.refunds set reference = p_reference, updated_at = now() where refunds.id = v_refund.id;
   elsif p_outcome = 'refund_failed' and v_refund.state in ('sending', 'sent') then
@@ -246,6 +257,13 @@ begin
   perform private.owe_back(p_order.id);
   return 'booked';
 end
+$$;
+
+-- Whether an amount in piastres can have gone back of a payment: it was paid, and no more went back than it took.
+create function private.may_have_gone_back(p_payment public.payments, p_amount bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_payment.status = 'paid' and private.piastres(p_payment.amount) >= p_amount + private.piastres(coalesce(sum(refunds.amount), 0))
+  from public.refunds where refunds.payment_id = p_payment.id and refunds.state = 'sent'
 $$;
 
 -- Books a refund that somebody made at the provider's own desk: one that was due with this amount is sent with it; what is not

@@ -60,6 +60,8 @@ begin
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
     when 'settlement_differences' then p_row ->> 'tracking_number'
+    when 'payment_differences' then p_row ->> 'transaction_id'
+    when 'payments' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'settlements' then coalesce(nullif(p_row ->> 'reference', ''), nullif(p_row ->> 'carrier_name', ''), p_row ->> 'carrier')
     when 'customer_records' then (
       select coalesce(nullif(name, ''), email) from public.profiles
@@ -320,6 +322,18 @@ create trigger audited_sending after update of state on public.refunds
 
 create trigger audited after update of resolved_at on public.settlement_differences
   for each row when (new.note <> '') execute function private.audit();
+
+create trigger audited after update of resolved_at on public.payment_differences
+  for each row when (new.note <> '') execute function private.audit();
+
+-- Staff take what a bank holds, or let it go.
+create trigger audited after update of capture_amount, is_to_release on public.payments
+  for each row when (old.status = 'held' and (
+    old.capture_amount is null and new.capture_amount is not null or new.is_to_release and not old.is_to_release
+  )) execute function private.audit();
+
+create trigger audited after insert or update of compared_at on public.payment_reports
+  for each row when (new.source = 'file') execute function private.audit();
 
 create trigger audited after update of state on public.transfers
   for each row execute function private.audit();

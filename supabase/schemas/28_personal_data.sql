@@ -262,6 +262,8 @@ begin
   where order_id = any (p_order_ids);
   update public.refunds set reason = '', reference = '', created_by = nullif(created_by, p_user_id)
   where order_id = any (p_order_ids);
+  update public.payment_differences set note = '', resolved_by = nullif(resolved_by, p_user_id)
+  where order_id = any (p_order_ids);
   update public.payment_entries set reference = '', note = '', actor_id = nullif(actor_id, p_user_id)
   where order_id = any (p_order_ids);
   update public.orders set

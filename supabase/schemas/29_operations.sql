@@ -64,9 +64,14 @@ begin
       select count(*) from public.payments
       where status = 'open' and expires_at < now() - interval '1 hour'
         or status = 'mismatched' and updated_at < now() - interval '1 hour'
+        or status = 'held' and held_until < now() - interval '1 hour'
     ) + (
       select count(*) from public.refunds where state = 'sending' and updated_at < now() - interval '1 hour'
     )),
+    'differences', jsonb_build_object(
+      'payments', (select count(*) from public.payment_differences where resolved_at is null),
+      'statements', (select count(*) from public.settlement_differences where resolved_at is null)
+    ),
     'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
   );
 end

@@ -21,6 +21,7 @@ interface Permissions {
   update?: readonly string[];
 }
 
+const noReport = `'{"day": "2026-01-01", "lines": []}'`;
 const touched = ['version', 'updated_at'];
 
 export const tableRules: Record<string, TableRules> = {
@@ -154,7 +155,9 @@ export const tableRules: Record<string, TableRules> = {
   order_status_transitions: { public: 'true' },
   orders: { own: 't.user_id = $1', staff: { update: ['status', 'payment_reference', 'updated_at'] } },
   payment_entries: {},
+  payment_differences: {},
   payment_events: {},
+  payment_reports: {},
   payments: {},
   point_entries: { own: 't.user_id = $1' },
   print_runs: {},
@@ -444,6 +447,24 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ payingOrderId, victim }) => `payment_to_start('${payingOrderId}', '${victim.id}')`,
   ),
   due_payments: refused(() => 'due_payments()'),
+  due_refunds: refused(() => 'due_refunds()'),
+  due_holds: refused(({ payingOrderId }) => `due_holds('${payingOrderId}')`),
+  hold_refused: refused(({ paymentId }) => `hold_refused('${paymentId}')`),
+  payments_of_day: refused(
+    ({ store }) => `payments_of_day('stripe', array[${quoted(store.tenantId)}], current_date)`,
+  ),
+  compare_payments: refused(
+    ({ store }) => `compare_payments('stripe', array[${quoted(store.tenantId)}], ${noReport}, true)`,
+  ),
+  compare_payment_file: refused(
+    ({ store }) => `compare_payment_file(${quoted(store.tenantId)}, 'stripe', ${noReport})`,
+  ),
+  resolve_payment_difference: refused(
+    ({ orderId }) =>
+      `resolve_payment_difference((select id from payment_differences where tenant_id = (select tenant_id from orders where id = '${orderId}') limit 1), 'Mine')`,
+  ),
+  capture_payment: refused(({ paymentId }) => `capture_payment('${paymentId}')`),
+  release_payment: refused(({ paymentId }) => `release_payment('${paymentId}')`),
   next_banner_change: open(({ store }) => `next_banner_change(${quoted(store.tenantId)})`),
   order_faq_questions: refused(({ store }) => `order_faq_questions(${quoted(store.tenantId)}, '{}')`),
   order_banners: refused(({ store }) => `order_banners(${quoted(store.tenantId)}, '{}')`),
@@ -602,6 +623,11 @@ export const superAdminOnly = [
   'payment_opened',
   'payment_to_start',
   'due_payments',
+  'due_refunds',
+  'due_holds',
+  'hold_refused',
+  'payments_of_day',
+  'compare_payments',
   'record_payment_event',
   'record_shipment_event',
   'remove_unsent_photos',

@@ -243,6 +243,12 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     ), difference as (
       insert into settlement_differences (tenant_id, settlement_id, kind, tracking_number)
       select ${tenantId}, id, 'unknown', 'X' from settlement
+    ), payment_difference as (
+      insert into payment_differences (tenant_id, provider, kind, transaction_id, order_id)
+      values (${tenantId}, 'stripe', 'foreign', 'pi_nobody', ${orderId})
+    ), payment_report as (
+      insert into payment_reports (tenant_id, provider, day, source, transactions, differences)
+      values (${tenantId}, 'stripe', '2020-01-01', 'provider', 1, 1)
     ), invoice as (
       insert into invoices (tenant_id, order_id, kind, year, number, order_number, seller, buyer, total, tax, issued_at)
       values (${tenantId}, ${orderId}, 'invoice', 2020, 90, 'IN-90', '{}', '{}', 5, 0, now()) returning id

@@ -324,7 +324,8 @@ describe('giving money back', () => {
     await giveBack(order.id);
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
     const refund = shop.stub.refunds.find((one) => one.payment_intent === session.payment_intent);
-    await shop.announce('refund.updated', { ...refund, status: 'succeeded' });
+    if (!refund) throw new Error('No refund');
+    await shop.announce('refund.updated', Object.assign(refund, { status: 'succeeded' }));
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 

@@ -97,21 +97,19 @@ describe.each(stubs)('payments through $name', ({ start }) => {
   });
 
   test('what the account of another store announces of a payment changes nothing', async () => {
-    const { order } = await opened();
+    const { order, attempt } = await opened();
+    const account = shop.accounts.all.find(({ provider }) => provider.name === stub.name);
     const [payment] = await shop.backend
-      .owner`select id, session_id, amount::float from payments where order_id = ${order.id}`;
-    const paidElsewhere = {
-      eventId: `${stub.name}:${payment?.id}:elsewhere`,
-      kind: 'transaction',
-      outcome: 'paid',
-      sessionId: payment?.session_id,
-      amount: payment?.amount * 100,
-      currency: 'EGP',
-    } as const;
-    await shop.payments.book(stub.name, paidElsewhere, ['another-store']);
+      .owner`select id, session_id from payments where order_id = ${order.id}`;
+    if (!account) throw new Error('No account');
+    stub.pay(attempt);
+    const pointer = { paymentId: payment?.id, sessionId: payment?.session_id };
+    await shop.payments.look(account.provider, pointer, { tenantIds: ['another-store'] });
     expect(await shop.read(order.id)).toEqual(waiting);
     expect(shop.logged()).toContain('a payment is not known here');
-    await shop.payments.book(stub.name, paidElsewhere, [shop.store.tenantId, 'another-store']);
+    await shop.payments.look(account.provider, pointer, {
+      tenantIds: [shop.store.tenantId, 'another-store'],
+    });
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 

@@ -48,6 +48,16 @@ async function chat(): Promise<string> {
   return String(row?.conversation_id);
 }
 
+/** A payment that the bank holds. */
+async function heldPayment(): Promise<string> {
+  const { id } = await buy({ payment_method: 'online' });
+  const [row] = await db.owner`insert into payments (
+      tenant_id, order_id, amount, status, session_id, authorization_id, held_amount, held_until, expires_at)
+    select tenant_id, id, total, 'held', 'cs_held', 'pi_held', total, now() + interval '1 day', now() from orders
+    where id = ${id} returning id`;
+  return String(row?.id);
+}
+
 const calls: Record<string, Call> = {
   adjust_stock: {
     statement: () => `select adjust_stock('${store.mugId}', 3, 'Found', ${request})`,
@@ -181,6 +191,31 @@ const calls: Record<string, Call> = {
       return `select resolve_difference((select id from settlement_differences where tenant_id = '${store.tenantId}'), 'Ours', false, ${request})`;
     },
     effect: () => count('from settlement_differences where tenant_id = $1 and resolved_at is not null'),
+    once: 1,
+  },
+  compare_payment_file: {
+    statement: () =>
+      `select compare_payment_file('${store.tenantId}', 'paymob', ${json({ day: '2026-01-01', lines: [{ id: '1', kind: 'paid', amount: 5 }] })}, ${request})`,
+    effect: () => count('from payment_differences where tenant_id = $1'),
+    once: 1,
+  },
+  resolve_payment_difference: {
+    statement: async () => {
+      const [row] = await db.owner`insert into payment_differences (tenant_id, provider, kind, transaction_id)
+        values (${store.tenantId}, 'paymob', 'foreign', '1') returning id`;
+      return `select resolve_payment_difference('${row?.id}', 'Ours', ${request})`;
+    },
+    effect: () => count('from payment_differences where tenant_id = $1 and resolved_at is not null'),
+    once: 1,
+  },
+  capture_payment: {
+    statement: async () => `select capture_payment('${await heldPayment()}', p_request_id => $1::text::uuid)`,
+    effect: () => count('from payments where tenant_id = $1 and capture_amount is not null'),
+    once: 1,
+  },
+  release_payment: {
+    statement: async () => `select release_payment('${await heldPayment()}', ${request})`,
+    effect: () => count('from payments where tenant_id = $1 and is_to_release'),
     once: 1,
   },
   book_parcels: {

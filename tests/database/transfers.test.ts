@@ -76,6 +76,27 @@ test('the same transfer is booked once, for whichever order somebody finds it', 
   await expect(book(one.id, one.total, 'TRX-3')).rejects.toMatchObject({ detail: 'not_payable' });
 });
 
+test.each([
+  ['FT24009999', 'ft24009999'],
+  ['FT2400 7777', 'FT24007777'],
+  ['2400٥٥٥٥', '24005555'],
+  ['24006666', '24006666\u200f'],
+  ['ＦＴ１２', 'ft\u00a012'],
+])('a transfer %s is the same as %s, for whichever order and by whichever way it is booked', async (first, again) => {
+  const [one, other] = [await order(), await order()];
+  await book(one.id, one.total, first);
+  await expect(book(other.id, other.total, again)).rejects.toMatchObject({ detail: 'transfer_booked' });
+  await expect(
+    db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', $2)", [other.id, again]),
+  ).rejects.toMatchObject({ detail: 'transfer_booked' });
+});
+
+test('two people who book the same transfer at once book it once', async () => {
+  const orders = await Promise.all([order(), order(), order()]);
+  const ends = await Promise.allSettled(orders.map(({ id, total }) => book(id, total, 'FT 2400 1')));
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
 test('staff refuse a transfer with a reason, and the shopper shows another', async () => {
   const { id } = await order();
   await prove(id, await picture());

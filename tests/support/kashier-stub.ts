@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { stringify } from 'node:querystring';
 import { z } from 'zod';
 import {
   type Announcement,
@@ -30,20 +29,50 @@ const signatureKeys = [
   'kashierOrderId',
   'merchantOrderId',
   'method',
+  'orderReference',
   'status',
   'transactionId',
+  'transactionResponseMessage',
 ];
+
+/** What Kashier signs, as the npm package query-string 7 writes it. */
+export function kashierText(data: Record<string, unknown>): string {
+  const escaped = (value: unknown) =>
+    encodeURIComponent(String(value)).replace(
+      /[!'()*]/g,
+      (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+  return z
+    .array(z.string())
+    .parse(data.signatureKeys)
+    .toSorted()
+    .filter((key) => data[key] !== undefined)
+    .map((key) => (data[key] === null ? escaped(key) : `${escaped(key)}=${escaped(data[key])}`))
+    .join('&');
+}
+
+interface Movement {
+  transactionId: string;
+  operation: 'pay' | 'authorize' | 'capture' | 'void' | 'refund';
+  status: string;
+  amount: number;
+  currency: string;
+}
+
+interface State {
+  /** Of the page. */
+  status: string;
+  orderId: string;
+  transactions: Movement[];
+}
 
 /** A server that answers like Kashier as far as the store asks it: sessions, its page, refunds by its order, callbacks. */
 export async function startKashierStub(): Promise<ProviderStub> {
   const merchantId = 'MID-1-1';
   const apiKey = randomBytes(8).toString('hex');
   const secretKey = randomBytes(8).toString('hex');
-  /** What became of each session, its order at Kashier, and what was refunded of it, in piastres. */
-  const states = new Map<
-    string,
-    { status: string; orderId: string; amount: number; currency: string; back: number }
-  >();
+  /** What became of each session, its order at Kashier, and its transactions, in piastres. */
+  const states = new Map<string, State>();
   const server = await serveStub(answer, () => stub.hangs);
   const stub: ProviderStub = {
     name: 'kashier',
@@ -63,26 +92,45 @@ export async function startKashierStub(): Promise<ProviderStub> {
     failNext: 0,
     hangs: false,
     losesRefundAnswer: false,
+    capturesEnd: 'done',
+    outbox: [],
     callbackUrl: '',
-    pay(attempt, { amount = attempt.amount, currency = attempt.currency } = {}) {
-      Object.assign(stateOf(attempt), { status: 'SUCCESS', amount, currency });
-      return announce('pay', attempt, { status: 'SUCCESS', amount, currency });
-    },
-    decline(attempt) {
-      stateOf(attempt).status = 'FAILED';
-      return announce('pay', attempt, { status: 'FAILED' });
-    },
-    puzzle(attempt) {
-      stateOf(attempt).status = 'UNDER_REVIEW';
-      return announce('pay', attempt, { status: 'UNDER_REVIEW' });
-    },
+    pay: (attempt, came) => moved(attempt, 'pay', 'SUCCESS', came),
+    decline: (attempt) => moved(attempt, 'pay', 'FAILURE'),
+    puzzle: (attempt) => moved(attempt, 'pay', 'UNDER_REVIEW'),
     giveBack(attempt, amount) {
-      refund(attempt, amount);
-      return announce('refund', attempt, { status: 'SUCCESS', amount });
+      if (stub.sum(attempt) < amount) throw new Error('So much was not paid');
+      return refund(attempt, amount);
+    },
+    hold: (attempt, came) => moved(attempt, 'authorize', 'SUCCESS', came),
+    capture: (attempt, amount) => moved(attempt, 'capture', 'SUCCESS', { amount }),
+    void: (attempt) => moved(attempt, 'void', 'SUCCESS'),
+    sum(attempt) {
+      const done = stateOf(attempt).transactions.filter(({ status }) => status === 'SUCCESS');
+      const total = (...operations: string[]) =>
+        done
+          .filter(({ operation }) => operations.includes(operation))
+          .reduce((sum, { amount }) => sum + amount, 0);
+      const isVoided = done.some(({ operation }) => operation === 'void');
+      return isVoided ? 0 : total('pay', 'capture') - total('refund');
+    },
+    strangers(attempt) {
+      // Signed bodies that came with another event, and of orders that are not the store's.
+      const pay = announce('pay', attempt, movement('pay', 'SUCCESS', attempt));
+      const { data } = JSON.parse(pay.body) as { data: Record<string, unknown> };
+      const foreign = { ...data, merchantOrderId: 'somebody-else' };
+      return [
+        ...['refund', 'void', 'capture'].map((event) => ({ ...pay, body: JSON.stringify({ event, data }) })),
+        {
+          query: '',
+          headers: { 'content-type': 'application/json', 'x-kashier-signature': sign(foreign) },
+          body: JSON.stringify({ event: 'pay', data: foreign }),
+        },
+      ];
     },
     forge({ query, headers, body }) {
       const { event, data } = JSON.parse(body) as { event: string; data: Record<string, unknown> };
-      const uncovered = { ...data, signatureKeys: ['merchantOrderId', 'channel'] };
+      const uncovered = { ...data, signatureKeys: ['amount', 'channel'] };
       const signed = sign(uncovered);
       return [
         { query, headers: {}, body },
@@ -90,7 +138,7 @@ export async function startKashierStub(): Promise<ProviderStub> {
         { query, headers: { 'x-kashier-signature': '0'.repeat(64) }, body },
         { query, headers, body: JSON.stringify({ event, data: { ...data, amount: 1 } }) },
         { query, headers, body: JSON.stringify({ event, data: { ...data, merchantOrderId: 'mine' } }) },
-        // Signed rightly, but over nothing that says what was paid.
+        // Signed rightly, but over nothing that says which payment it is.
         {
           query,
           headers: { 'x-kashier-signature': signed },
@@ -108,35 +156,74 @@ export async function startKashierStub(): Promise<ProviderStub> {
     return state;
   }
 
-  function refund(attempt: Attempt, amount: number): void {
-    stateOf(attempt).back += amount;
-    stub.refunds.push({ attempt, amount });
+  const movement = (
+    operation: Movement['operation'],
+    status: string,
+    { amount, currency }: { amount: number; currency: string },
+  ): Movement => ({
+    transactionId: `TX-${randomBytes(6).toString('hex')}`,
+    operation,
+    status,
+    amount,
+    currency,
+  });
+
+  /** An order is paid or held once, captured as far as it is held, and voided before money was taken of it or given back. */
+  function requirePossible(attempt: Attempt, operation: Movement['operation'], amount: number): void {
+    const done = (name: string) =>
+      stateOf(attempt).transactions.filter((one) => one.operation === name && one.status === 'SUCCESS');
+    const total = (name: string) => done(name).reduce((sum, one) => sum + one.amount, 0);
+    const isPaid = done('pay').length > 0;
+    const isHeld = done('authorize').length > 0;
+    const isPossible = {
+      pay: !isPaid && !isHeld,
+      authorize: !isPaid && !isHeld,
+      capture: isHeld && total('capture') + amount <= total('authorize'),
+      void: isPaid ? total('refund') === 0 : isHeld && total('capture') === 0,
+      refund: stub.sum(attempt) >= amount,
+    }[operation];
+    if (!isPossible || done('void').length > 0) throw new Error(`Kashier takes no ${operation} here`);
   }
 
-  const sign = (data: Record<string, unknown>) => {
-    const keys = z.array(z.string()).parse(data.signatureKeys).toSorted();
-    const text = stringify(Object.fromEntries(keys.map((key) => [key, String(data[key])])));
-    return createHmac('sha256', apiKey).update(text).digest('hex');
-  };
-
-  function announce(
-    event: string,
+  /** Books a transaction at Kashier, and announces it. */
+  function moved(
     attempt: Attempt,
-    {
-      status,
-      amount = attempt.amount,
-      currency = attempt.currency,
-    }: { status: string; amount?: number; currency?: string },
+    operation: Movement['operation'],
+    status: string,
+    came: { amount?: number; currency?: string } = {},
   ): Announcement {
+    if (status === 'SUCCESS') requirePossible(attempt, operation, came.amount ?? attempt.amount);
+    const made = movement(operation, status, {
+      amount: came.amount ?? attempt.amount,
+      currency: came.currency ?? attempt.currency,
+    });
+    const state = stateOf(attempt);
+    state.transactions.push(made);
+    state.status = status;
+    return announce(operation, attempt, made);
+  }
+
+  function refund(attempt: Attempt, amount: number, status = 'SUCCESS'): Announcement {
+    const paid = stateOf(attempt).transactions.find(({ status: end }) => end === 'SUCCESS');
+    stub.refunds.push({ attempt, amount });
+    return moved(attempt, 'refund', status, { amount, ...(paid ? { currency: paid.currency } : {}) });
+  }
+
+  const sign = (data: Record<string, unknown>) =>
+    createHmac('sha256', apiKey).update(kashierText(data)).digest('hex');
+
+  function announce(event: string, attempt: Attempt, made: Movement): Announcement {
     const data = {
       merchantOrderId: attempt.reference,
       kashierOrderId: stateOf(attempt).orderId,
-      transactionId: `TX-${randomBytes(6).toString('hex')}`,
+      transactionId: made.transactionId,
       method: attempt.method,
       channel: 'online | mobile & web',
-      status,
-      amount: amount / 100,
-      currency,
+      status: made.status,
+      amount: made.amount / 100,
+      currency: made.currency,
+      transactionResponseMessage: "Approved (00) – it's done!*",
+      orderReference: null,
       signatureKeys,
     };
     return {
@@ -165,15 +252,14 @@ export async function startKashierStub(): Promise<ProviderStub> {
     if (session) {
       const state = states.get(session[1] ?? '');
       if (!state) return { status: 404 };
-      const { status, orderId, amount, currency } = state;
-      return { body: { data: { status, orderId, amount: (amount / 100).toFixed(2), currency } } };
+      return { body: { data: { status: state.status, orderId: state.orderId } } };
     }
+    const inquiry = /^\/payments\/orders\/([\w-]+)$/.exec(url.pathname);
+    if (inquiry) return orderAnswer(stub.attempts.find(({ reference }) => reference === inquiry[1]));
     const order = /^\/v3\/orders\/([\w-]+)$/.exec(url.pathname);
     const attempt = stub.attempts.find((one) => stateOf(one).orderId === order?.[1]);
-    if (!attempt) return { status: 404 };
-    return request.method === 'PUT'
-      ? giveBack(attempt, body)
-      : { body: { response: { totalRefundedAmount: stateOf(attempt).back / 100 } } };
+    if (!attempt || request.method !== 'PUT') return { status: 404 };
+    return operate(attempt, body);
   }
 
   function openSession(body: unknown): Answer {
@@ -194,37 +280,69 @@ export async function startKashierStub(): Promise<ProviderStub> {
     states.set(id, {
       status: 'CREATED',
       orderId: `KO-${id.slice(0, 8)}`,
-      amount: attempt.amount,
-      currency,
-      back: 0,
+      transactions: [],
     });
     return { status: 201, body: { _id: id, sessionUrl: attempt.url, status: 'CREATED' } };
   }
 
-  function giveBack(attempt: Attempt, body: unknown): Answer {
+  /** Kashier's order reconciliation; of an order that nobody tried to pay it says with 200 that there is none. */
+  function orderAnswer(attempt: Attempt | undefined): Answer {
+    const state = attempt && stateOf(attempt);
+    if (!state || state.transactions.length === 0)
+      return { body: { status: 'FAILURE', messages: { en: 'Order is not exist' } } };
+    const total = (...operations: string[]) =>
+      state.transactions
+        .filter(({ operation, status }) => operations.includes(operation) && status === 'SUCCESS')
+        .reduce((sum, { amount }) => sum + amount, 0) / 100;
+    return {
+      body: {
+        response: {
+          merchantId,
+          orderId: state.orderId,
+          merchantOrderId: attempt.reference,
+          totalRefundedAmount: total('refund'),
+          totalCapturedAmount: total('pay', 'capture'),
+          totalAuthorizedAmount: total('pay', 'authorize').toFixed(2),
+          transactions: state.transactions.map((one) => ({ ...one, amount: one.amount / 100 })),
+          status: state.status,
+        },
+      },
+    };
+  }
+
+  function operate(attempt: Attempt, body: unknown): Answer {
     const asked = z
       .object({
-        apiOperation: z.literal('REFUND'),
-        transaction: z.object({ amount: z.string().regex(/^\d+\.\d\d$/) }),
+        apiOperation: z.enum(['REFUND', 'CAPTURE', 'VOID']),
+        transaction: z.object({
+          amount: z
+            .string()
+            .regex(/^\d+\.\d\d$/)
+            .optional(),
+          targetTransactionId: z.string().optional(),
+        }),
       })
       .parse(body);
-    const amount = Math.round(Number(asked.transaction.amount) * 100);
-    const state = stateOf(attempt);
-    if (stub.refundsEnd === 'refused' || state.status !== 'SUCCESS' || state.back + amount > state.amount)
-      return { status: 400 };
-    if (stub.refundsEnd === 'pending') {
-      return {
-        body: { status: 'PENDING', response: { transactionId: `TX-${randomBytes(6).toString('hex')}` } },
-      };
+    const amount = Math.round(Number(asked.transaction.amount ?? 0) * 100);
+    const { transactions } = stateOf(attempt);
+    if (asked.apiOperation !== 'REFUND') {
+      if (stub.capturesEnd === 'refused' && asked.apiOperation === 'CAPTURE') return { status: 400 };
+      try {
+        if (asked.apiOperation === 'VOID') stub.void(attempt);
+        else stub.capture(attempt, amount);
+      } catch {
+        return { status: 400 };
+      }
+      return stub.capturesEnd === 'lost' ? { status: 500 } : { body: { status: 'SUCCESS' } };
     }
-    refund(attempt, amount);
+    if (stub.refundsEnd === 'refused' || stub.sum(attempt) < amount) return { status: 400 };
+    refund(attempt, amount, stub.refundsEnd === 'pending' ? 'PENDING' : 'SUCCESS');
     if (stub.losesRefundAnswer) {
       stub.losesRefundAnswer = false;
       return { status: 500 };
     }
-    return {
-      body: { status: 'SUCCESS', response: { transactionId: `TX-${randomBytes(6).toString('hex')}` } },
-    };
+    const { transactionId, status } = transactions.at(-1) ?? {};
+    return { body: { status, response: { transactionId } } };
   }
 
   async function sessionPage(id: string, action: string | undefined): Promise<Answer> {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Database, Json } from '../../app/lib/database.types.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import { paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
-import { paymentAccounts } from '../../server/payments/payment-providers.ts';
+import { type PaymentAccounts, paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { type Payments, payments } from '../../server/payments/payments.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
@@ -23,6 +23,10 @@ export interface PayingStore {
   backend: TestBackend;
   stub: StripeStub;
   payments: Payments;
+  accounts: PaymentAccounts;
+  /** Client with the secret key. */
+  admin: SupabaseClient<Database>;
+  log: Logger;
   store: Store;
   /** Everything that was logged, as text. */
   logged(): string;
@@ -94,6 +98,9 @@ export async function startPayingStore(
     backend,
     stub,
     payments: paying,
+    accounts,
+    admin,
+    log,
     store,
     logged: () => text,
     async person(role = 'user') {

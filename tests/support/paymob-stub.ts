@@ -41,6 +41,11 @@ interface Transaction {
   is_refunded: boolean;
   is_standalone_payment: boolean;
   is_voided: boolean;
+  parent_transaction: number | null;
+  is_void: boolean;
+  is_refund: boolean;
+  captured_amount: number;
+  profile_id: number;
   order: { id: number; merchant_order_id: string };
   owner: number;
   pending: boolean;
@@ -90,6 +95,8 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     failNext: 0,
     hangs: false,
     losesRefundAnswer: false,
+    capturesEnd: 'done',
+    outbox: [],
     callbackUrl: '',
     pay(attempt, came = {}) {
       return announce(transact(attempt, { success: true, ...amountOf(came) }));
@@ -97,9 +104,38 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     decline: (attempt) => announce(transact(attempt, { success: false, error_occured: true })),
     puzzle: (attempt) => announce(transact(attempt, { success: true, pending: true })),
     giveBack(attempt, amount) {
-      const [paid] = transactionsOf(attempt).filter(({ success, pending }) => success && !pending);
-      if (!paid) throw new Error('Nothing was paid');
+      const paid = paidOf(attempt).find((one) => one.amount_cents - one.refunded_amount_cents >= amount);
+      if (!paid) throw new Error('So much was not paid');
       return announce(refund(attempt, paid, amount));
+    },
+    hold: (attempt, came = {}) =>
+      announce(
+        transact(attempt, { success: true, is_auth: true, is_standalone_payment: false, ...amountOf(came) }),
+      ),
+    capture(attempt, amount) {
+      const held = heldOf(attempt, amount);
+      if (!held) throw new Error('So much is not held');
+      return announce(capture(attempt, held, amount));
+    },
+    void(attempt) {
+      const held = transactionsOf(attempt).find(
+        ({ is_auth, success, is_voided, captured_amount }) =>
+          is_auth && success && !is_voided && captured_amount === 0,
+      );
+      const target =
+        held ?? paidOf(attempt).findLast(({ refunded_amount_cents }) => refunded_amount_cents === 0);
+      if (!target) throw new Error('There is nothing to void');
+      return announce(voided(attempt, target));
+    },
+    sum: (attempt) =>
+      paidOf(attempt).reduce((total, paid) => total + paid.amount_cents - paid.refunded_amount_cents, 0),
+    strangers(attempt) {
+      const other = { ...attempt, id: String(nextId()), reference: 'somebody-else' };
+      return [
+        announce(transact(attempt, { success: true, integration_id: 999 })),
+        announce(transact(other, { success: true })),
+        announce({ ...transact(other, { success: true }), id: nextId() }),
+      ];
     },
     forge({ query, body, headers }) {
       const { obj } = JSON.parse(body) as { obj: Transaction };
@@ -126,15 +162,64 @@ export async function startPaymobStub(): Promise<ProviderStub> {
   const transactionsOf = (attempt: Attempt) =>
     transactions.filter(({ order }) => String(order.id) === attempt.id);
 
+  const integrationOf = ({ method }: Attempt) =>
+    Number(Object.entries(integrations).find(([, name]) => name === method)?.[0]);
+  /** What was paid and not voided, each payment and each capture. */
+  const paidOf = (attempt: Attempt) =>
+    transactionsOf(attempt).filter(
+      ({ success, pending, is_auth, is_void, is_refund, is_voided, integration_id }) =>
+        success &&
+        !pending &&
+        !is_auth &&
+        !is_void &&
+        !is_refund &&
+        !is_voided &&
+        integration_id === integrationOf(attempt),
+    );
+  const heldOf = (attempt: Attempt, amount: number) =>
+    transactionsOf(attempt).find(
+      ({ is_auth, success, is_voided, amount_cents, captured_amount }) =>
+        is_auth && success && !is_voided && amount_cents - captured_amount >= amount,
+    );
+
+  function capture(attempt: Attempt, held: Transaction, amount: number): Transaction {
+    held.captured_amount += amount;
+    return transact(attempt, {
+      amount_cents: amount,
+      success: true,
+      is_capture: true,
+      is_standalone_payment: false,
+      has_parent_transaction: true,
+      parent_transaction: held.id,
+    });
+  }
+
+  function voided(attempt: Attempt, target: Transaction): Transaction {
+    target.is_voided = true;
+    return transact(attempt, {
+      amount_cents: target.amount_cents,
+      success: true,
+      is_void: true,
+      has_parent_transaction: true,
+      parent_transaction: target.id,
+    });
+  }
+
   function transact(attempt: Attempt, over: Partial<Transaction>): Transaction {
     const transaction: Transaction = {
       id: nextId(),
       amount_cents: attempt.amount,
-      created_at: '2026-06-13T11:33:44.592345',
+      // In UTC, without saying so.
+      created_at: new Date().toISOString().replace('Z', '000'),
       currency: attempt.currency,
       error_occured: false,
       has_parent_transaction: false,
-      integration_id: 102,
+      integration_id: integrationOf(attempt),
+      parent_transaction: null,
+      is_void: false,
+      is_refund: false,
+      captured_amount: 0,
+      profile_id: 11883,
       is_3d_secure: true,
       is_auth: false,
       is_capture: false,
@@ -157,7 +242,14 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     paid.refunded_amount_cents += amount;
     paid.is_refunded = paid.refunded_amount_cents === paid.amount_cents;
     stub.refunds.push({ attempt, amount });
-    return transact(attempt, { amount_cents: amount, has_parent_transaction: true, success: true });
+    return transact(attempt, {
+      amount_cents: amount,
+      currency: paid.currency,
+      success: true,
+      is_refund: true,
+      has_parent_transaction: true,
+      parent_transaction: paid.id,
+    });
   }
 
   function announce(obj: Transaction): Announcement {
@@ -200,7 +292,7 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     if (url.pathname === '/v1/intention/') return bySecretKey ? openIntention(body) : { status: 401 };
     if (url.pathname === '/api/auth/tokens') {
       const known = z.object({ api_key: z.literal(keys.api) }).safeParse(body).success;
-      return known ? { status: 201, body: { token: keys.token } } : { status: 403 };
+      return known ? { status: 201, body: { token: keys.token, profile: { id: 11883 } } } : { status: 403 };
     }
     if (url.pathname === '/api/ecommerce/orders/transaction_inquiry') {
       const asked = z.object({ auth_token: z.literal(keys.token), order_id: z.string() }).safeParse(body);
@@ -216,6 +308,9 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     }
     if (url.pathname === '/api/acceptance/void_refund/refund')
       return bySecretKey ? giveBack(body) : { status: 401 };
+    if (url.pathname === '/api/acceptance/capture') return bySecretKey ? captureOf(body) : { status: 401 };
+    if (url.pathname === '/api/acceptance/void_refund/void')
+      return bySecretKey ? voidOf(body) : { status: 401 };
     return { status: 404 };
   }
 
@@ -245,6 +340,34 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     return { status: 201, body: { id: `pi_${secret}`, client_secret: secret, intention_order_id: id } };
   }
 
+  const attemptOf = (transaction: Transaction | undefined) =>
+    stub.attempts.find(({ id }) => id === String(transaction?.order.id));
+
+  function captureOf(body: unknown): Answer {
+    const asked = z.object({ transaction_id: z.coerce.number(), amount_cents: z.number().int() }).parse(body);
+    const held = transactions.find(({ id, is_auth }) => id === asked.transaction_id && is_auth);
+    const attempt = attemptOf(held);
+    if (!held || !attempt) return { status: 404 };
+    const left = held.amount_cents - held.captured_amount;
+    if (stub.capturesEnd === 'refused' || held.is_voided || asked.amount_cents > left)
+      return { status: 400, body: { message: 'Cannot capture' } };
+    const made = capture(attempt, held, asked.amount_cents);
+    stub.outbox.push(announce(made));
+    return stub.capturesEnd === 'lost' ? { status: 500 } : { status: 201, body: made };
+  }
+
+  function voidOf(body: unknown): Answer {
+    const asked = z.object({ transaction_id: z.coerce.number() }).parse(body);
+    const target = transactions.find(({ id }) => id === asked.transaction_id);
+    const attempt = attemptOf(target);
+    if (!target || !attempt) return { status: 404 };
+    if (target.is_voided || target.captured_amount > 0)
+      return { status: 400, body: { message: 'Cannot void' } };
+    const made = voided(attempt, target);
+    stub.outbox.push(announce(made));
+    return { status: 201, body: made };
+  }
+
   function giveBack(body: unknown): Answer {
     const asked = z.object({ transaction_id: z.coerce.number(), amount_cents: z.number().int() }).parse(body);
     const paid = transactions.find(({ id, success }) => id === asked.transaction_id && success);
@@ -254,6 +377,7 @@ export async function startPaymobStub(): Promise<ProviderStub> {
       return { status: 400, body: { message: 'Full Amount has been already refunded' } };
     const made = refund(attempt, paid, asked.amount_cents);
     if (stub.refundsEnd === 'pending') Object.assign(made, { pending: true, success: false });
+    stub.outbox.push(announce(made));
     if (stub.losesRefundAnswer) {
       stub.losesRefundAnswer = false;
       return { status: 500 };

@@ -50,6 +50,20 @@ export interface ProviderStub {
   puzzle(attempt: Attempt): Announcement;
   /** Gives a part back, as somebody does at the provider's own desk. */
   giveBack(attempt: Attempt, amount: number): Announcement;
+  /** Somebody pays, and the bank only holds it. */
+  hold(attempt: Attempt, came?: { amount?: number; currency?: string }): Announcement;
+  /** Takes a part of what is held, as somebody does at the provider's own desk. */
+  capture(attempt: Attempt, amount: number): Announcement;
+  /** Lets what is held go, or takes back what was paid, as somebody does at the provider's own desk. */
+  void(attempt: Attempt): Announcement;
+  /** The provider's own sum of an attempt: what came less what went back, in piastres. */
+  sum(attempt: Attempt): number;
+  /** What it announces of its own accord, once it did what it was asked for. */
+  outbox: Announcement[];
+  /** How the next captures end. */
+  capturesEnd: 'done' | 'refused' | 'lost';
+  /** Callbacks of the account that are of no attempt of the store, or not of this one. */
+  strangers(attempt: Attempt): Announcement[];
   /** The same announcement in ways that its provider never signed. */
   forge(announcement: Announcement): Announcement[];
   close(): Promise<void>;

@@ -20,6 +20,18 @@ interface Session {
   cancel_url: string;
 }
 
+interface Intent {
+  id: string;
+  object: 'payment_intent';
+  status: 'succeeded' | 'requires_capture' | 'canceled';
+  capture_method: 'automatic' | 'manual';
+  amount: number;
+  amount_received: number;
+  amount_capturable: number;
+  currency: string;
+  created: number;
+}
+
 interface Refund {
   id: string;
   object: 'refund';
@@ -28,6 +40,7 @@ interface Refund {
   currency: string;
   payment_intent: string;
   metadata: Fields;
+  created: number;
 }
 
 export interface StripeStub {
@@ -35,6 +48,7 @@ export interface StripeStub {
   secretKey: string;
   webhookSecret: string;
   sessions: Map<string, Session>;
+  intents: Map<string, Intent>;
   refunds: Refund[];
   /** How the next refunds end at first. */
   refundsEnd: Refund['status'];
@@ -45,6 +59,14 @@ export interface StripeStub {
   /** Where announcements go; nowhere while empty. */
   webhookUrl: string;
   pay(session: Session): Session;
+  /** Somebody pays, and the bank only holds it. */
+  hold(session: Session): Session;
+  /** Takes a part of what is held, which lets the rest go. */
+  capture(session: Session, amount: number): Intent;
+  /** Lets what is held go. */
+  cancel(session: Session): Intent;
+  /** How the next captures end. */
+  capturesEnd: 'done' | 'refused' | 'lost';
   expire(session: Session): Session;
   /** Gives a part of a payment back, as somebody does at the provider's own desk. */
   giveBack(session: Session, amount: number, metadata?: Fields): Refund;
@@ -75,17 +97,32 @@ export async function startStripeStub(): Promise<StripeStub> {
     webhookSecret: `whsec_${randomBytes(8).toString('hex')}`,
     sessions: new Map(),
     refunds: [],
+    intents: new Map(),
+    capturesEnd: 'done',
     refundsEnd: 'succeeded',
     failNext: 0,
     hangs: false,
     webhookUrl: '',
     pay(session) {
-      if (session.status !== 'open') throw new Error(`A ${session.status} checkout takes no money`);
-      return Object.assign(session, {
-        status: 'complete',
-        payment_status: 'paid',
-        payment_intent: idOf('pi'),
-      });
+      const { amount_total: amount } = session;
+      const made = open(session, { status: 'succeeded', amount_received: amount });
+      return Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: made.id });
+    },
+    hold(session) {
+      const held = { status: 'requires_capture', capture_method: 'manual' } as const;
+      const made = open(session, { ...held, amount_capturable: session.amount_total });
+      return Object.assign(session, { status: 'complete', payment_intent: made.id });
+    },
+    capture(session, amount) {
+      const made = intentOf(session);
+      if (made.status !== 'requires_capture' || amount > made.amount_capturable)
+        throw new Error('So much is not held');
+      return Object.assign(made, { status: 'succeeded', amount_received: amount, amount_capturable: 0 });
+    },
+    cancel(session) {
+      const made = intentOf(session);
+      if (made.status !== 'requires_capture') throw new Error('Nothing is held');
+      return Object.assign(made, { status: 'canceled', amount_capturable: 0 });
     },
     expire: (session) => Object.assign(session, { status: 'expired' }),
     giveBack(session, amount, metadata = {}) {
@@ -97,6 +134,7 @@ export async function startStripeStub(): Promise<StripeStub> {
         currency: session.currency,
         payment_intent: session.payment_intent ?? '',
         metadata,
+        created: now(),
       };
       stub.refunds.unshift(refund);
       return refund;
@@ -112,6 +150,52 @@ export async function startStripeStub(): Promise<StripeStub> {
       await new Promise((done) => server.close(done));
     },
   };
+
+  const now = () => Math.floor(Date.now() / 1000);
+
+  function open(session: Session, state: Partial<Intent>): Intent {
+    if (session.status !== 'open') throw new Error(`A ${session.status} checkout takes no money`);
+    const made: Intent = {
+      id: idOf('pi'),
+      object: 'payment_intent',
+      status: 'succeeded',
+      capture_method: 'automatic',
+      amount: session.amount_total,
+      amount_received: 0,
+      amount_capturable: 0,
+      currency: session.currency,
+      created: now(),
+      ...state,
+    };
+    stub.intents.set(made.id, made);
+    return made;
+  }
+
+  function intentOf(session: Session): Intent {
+    const made = stub.intents.get(session.payment_intent ?? '');
+    if (!made) throw new Error('Nobody paid');
+    return made;
+  }
+
+  const expanded = (session: Session) => ({
+    ...session,
+    payment_intent: stub.intents.get(session.payment_intent ?? '') ?? null,
+  });
+
+  const charged = ({ id, amount, amount_received, currency, created, status }: Intent) => ({
+    id: id.replace('pi', 'ch'),
+    object: 'charge',
+    payment_intent: id,
+    amount,
+    amount_captured: amount_received,
+    amount_refunded: refundsOf(id)
+      .filter((one) => one.status === 'succeeded')
+      .reduce((sum, one) => sum + one.amount, 0),
+    currency,
+    created,
+    paid: true,
+    captured: status === 'succeeded',
+  });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
@@ -135,6 +219,8 @@ export async function startStripeStub(): Promise<StripeStub> {
     const answer = act(request.method ?? 'GET', pathname, fields);
     if ('refused' in answer) return fail(response, answer.status, 'invalid_request_error', answer.refused);
     if (request.method === 'POST' && key) byKey.set(key, { asked: text, answer });
+    if (stub.capturesEnd === 'lost' && pathname.endsWith('/capture'))
+      return fail(response, 503, 'api_error', 'busy');
     return send(response, 200, answer);
   }
 
@@ -147,12 +233,31 @@ export async function startStripeStub(): Promise<StripeStub> {
       if (session.status !== 'open') return { refused: 'session_not_open', status: 400 };
       return stub.expire(session);
     }
-    if (session && method === 'GET') return session;
+    if (session && method === 'GET') return expanded(session);
+    if (path === '/v1/checkout/sessions') {
+      const found = [...stub.sessions.values()].filter((one) => one.payment_intent === fields.payment_intent);
+      return { object: 'list', data: found.map(expanded), has_more: false };
+    }
+    const [, intentId, todo] = /^\/v1\/payment_intents\/(\w+)\/(capture|cancel)$/.exec(path) ?? [];
+    const paid = [...stub.sessions.values()].find((one) => intentId && one.payment_intent === intentId);
+    if (paid) {
+      const held = intentOf(paid);
+      const amount = Number(fields.amount_to_capture ?? held.amount_capturable);
+      const isOver = held.status !== 'requires_capture' || amount > held.amount_capturable;
+      if (isOver || (todo === 'capture' && stub.capturesEnd === 'refused'))
+        return { refused: 'payment_intent_unexpected_state', status: 400 };
+      return todo === 'capture' ? stub.capture(paid, amount) : stub.cancel(paid);
+    }
+    if (path === '/v1/charges') {
+      const data = [...stub.intents.values()].map(charged);
+      return { object: 'list', data, has_more: false };
+    }
     if (path === '/v1/refunds' && method === 'POST') return openRefund(fields);
     const refund = stub.refunds.find(({ id: known }) => path === `/v1/refunds/${known}`);
     if (refund) return refund;
     if (path === '/v1/refunds') {
-      const data = refundsOf(fields.payment_intent).slice(0, Number(fields.limit ?? 10));
+      const asked = fields.payment_intent;
+      const data = (asked ? refundsOf(asked) : stub.refunds).slice(0, Number(fields.limit ?? 10));
       return { object: 'list', data, has_more: false };
     }
     return { refused: 'resource_missing', status: 404 };
@@ -188,7 +293,7 @@ export async function startStripeStub(): Promise<StripeStub> {
     const paid = [...stub.sessions.values()].find((one) => one.payment_intent === fields.payment_intent);
     if (!paid?.payment_intent) return { refused: 'resource_missing', status: 404 };
     const gone = refundsOf(paid.payment_intent).filter(({ status }) => status !== 'failed');
-    const left = gone.reduce((rest, { amount }) => rest - amount, paid.amount_total);
+    const left = gone.reduce((rest, { amount }) => rest - amount, intentOf(paid).amount_received);
     const amount = Number(fields.amount ?? left);
     if (left === 0) return { refused: 'charge_already_refunded', status: 400 };
     if (amount > left) return { refused: 'amount_too_large', status: 400 };

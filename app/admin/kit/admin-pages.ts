@@ -66,6 +66,7 @@ const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/new')]: 'newOrder',
   [href('/admin/orders/settlements')]: 'settlements',
   [href('/admin/orders/transfers')]: 'transfers',
+  [href('/admin/orders/online-payments')]: 'onlinePayments',
   [href('/admin/orders/print-floor')]: 'printFloor',
   [href('/admin/reports/months')]: 'months',
   [href('/admin/setup/stores')]: 'setupStores',

@@ -33,6 +33,23 @@ export async function sendRefund(refundId: string, way: RefundWay, reference: st
   );
 }
 
+/** Takes what a bank holds, or a part of it in pounds: the server asks the provider for it. @throws BackendError */
+export async function capturePayment(paymentId: string, amount: number): Promise<void> {
+  const supabase = await loadSupabase();
+  const asked = { p_payment_id: paymentId, p_amount: amount };
+  await sendOnce(`capture_payment ${paymentId}`, async (requestId) =>
+    dataOf(await supabase.rpc('capture_payment', { ...asked, p_request_id: requestId })),
+  );
+}
+
+/** Lets what a bank holds go: the server asks the provider for it. @throws BackendError */
+export async function releasePayment(paymentId: string): Promise<void> {
+  const supabase = await loadSupabase();
+  await sendOnce(`release_payment ${paymentId}`, async (requestId) =>
+    dataOf(await supabase.rpc('release_payment', { p_payment_id: paymentId, p_request_id: requestId })),
+  );
+}
+
 /** Books a transfer that was found on the store's account, in pounds. @throws BackendError */
 export async function bookTransfer(orderId: string, amount: number, reference: string): Promise<void> {
   const supabase = await loadSupabase();

@@ -181,7 +181,7 @@ const replacedOrder =
 const orderColumns =
   `*, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*), shipments (*, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
-  refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (amount, currency),
+  refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),
   invoices (id, kind, code, total, issued_at),
   order_events (id, actor, actor_id, from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;

@@ -9,6 +9,7 @@ import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { balanceOf } from '../model/balance.ts';
 import { GiveRefund } from './give-refund.tsx';
+import { HeldPayments } from './held-payments.tsx';
 import { OrderRefund } from './order-refund.tsx';
 
 type AdminMoneyProps = { order: AdminFullOrder; names: Record<string, string> };
@@ -30,6 +31,7 @@ export function AdminMoney({ order, names }: AdminMoneyProps) {
         ) : null}
       </div>
       <BalanceWords order={order} />
+      <HeldPayments order={order} />
       {order.refunds.length > 0 ? (
         <ul aria-label={t('refunds')} className="grid gap-3">
           {order.refunds.map((refund) => (

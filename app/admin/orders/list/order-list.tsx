@@ -113,6 +113,9 @@ export function OrderList({
                 {t('settlements')}
               </LinkButton>
             ) : null}
+            <LinkButton to={href('/admin/orders/online-payments')} variant="outline" size="small">
+              {t('onlinePayments')}
+            </LinkButton>
             <LinkButton to={href('/admin/orders/new')} size="small">
               {t('newOrder')}
             </LinkButton>

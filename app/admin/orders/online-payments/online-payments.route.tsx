@@ -1,0 +1,90 @@
+import { href } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { formatDate, formatDateTime, formatNumber } from '#app/i18n/format.ts';
+import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { AdminError } from '../../kit/admin-error.tsx';
+import { ListHead } from '../../kit/list/list-head.tsx';
+import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import type { Route } from './+types/online-payments.route.ts';
+import { PaymentDifferences } from './payment-differences.tsx';
+import { type PaymentReport, readPaymentDifferences, readPaymentReports } from './payment-report-calls.ts';
+import { ReportForm } from './report-form.tsx';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    name: getTranslations('admin-online-payments', adminOnlinePaymentsMessages)('title'),
+  });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'admin');
+  const [differences, reports] = await Promise.all([readPaymentDifferences(), readPaymentReports()]);
+  return { differences, reports };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+/** Payments of providers beside the books: what differs, a report to put in, and the days that were compared. */
+export default function OnlinePayments({ loaderData: { differences, reports } }: Route.ComponentProps) {
+  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+      <TextLink to={href('/admin/orders')}>{t('back')}</TextLink>
+      <ListHead title={t('title')} />
+      <p className="text-ink-soft">{t('why')}</p>
+      {differences.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
+      ) : (
+        <PaymentDifferences differences={differences} />
+      )}
+      <ReportForm />
+      <Compared reports={reports} />
+    </div>
+  );
+}
+
+function Compared({ reports }: { reports: readonly PaymentReport[] }) {
+  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  if (reports.length === 0) return null;
+  return (
+    <Table caption={t('days')}>
+      <thead>
+        <tr>
+          <HeadCell>{t('day')}</HeadCell>
+          <HeadCell>{t('provider')}</HeadCell>
+          <HeadCell className="text-end">{t('transactions')}</HeadCell>
+          <HeadCell className="text-end">{t('differing')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map(({ id, provider, day, source, transactions, differences, compared_at }) => (
+          <tr key={id}>
+            <Cell>
+              {formatDate(day)}
+              <span className="block text-ink-soft text-xs">{formatDateTime(compared_at)}</span>
+            </Cell>
+            <Cell>
+              <bdi>{provider}</bdi>
+              <span className="block text-ink-soft text-xs">{t(`source_${source}`)}</span>
+            </Cell>
+            <Cell className="text-end tabular-nums">{formatNumber(transactions)}</Cell>
+            <Cell className="text-end tabular-nums">{formatNumber(differences)}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

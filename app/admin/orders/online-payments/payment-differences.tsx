@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { href, Link, useRevalidator } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+import { type PaymentDifference, resolvePaymentDifference } from './payment-report-calls.ts';
+
+/** What providers say otherwise than the books, for somebody to settle. */
+export function PaymentDifferences({ differences }: { differences: readonly PaymentDifference[] }) {
+  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  return (
+    <ul aria-label={t('differences')} className="grid gap-3">
+      {differences.map((difference) => (
+        <DifferenceItem key={difference.id} difference={difference} />
+      ))}
+    </ul>
+  );
+}
+
+function DifferenceItem({ difference }: { difference: PaymentDifference }) {
+  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  const brand = useBrand();
+  const { revalidate } = useRevalidator();
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { id, kind, provider, transaction_id, stated, expected, currency, created_at, orders } = difference;
+  const money = (pounds: number | null) =>
+    pounds === null ? '–' : formatPounds(pounds, currency || brand.currency);
+  const resolve = async () => {
+    if (note.trim() === '') return setProblem(t('noteMissing'));
+    setBusy(true);
+    setProblem('');
+    try {
+      await resolvePaymentDifference(id, note.trim());
+      toast({ title: t('resolved') });
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <li className="stroked grid gap-3 rounded-card bg-surface p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="danger">{t(`kind_${kind}`)}</Badge>
+        {orders ? (
+          <Link
+            to={`${href('/admin/orders')}?order=${orders.id}`}
+            className="font-details font-semibold text-link underline"
+          >
+            {orders.number}
+          </Link>
+        ) : null}
+        <span className="text-sm">{t('differs', { stated: money(stated), expected: money(expected) })}</span>
+        <span className="wrap-anywhere text-ink-soft text-xs">
+          <bdi>{provider}</bdi> · <bdi>{transaction_id}</bdi> · {formatDateTime(created_at)}
+        </span>
+      </p>
+      <p className="text-ink-soft text-sm">{t(`why_${kind}`)}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label={t('note')}
+          maxLength={500}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          error={problem}
+          className="min-w-60 flex-1"
+        />
+        <Button variant="quiet" size="small" busy={busy} onClick={() => void resolve()}>
+          {t('resolve')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,139 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Logger } from 'pino';
+import type { Database } from '../../app/lib/database.types.ts';
+import { runPeriodically } from '../jobs/periodic-work.ts';
+import { DAY } from '../jobs/scheduled-backups.ts';
+import type { PaymentPointer, PaymentProvider, ReportedTransaction } from './payment-provider.ts';
+import type { PaymentAccounts } from './payment-providers.ts';
+import type { Payments } from './payments.ts';
+
+/** Days that are made up for after the stores stood still. */
+const mostDays = 7;
+/** Calls of a provider that run at the same time. */
+const atOnce = 4;
+
+interface ReportOptions {
+  accounts: PaymentAccounts;
+  payments: Pick<Payments, 'look'>;
+  /** Backend client with the secret key. */
+  admin: SupabaseClient<Database>;
+  log: Logger;
+  now?: () => Date;
+}
+
+type Account = PaymentAccounts['all'][number];
+
+/** Compares what payment providers say of each day with the books (docs/product.md, Payments beside the books). */
+export function paymentReports({ accounts, payments, admin, log, now = () => new Date() }: ReportOptions) {
+  /** Compares the days that were not compared yet, yesterday last. A provider that fails is asked again the next time. */
+  async function compareDue(): Promise<void> {
+    for (const account of accounts.all.filter(({ tenantIds }) => tenantIds.length > 0)) {
+      try {
+        for (const day of await daysToCompare(account)) await compare(account, day);
+      } catch (error) {
+        log.warn({ err: error, provider: account.provider.name }, 'payments could not be compared');
+      }
+    }
+  }
+
+  async function daysToCompare({ provider, tenantIds }: Account): Promise<string[]> {
+    const days = Array.from({ length: mostDays }, (_, index) => dayBefore(now(), mostDays - index));
+    const { data, error } = await admin
+      .from('payment_reports')
+      .select('day')
+      .eq('tenant_id', tenantIds[0] ?? '')
+      .eq('provider', provider.name)
+      .eq('source', 'provider')
+      .in('day', days);
+    if (error) throw new Error(`Reports could not be read: ${error.code}`);
+    return days.filter((day) => !data.some((compared) => compared.day === day));
+  }
+
+  /** Compares a day, `YYYY-MM-DD`; returns how many transactions differ. */
+  async function compare({ provider, tenantIds }: Account, day: string): Promise<number> {
+    // What was announced and got lost is booked first, so that only what stays different waits for a person.
+    await each(await pointersOf(provider, tenantIds, day), (pointer) =>
+      payments.look(provider, pointer, { tenantIds }),
+    );
+    const lines = await linesOf(provider, await pointersOf(provider, tenantIds, day), day);
+    const compared = await admin.rpc('compare_payments', {
+      p_provider: provider.name,
+      p_tenant_ids: [...tenantIds],
+      p_report: { day, lines: lines.map((line) => ({ ...line })) },
+      p_is_whole: true,
+    });
+    if (compared.error) throw new Error(`Payments could not be compared: ${compared.error.code}`);
+    const about = { provider: provider.name, day, transactions: lines.length, differences: compared.data };
+    if (compared.data > 0) log.error(about, 'payments differ from the books');
+    else log.info(about, 'payments are as in the books');
+    return compared.data;
+  }
+
+  /** The attempts of a day, and what the provider calls the money that came by them. */
+  async function pointersOf(
+    provider: PaymentProvider,
+    tenantIds: readonly string[],
+    day: string,
+  ): Promise<PaymentPointer[]> {
+    const { data, error } = await admin.rpc('payments_of_day', {
+      p_provider: provider.name,
+      p_tenant_ids: [...tenantIds],
+      p_day: day,
+    });
+    if (error) throw new Error(`Payments could not be read: ${error.code}`);
+    return data.map(({ payment_id, session_id, transaction_id }) => ({
+      paymentId: payment_id,
+      sessionId: session_id ?? undefined,
+      transactionId: transaction_id ?? undefined,
+    }));
+  }
+
+  return { compareDue, compare };
+}
+
+/** What a provider says of a day: its list where it has one, else of each payment that is in the books. */
+async function linesOf(
+  provider: PaymentProvider,
+  pointers: readonly PaymentPointer[],
+  day: string,
+): Promise<ReportedTransaction[]> {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  // Wider than the shops' day: payments are booked later than they are made.
+  if (provider.list) return provider.list(new Date(start - 2 * DAY), new Date(start + 2 * DAY));
+  const lines: ReportedTransaction[] = [];
+  const { report } = provider;
+  if (report) await each(pointers, async (pointer) => void lines.push(...(await report(pointer))));
+  // Attempts of the same page name the same transactions.
+  return [...new Map(lines.map((line) => [`${line.kind} ${line.id}`, line])).values()];
+}
+
+async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of waiting) await work(item);
+    }),
+  );
+}
+
+/** The day a number of days ago in the shops' time. */
+function dayBefore(now: Date, days: number): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', dateStyle: 'short' }).format(now);
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
+}
+
+/** Compares once a day; looks every hour whether it is due. */
+export function paymentReportWork(
+  reports: Pick<ReturnType<typeof paymentReports>, 'compareDue'>,
+  log: Logger,
+): () => Promise<void> {
+  return runPeriodically({
+    every: 3_600_000,
+    grace: 5_000,
+    async work() {
+      await reports
+        .compareDue()
+        .catch((error: unknown) => log.warn({ err: error }, 'payments were not compared'));
+    },
+  });
+}

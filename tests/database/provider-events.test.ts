@@ -1,0 +1,3 @@
+import { testProviderEvents } from './provider-events-runs.ts';
+
+testProviderEvents(100, [1]);
