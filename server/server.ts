@@ -57,6 +57,7 @@ import { payments } from './payments/payments.ts';
 import { messageCallbacks } from './phone-messages/message-callbacks.ts';
 import { phoneMessageWork } from './phone-messages/phone-queue.ts';
 import { phoneSenders } from './phone-messages/phone-senders.ts';
+import { favicon } from './pictures/favicon.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
@@ -243,6 +244,7 @@ export async function startServer(
     ...[
       pictures,
       sharePictures(join(PROJECT, 'public')),
+      favicon({ hostOf }),
       health,
       contact,
       openingAlertEndpoint({ admin, hostOf, addressOf, log }),

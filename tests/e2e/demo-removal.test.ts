@@ -65,7 +65,7 @@ test('an owner removes the demo, whose accounts are closed by then, and a custom
     .insert({ user_id: owner.id, tenant_id: null, role: 'super_admin' })
     .throwOnError();
   // The sign-in is refused; and a page that a session is put into before has no icon.
-  watch.allow(/status of 40[013]|auth\/v1\/(token|user)|favicon\.ico/);
+  watch.allow(/status of 40[013]|auth\/v1\/(token|user)/);
   const closed = await somebodyElse();
   await visit('inkthread', '/signin', closed);
   await signIn(closed, demoAccount('inkthread', 'staff'));
