@@ -452,7 +452,9 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   ],
   request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'refunds', 'orders']],
   request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'returns', 'orders']],
-  allow_exchange: () => [[`allow_exchange('${exchangedId}', 'Lost by the courier')`, 'returns', 'order_notes']],
+  allow_exchange: () => [
+    [`allow_exchange('${exchangedId}', 'Lost by the courier')`, 'returns', 'order_notes'],
+  ],
   decide_return: () => [
     [`decide_return('${askedId}', true)`, 'returns'],
     [`decide_return('${askedId}', false)`, 'returns', 'orders'],
