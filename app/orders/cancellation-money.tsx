@@ -54,7 +54,9 @@ export function CancellationMoney({ orderId, pieces }: { orderId: string; pieces
             <AmountRow label={t('deliveryNoLongerFree')}>{money(quote.delivery_owed)}</AmountRow>
           ) : null}
           <AmountRow label={t('costsThen')}>{money(quote.charged_then)}</AmountRow>
-          {quote.goes_back > 0 ? <AmountRow label={t('comesBack')}>{money(quote.goes_back)}</AmountRow> : null}
+          {quote.goes_back > 0 ? (
+            <AmountRow label={t('comesBack')}>{money(quote.goes_back)}</AmountRow>
+          ) : null}
         </dl>
       ) : null}
     </div>

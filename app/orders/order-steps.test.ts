@@ -74,6 +74,9 @@ describe('what a shopper can do about an order', () => {
       giveBack: {},
       replaceSize: {},
     });
-    expect(aftercareOf(both, transitions, at + 73 * hour)).toMatchObject({ report: {}, until: at + 72 * hour });
+    expect(aftercareOf(both, transitions, at + 73 * hour)).toMatchObject({
+      report: {},
+      until: at + 72 * hour,
+    });
   });
 });

@@ -60,11 +60,7 @@ export function ReplaceSize({ order, pieces }: ReplaceSizeProps) {
   );
 }
 
-function ReplaceForm({
-  order,
-  pieces,
-  payments,
-}: ReplaceSizeProps & { payments: readonly PaymentMethod[] }) {
+function ReplaceForm({ order, pieces, payments }: ReplaceSizeProps & { payments: readonly PaymentMethod[] }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const navigate = useNavigate();

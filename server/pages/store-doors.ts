@@ -29,7 +29,7 @@ const RETRY_AFTER = '86400';
 
 /** What people who have to do with orders that are placed, or with the office, need also of a closed store. */
 const openPages =
-  /^\/(admin|account|auth|signin|signup|forgot-password|reset-password|callback|order-confirmation|confirm-order|districts|delivery|robots\.txt)(\/|$)/;
+  /^\/(admin|account|auth|signin|signup|forgot-password|reset-password|callback|welcome|order-confirmation|confirm-order|districts|delivery|robots\.txt)(\/|$)/;
 
 /** The page that a closed store answers instead of others; nobody asks for it by its own address. */
 export const closedPage = '/opens-soon';

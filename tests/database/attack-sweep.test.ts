@@ -289,5 +289,6 @@ test('people without an account may call only what browsing needs', async () => 
     'search_suggestions',
     'shipping_options',
     'shown_words',
+    'store_opening',
   ]);
 });

@@ -161,6 +161,10 @@ const tamperings: [string, string][] = [
     "update invoices set total = total + 0.01 where kind = 'invoice'",
   ],
   [
+    'a test order is paid by nobody, has no invoice and earns no points, and no report counts it',
+    'update orders set is_test = true where received > 0',
+  ],
+  [
     'an order has an invoice once its goods have gone or it is paid',
     'delete from invoice_lines; delete from invoices',
   ],

@@ -11,7 +11,13 @@ afterEach(async () => {
   expect(await checkBooks(db.owner)).toEqual([]);
 });
 
-const away = { ...address, phone: '01199999999', street: '99 Nile Street', governorate: 'Aswan', city: 'Aswan' };
+const away = {
+  ...address,
+  phone: '01199999999',
+  street: '99 Nile Street',
+  governorate: 'Aswan',
+  city: 'Aswan',
+};
 
 const setRules = (rules: object) => db.owner`
   update staff_settings set cash_rules = ${rules as Record<string, string>} where tenant_id = ${store.tenantId}`;
@@ -30,12 +36,11 @@ const ordering = (changes: object) =>
     JSON.stringify(orderOf(store, changes as Record<string, unknown>)),
   ]);
 const exchanging = (order: PlacedOrder, size = 'L', payment = 'cash_on_delivery') =>
-  refusalOf(shopper, 'select request_size_replacement($1::text::uuid, $2::text::jsonb, $3::text::payment_method, $4)', [
-    order.id,
-    JSON.stringify([{ order_line_id: order.lines[0]?.id, size }]),
-    payment,
-    randomUUID(),
-  ]);
+  refusalOf(
+    shopper,
+    'select request_size_replacement($1::text::uuid, $2::text::jsonb, $3::text::payment_method, $4)',
+    [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size }]), payment, randomUUID()],
+  );
 const problemsOf = async (order: { id: string }, changes: object, who = shopper) =>
   (
     await call<{ problems: { code: string }[] }>(
@@ -48,7 +53,11 @@ const problemsOf = async (order: { id: string }, changes: object, who = shopper)
 
 describe('an order that is changed is asked what a new one is:', () => {
   test.each([
-    ['a governorate that pays before', { governorate: 'pay_before', governorates: ['Aswan'] }, 'cash_not_open'],
+    [
+      'a governorate that pays before',
+      { governorate: 'pay_before', governorates: ['Aswan'] },
+      'cash_not_open',
+    ],
     ['an amount that pays before', { amount: 'pay_before', amountFrom: 1 }, 'cash_not_open'],
     ['refused parcels', { refusals: 'pay_before', refusalsFrom: 1 }, 'cash_not_open'],
   ])('%s', async (_, rules, code) => {
@@ -125,7 +134,11 @@ describe('an order that is changed is asked what a new one is:', () => {
 });
 
 describe('cash that asks for more after a change', () => {
-  const south = (requirement: string) => ({ governorate: requirement, governorates: ['Aswan'], depositPercent: 20 });
+  const south = (requirement: string) => ({
+    governorate: requirement,
+    governorates: ['Aswan'],
+    depositPercent: 20,
+  });
 
   test('is confirmed, while the order waits for staff', async () => {
     const order = await buy();
@@ -134,7 +147,9 @@ describe('cash that asks for more after a change', () => {
     const [row] = await db.owner`
       select status::text, cash_requirement::text as asks, confirm_until is not null as waits from orders where id = ${order.id}`;
     expect(row).toEqual({ status: 'pending', asks: 'confirm', waits: true });
-    expect(await db.owner`select 1 from order_messages where order_id = ${order.id} and kind = 'confirm'`).toHaveLength(1);
+    expect(
+      await db.owner`select 1 from order_messages where order_id = ${order.id} and kind = 'confirm'`,
+    ).toHaveLength(1);
   });
 
   test.each([
@@ -159,7 +174,9 @@ describe('cash that asks for more after a change', () => {
     expect(row).toEqual({ cash_overruled: 'Known to us' });
     expect(await changing(other, { address: { ...away, floor: '2' } })).toBeNull();
     const mine = await buy();
-    expect(await changing(mine, { address: away, cash_overruled: 'I pay' })).toMatchObject({ detail: 'cash_not_open' });
+    expect(await changing(mine, { address: away, cash_overruled: 'I pay' })).toMatchObject({
+      detail: 'cash_not_open',
+    });
   });
 });
 

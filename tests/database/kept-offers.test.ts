@@ -20,7 +20,7 @@ const setOffers = (returns: object) => db.owner`
 
 interface Quote {
   charged: number;
-  then: number;
+  after: number;
   code: number;
   delivery: number;
   back: number;
@@ -29,7 +29,7 @@ interface Quote {
 const quoted = async ({ id }: { id: string }, lines: unknown = null, who: Person = shopper) => {
   const [row] = await db.run(
     who.identity,
-    `select charged::float8, charged_then::float8 as "then", discount_owed::float8 as code, delivery_owed::float8 as delivery,
+    `select charged::float8, charged_then::float8 as after, discount_owed::float8 as code, delivery_owed::float8 as delivery,
        goes_back::float8 as back from quote_cancellation($1::text::uuid, $2::text::jsonb)`,
     [id, JSON.stringify(lines)],
   );
@@ -43,7 +43,7 @@ async function cancel(order: PlacedOrder, lines: unknown, who: Person = shopper)
     order.id,
     JSON.stringify(lines),
   ]);
-  expect((await standingOf(order)).charged).toBe(said.then);
+  expect((await standingOf(order)).charged).toBe(said.after);
   return said;
 }
 
@@ -60,7 +60,7 @@ describe('when what made an offer possible is cancelled', () => {
     expect(order).toMatchObject({ shipping_total: 0, total: 314.99 });
     expect(await cancel(order, mugOf(order))).toEqual({
       charged: 314.99,
-      then: 225,
+      after: 225,
       code: 0,
       delivery: 0,
       back: 0,
@@ -71,7 +71,12 @@ describe('when what made an offer possible is cancelled', () => {
     await setOffers({ recountsCodes: true });
     const order = await two({ discount_code: 'TEN', payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R')", [order.id]);
-    expect(await cancel(order, mugOf(order))).toMatchObject({ then: 250, code: 25, delivery: 0, back: 64.99 });
+    expect(await cancel(order, mugOf(order))).toMatchObject({
+      after: 250,
+      code: 25,
+      delivery: 0,
+      back: 64.99,
+    });
     expect(await standingOf(order)).toMatchObject({ payment_status: 'refund_due' });
     await move(db, admin.identity, order.id, 'in_production', 'shipped', 'delivered');
     const [asked] = await db.run(
@@ -90,11 +95,11 @@ describe('when what made an offer possible is cancelled', () => {
     await setOffers({ recountsDelivery: true });
     const order = await two();
     expect(order).toMatchObject({ shipping_total: 0 });
-    expect(await cancel(order, mugOf(order))).toMatchObject({ then: 280, delivery: 30, code: 0 });
+    expect(await cancel(order, mugOf(order))).toMatchObject({ after: 280, delivery: 30, code: 0 });
     const [remark] = await db.owner`
       select remark from order_events where order_id = ${order.id} and remark is not null`;
     expect(remark).toEqual({ remark: { code: 'offers_recounted', amount: 30 } });
-    expect(await quoted(order)).toMatchObject({ charged: 280, then: 0 });
+    expect(await quoted(order)).toMatchObject({ charged: 280, after: 0 });
     await db.run(shopper.identity, 'select cancel_order($1::text::uuid)', [order.id]);
     expect(await standingOf(order)).toMatchObject({ status: 'cancelled', charged: 0 });
   });
@@ -105,20 +110,25 @@ describe('when what made an offer possible is cancelled', () => {
     await db.owner`update settings set shipping = '{"defaultShippingFee": 30, "expressShippingFee": 50}' where tenant_id = ${store.tenantId}`;
     await setOffers({ recountsCodes: true });
     const order = await two({ discount_code: 'FREE' });
-    expect(await cancel(order, mugOf(order))).toMatchObject({ then: 280, delivery: 30 });
+    expect(await cancel(order, mugOf(order))).toMatchObject({ after: 280, delivery: 30 });
   });
 
   test('what staff took off by hand stays off', async () => {
     await setOffers({ recountsCodes: true });
-    const order = await call<PlacedOrder>(db, admin.identity, 'select place_order_for($1::text::jsonb) as value', [
-      JSON.stringify({
-        ...orderOf(store, { lines: twoLines(), discount_code: 'TEN' }),
-        channel: 'phone',
-        customer: { user_id: shopper.id },
-        manual_discount: { amount: 35, reason: 'A friend of the house' },
-      }),
-    ]);
-    expect(await cancel(order, mugOf(order))).toMatchObject({ code: 25, then: 225 });
+    const order = await call<PlacedOrder>(
+      db,
+      admin.identity,
+      'select place_order_for($1::text::jsonb) as value',
+      [
+        JSON.stringify({
+          ...orderOf(store, { lines: twoLines(), discount_code: 'TEN' }),
+          channel: 'phone',
+          customer: { user_id: shopper.id },
+          manual_discount: { amount: 35, reason: 'A friend of the house' },
+        }),
+      ],
+    );
+    expect(await cancel(order, mugOf(order))).toMatchObject({ code: 25, after: 225 });
   });
 
   test('nothing counts anew once a piece is packed, or by a rule that the store changed since', async () => {
@@ -126,11 +136,11 @@ describe('when what made an offer possible is cancelled', () => {
     const packed = await two({ discount_code: 'TEN' });
     await move(db, admin.identity, packed.id, 'confirmed', 'in_production');
     await pack(packed, piecesOf(packed, 1));
-    expect(await cancel(packed, mugOf(packed), admin)).toMatchObject({ code: 0, delivery: 0, then: 225 });
+    expect(await cancel(packed, mugOf(packed), admin)).toMatchObject({ code: 0, delivery: 0, after: 225 });
     const order = await two({ discount_code: 'TEN' });
     await db.owner`update discounts set minimum_subtotal = 1000 where id = ${store.discountId}`;
     await db.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 1000}' where tenant_id = ${store.tenantId}`;
-    expect(await cancel(order, mugOf(order))).toMatchObject({ code: 0, delivery: 0, then: 225 });
+    expect(await cancel(order, mugOf(order))).toMatchObject({ code: 0, delivery: 0, after: 225 });
   });
 
   test('an edit that takes pieces out says it in its difference, and one that puts others in brings it back', async () => {
@@ -161,7 +171,9 @@ describe('when what made an offer possible is cancelled', () => {
     const order = await two();
     const neighbour = await makePerson(db, store.tenantId);
     expect(
-      await errorMessage(db, neighbour.identity, 'select * from quote_cancellation($1::text::uuid)', [order.id]),
+      await errorMessage(db, neighbour.identity, 'select * from quote_cancellation($1::text::uuid)', [
+        order.id,
+      ]),
     ).toMatchObject({ detail: 'unknown_order' });
   });
 });

@@ -67,7 +67,9 @@ describe('what can be given back of an order is what the database takes:', () =>
       asking,
       [order.id, JSON.stringify([{ order_line_id: line, quantity: 1 }])],
     ];
-    expect(await errorMessage(db, shopper.identity, ...one(hoodie))).toMatchObject({ detail: 'return_too_late' });
+    expect(await errorMessage(db, shopper.identity, ...one(hoodie))).toMatchObject({
+      detail: 'return_too_late',
+    });
     expect(await attempt(db, shopper.identity, ...one(mug))).toHaveProperty('rows');
   });
 
@@ -125,7 +127,10 @@ describe('of two pieces that were announced', () => {
       ['received', 1, 1],
       ['approved', 1, 0],
     ]);
-    expect(await standingOf(order)).toMatchObject({ charged: 250, queues: expect.arrayContaining(['returns']) });
+    expect(await standingOf(order)).toMatchObject({
+      charged: 250,
+      queues: expect.arrayContaining(['returns']),
+    });
     const [rest] = await db.owner`select id from returns where order_id = ${order.id} and state = 'approved'`;
     await receive(String(rest?.id), order, 1);
     expect(await standingOf(order)).toMatchObject({ charged: 0, status: 'returned' });
@@ -143,7 +148,8 @@ describe('of two pieces that were announced', () => {
       [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }])],
     );
     for (const charged of [450, 400]) {
-      const [open] = await db.owner`select id from returns where order_id = ${order.id} and state = 'approved'`;
+      const [open] =
+        await db.owner`select id from returns where order_id = ${order.id} and state = 'approved'`;
       await receive(String(open?.id), order, 1);
       expect((await standingOf(order)).charged).toBe(charged);
     }
@@ -156,10 +162,15 @@ test('a fault that is approved says which order sends the new piece, or is paid 
   const order = await inProduction(2, { payment_method: 'bank_transfer' });
   await moveParcel(await sent(order), 'delivered');
   const decide = (id: string, kind: string) =>
-    db.run(admin.identity, "select decide_return($1::text::uuid, true, 'Sorry', p_kind => $2::text::return_kind)", [id, kind]);
+    db.run(
+      admin.identity,
+      "select decide_return($1::text::uuid, true, 'Sorry', p_kind => $2::text::return_kind)",
+      [id, kind],
+    );
   await decide(await announce(order, piecesOf(order, 1), 'replacement'), 'replacement');
   const [made] = await db.owner`select number from orders where replaces_order_id = ${order.id}`;
-  const [remark] = await db.owner`select remark from order_events where order_id = ${order.id} and remark is not null`;
+  const [remark] =
+    await db.owner`select remark from order_events where order_id = ${order.id} and remark is not null`;
   expect(remark).toEqual({ remark: { code: 'fault_replacement', number: made?.number } });
   await decide(await announce(order, piecesOf(order, 1), 'replacement'), 'return');
   expect(await db.owner`select 1 from orders where replaces_order_id = ${order.id}`).toHaveLength(1);

@@ -81,13 +81,18 @@ describe('an order that staff make', () => {
   test('writes to no address of an account that nobody has confirmed', async () => {
     await db.owner`update auth.users set email_confirmed_at = null, phone = ${`2${phone}`}, phone_confirmed_at = now()
       where id = ${shopper.id}`;
-    expect(await placeFor({ customer: { name: 'Hoda', phone } })).toMatchObject({ user_id: shopper.id, customer_email: '' });
+    expect(await placeFor({ customer: { name: 'Hoda', phone } })).toMatchObject({
+      user_id: shopper.id,
+      customer_email: '',
+    });
   });
 
   test('is suggested to staff by what an account has confirmed, and by nothing else', async () => {
     await db.owner`update profiles set phone = ${phone} where id = ${shopper.id}`;
     const proven = async (typed: string, who = admin) =>
-      (await db.run(who.identity, 'select proven_customers($1, $2) as id', [store.tenantId, typed])).map(({ id }) => id);
+      (await db.run(who.identity, 'select proven_customers($1, $2) as id', [store.tenantId, typed])).map(
+        ({ id }) => id,
+      );
     expect(await proven(phone)).toEqual([]);
     await db.owner`update auth.users set phone = ${`2${phone}`}, phone_confirmed_at = now() where id = ${shopper.id}`;
     expect(await proven(`+2${phone}`)).toEqual([shopper.id]);
@@ -98,7 +103,9 @@ describe('an order that staff make', () => {
   });
 
   test('is shown in an account once its owner opens the link of a message, and in no other', async () => {
-    const order = await placeFor({ customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' } });
+    const order = await placeFor({
+      customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' },
+    });
     const taken = await call<{ order: { id: string }; link: string | null }[]>(
       db,
       server,
@@ -109,19 +116,31 @@ describe('an order that staff make', () => {
     const elsewhere = await makeStore(db, freshTenant());
     const stranger = await makePerson(db, elsewhere.tenantId);
     expect(await errorMessage(db, stranger.identity, ...claim(link))).toMatchObject({ detail: 'no_profile' });
-    expect(await errorMessage(db, shopper.identity, ...claim(`${link}0`))).toMatchObject({ detail: 'unknown_order_link' });
+    expect(await errorMessage(db, shopper.identity, ...claim(`${link}0`))).toMatchObject({
+      detail: 'unknown_order_link',
+    });
     expect(await db.run(shopper.identity, 'select id from orders')).toEqual([]);
     for (let n = 0; n < 2; n += 1) expect(await call(db, shopper.identity, ...claim(link))).toBe(order.id);
     expect(await db.run(shopper.identity, 'select id from orders')).toEqual([{ id: order.id }]);
     const neighbour = await makePerson(db, store.tenantId);
-    expect(await errorMessage(db, neighbour.identity, ...claim(link))).toMatchObject({ detail: 'unknown_order_link' });
+    expect(await errorMessage(db, neighbour.identity, ...claim(link))).toMatchObject({
+      detail: 'unknown_order_link',
+    });
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     expect(await points()).toEqual([250, 0]);
-    const late = await placeFor({ customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' } });
-    const again = await call<{ order: { id: string }; link: string }[]>(db, server, 'select take_order_messages(100) as value');
+    const late = await placeFor({
+      customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' },
+    });
+    const again = await call<{ order: { id: string }; link: string }[]>(
+      db,
+      server,
+      'select take_order_messages(100) as value',
+    );
     await db.owner`update private.order_links set created_at = now() - interval '61 days' where order_id = ${late.id}`;
     const old = again.find((message) => message.order.id === late.id)?.link ?? '';
-    expect(await errorMessage(db, shopper.identity, ...claim(old))).toMatchObject({ detail: 'unknown_order_link' });
+    expect(await errorMessage(db, shopper.identity, ...claim(old))).toMatchObject({
+      detail: 'unknown_order_link',
+    });
   });
 
   test('of an account has no link that could show it to another', async () => {

@@ -368,7 +368,11 @@ describe('a change of the address', () => {
 
   test('to another zone costs its fee, which a shopper agrees to and staff propose', async () => {
     const order = await buy({ address: cairo });
-    expect(await quoteEdit(order, { address: aswan })).toMatchObject({ difference: 45, total: 325, problems: [] });
+    expect(await quoteEdit(order, { address: aswan })).toMatchObject({
+      difference: 45,
+      total: 325,
+      problems: [],
+    });
     expect(await edit(order, { address: aswan, expected_difference: 45 })).toMatchObject({
       edit: { state: 'applied', difference: 45 },
     });
@@ -403,7 +407,11 @@ describe('a change of the address', () => {
     const order = await buy({ address: aswan });
     await db.owner`update shipping_zones set rates = '[{"method": "standard", "fee": 99}]' where tenant_id = ${store.tenantId}`;
     const luxor = { ...aswan, governorate: 'Luxor' };
-    expect(await quoteEdit(order, { address: luxor })).toMatchObject({ difference: 0, total: 325, problems: [] });
+    expect(await quoteEdit(order, { address: luxor })).toMatchObject({
+      difference: 0,
+      total: 325,
+      problems: [],
+    });
     await edit(order, { address: luxor });
     expect(await standing(order)).toMatchObject({ charged: 325, days_to: 7, governorate: 'Luxor' });
   });

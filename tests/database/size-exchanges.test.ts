@@ -42,7 +42,8 @@ async function priceOf(variant: string, price: number): Promise<void> {
 }
 
 const returnOf = async ({ id }: PlacedOrder) => {
-  const [row] = await db.owner`select id, state::text from returns where order_id = ${id} order by number desc limit 1`;
+  const [row] =
+    await db.owner`select id, state::text from returns where order_id = ${id} order by number desc limit 1`;
   return String(row?.id);
 };
 const cameBack = (returnId: string, order: PlacedOrder, received = 1) =>
@@ -80,7 +81,8 @@ describe('another size of a piece that arrived', () => {
     expect(await standingOf(order)).toMatchObject({ charged: 450, payment_status: 'refund_due' });
     await move(db, admin.identity, again.id, 'cancelled');
     expect(await standingOf(order)).toMatchObject({ charged: 250, status: 'partly_returned' });
-    const [owed] = await db.owner`select sum(amount)::float8 as amount from refunds where order_id = ${order.id}`;
+    const [owed] =
+      await db.owner`select sum(amount)::float8 as amount from refunds where order_id = ${order.id}`;
     expect(owed).toEqual({ amount: 250 });
   });
 });
@@ -115,8 +117,12 @@ describe('one exchange at a time of a piece:', () => {
       [returnId, reason],
     ];
     const returnId = await returnOf(order);
-    expect(await errorMessage(db, shopper.identity, ...allow('Please'))).toMatchObject({ detail: 'staff_only' });
-    expect(await errorMessage(db, admin.identity, ...allow(' '))).toMatchObject({ detail: 'reason_required' });
+    expect(await errorMessage(db, shopper.identity, ...allow('Please'))).toMatchObject({
+      detail: 'staff_only',
+    });
+    expect(await errorMessage(db, admin.identity, ...allow(' '))).toMatchObject({
+      detail: 'reason_required',
+    });
     await db.run(admin.identity, ...allow('Lost by the courier'));
     expect(await exchanged(again, 'M')).toMatchObject({ total: 30 });
     const [note] = await db.owner`
@@ -135,7 +141,9 @@ describe('one exchange at a time of a piece:', () => {
       [again.id],
     );
     const approve: [string, string[]] = ['select decide_return($1::text::uuid, true)', [faulty]];
-    expect(await errorMessage(db, admin.identity, ...approve)).toMatchObject({ detail: 'exchange_outstanding' });
+    expect(await errorMessage(db, admin.identity, ...approve)).toMatchObject({
+      detail: 'exchange_outstanding',
+    });
     await cameBack(await returnOf(order), order);
     await db.run(admin.identity, ...approve);
   });

@@ -92,7 +92,7 @@ test('an owner sets a new store up step by step, leaves and comes back, opens it
 
   await step('Delivery').click();
   const proposals = page.getByRole('region', { name: 'Proposals for Egypt' });
-  await proposals.getByRole('button', { name: 'Change Upper Egypt first' }).click();
+  await proposals.getByRole('button', { name: 'Change first: Upper Egypt' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Fee, EGP').first().fill('65');
   await dialog.getByRole('button', { name: 'Save zone' }).click();
@@ -141,6 +141,8 @@ test('an owner sets a new store up step by step, leaves and comes back, opens it
   const shopper = await somebodyElse();
   expect(await visit('inkthread', '/shop', shopper)).toBe(200);
   await shopper.getByRole('region', { name: 'Products' }).getByRole('link', { name: tee }).click();
+  // The shop has groups of these names as well.
+  await expect(shopper.getByRole('heading', { level: 1, name: tee })).toBeVisible();
   await choose(shopper, 'Color', 'black');
   await choose(shopper, 'Size', 'L');
   await shopper.getByRole('button', { name: 'Add to cart' }).first().click();

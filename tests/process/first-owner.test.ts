@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
-import { copyClosedStore } from '../support/closed-store.ts';
 import { runOwnerCommand } from '../support/owner-command.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
@@ -26,7 +25,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-first-owner-'));
   await chmod(folder, 0o755);
   dataDir = join(folder, 'data');
-  await copyClosedStore(dataDir);
   await start();
 });
 afterAll(async () => {
@@ -57,6 +55,11 @@ it('a start without an owner puts a link into a file of its owner’s, names the
   if (process.platform !== 'win32') expect((await stat(linkFile())).mode & 0o777).toBe(0o600);
   expect(store.said()).not.toContain(tokenOf(link));
   expect(await read(tokenOf(link))).toEqual({ state: 'open', email: '', isOwner: false });
+  // Its stores are closed, but for who begins them.
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${store.port}${path}`)).status;
+  expect([await statusOf('/shop'), await statusOf('/welcome'), await statusOf('/ar/welcome')]).toEqual([
+    503, 200, 200,
+  ]);
 });
 
 it('each further start makes another until one is used, and then none', async () => {

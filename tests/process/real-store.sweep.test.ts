@@ -56,9 +56,13 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Puts the packages that are installed here into a copy of the project, as `npm ci` would, with what was built of it. */
 function takePackages(to: string): void {
-  const places = ['node_modules', 'build'].map((name) => join(PROJECT, name)).filter(existsSync);
-  const { status, stderr } = spawnSync('cp', ['-al', ...places, to], { encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
+  for (const name of ['node_modules', 'packages/backend/node_modules', 'build']) {
+    if (!existsSync(join(PROJECT, name))) continue;
+    const { status, stderr } = spawnSync('cp', ['-al', join(PROJECT, name), join(to, name)], {
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+  }
 }
 
 const isReady = (port: number) =>
@@ -215,6 +219,8 @@ async function firstOrder(port: number, dataDir: string): Promise<string> {
   const email = `mona+${tenant_id}@people.test`;
   const signedUp = await anonymous.auth.signUp({ email, password: 'blue-hoodie-42' });
   expect(signedUp.error).toBeNull();
+  const signedIn = await anonymous.auth.signInWithPassword({ email, password: 'blue-hoodie-42' });
+  expect(signedIn.error).toBeNull();
   const p_user_id = signedUp.data.user?.id ?? '';
   await anonymous
     .rpc('create_profile_with_tenant', { p_user_id, p_tenant_id: tenant_id, p_email: email, p_name: 'Mona' })

@@ -104,11 +104,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
           <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:[&>button]:grow max-sm:[&>button]:px-3! print:hidden">
-            <OrderAftercare
-              order={order}
-              transitions={transitions}
-              onDone={readAgain}
-            />
+            <OrderAftercare order={order} transitions={transitions} onDone={readAgain} />
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>
               <Printer className="size-4" />

@@ -120,7 +120,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await refuseUnfinished(dataDir, database.owner);
     if (migrationsDir) {
       const run = async () => {
-        await migrate(database.owner, { migrationsDir, authenticatorPassword, changedMigrationRemedy, onProgress });
+        await migrate(database.owner, {
+          migrationsDir,
+          authenticatorPassword,
+          changedMigrationRemedy,
+          onProgress,
+        });
       };
       await (options.aroundMigrations?.(database.owner, run) ?? run());
     }

@@ -46,7 +46,11 @@ export async function allowExchange(returnId: string, reason: string): Promise<v
   const supabase = await loadSupabase();
   await sendOnce(`allow_exchange ${returnId}`, async (requestId) =>
     dataOf(
-      await supabase.rpc('allow_exchange', { p_return_id: returnId, p_reason: reason, p_request_id: requestId }),
+      await supabase.rpc('allow_exchange', {
+        p_return_id: returnId,
+        p_reason: reason,
+        p_request_id: requestId,
+      }),
     ),
   );
 }
