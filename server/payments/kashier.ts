@@ -192,7 +192,19 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
   }
 
   const isTest = new URL(api).hostname.startsWith('test-');
-  return { name: 'kashier', isTest, methods, start, verify, read, refund, capture, release, report, checkKeys };
+  return {
+    name: 'kashier',
+    isTest,
+    methods,
+    start,
+    verify,
+    read,
+    refund,
+    capture,
+    release,
+    report,
+    checkKeys,
+  };
 }
 
 const poundsText = (piastres: number) => (piastres / 100).toFixed(2);

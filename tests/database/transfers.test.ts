@@ -82,14 +82,17 @@ test.each([
   ['2400٥٥٥٥', '24005555'],
   ['24006666', '24006666\u200f'],
   ['ＦＴ１２', 'ft\u00a012'],
-])('a transfer %s is the same as %s, for whichever order and by whichever way it is booked', async (first, again) => {
-  const [one, other] = [await order(), await order()];
-  await book(one.id, one.total, first);
-  await expect(book(other.id, other.total, again)).rejects.toMatchObject({ detail: 'transfer_booked' });
-  await expect(
-    db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', $2)", [other.id, again]),
-  ).rejects.toMatchObject({ detail: 'transfer_booked' });
-});
+])(
+  'a transfer %s is the same as %s, for whichever order and by whichever way it is booked',
+  async (first, again) => {
+    const [one, other] = [await order(), await order()];
+    await book(one.id, one.total, first);
+    await expect(book(other.id, other.total, again)).rejects.toMatchObject({ detail: 'transfer_booked' });
+    await expect(
+      db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', $2)", [other.id, again]),
+    ).rejects.toMatchObject({ detail: 'transfer_booked' });
+  },
+);
 
 test('two people who book the same transfer at once book it once', async () => {
   const orders = await Promise.all([order(), order(), order()]);
