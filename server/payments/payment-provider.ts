@@ -113,7 +113,7 @@ export interface ProviderCallback {
 }
 
 /** A page to pay on, as a provider opened it, and the integration that it takes money by. */
-export interface StartedPayment {
+interface StartedPayment {
   sessionId: string;
   url: string;
   integration?: string;

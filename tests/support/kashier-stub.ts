@@ -36,7 +36,7 @@ const signatureKeys = [
 ];
 
 /** What Kashier signs, as the npm package query-string 7 writes it. */
-export function kashierText(data: Record<string, unknown>): string {
+function kashierText(data: Record<string, unknown>): string {
   const escaped = (value: unknown) =>
     encodeURIComponent(String(value)).replace(
       /[!'()*]/g,

@@ -9,7 +9,7 @@ interface RunOrder {
 }
 
 /** Numbers that look random and are the same in every run. */
-export function dice(seed: number): (below: number) => number {
+function dice(seed: number): (below: number) => number {
   let state = (seed % 2_147_483_646) + 1;
   return (below) => {
     state = (state * 48_271) % 2_147_483_647;
