@@ -26,15 +26,14 @@ interface Quote {
   back: number;
 }
 
-const quoted = async ({ id }: { id: string }, lines: unknown = null, who: Person = shopper) => {
-  const [row] = await db.run(
+const quoted = ({ id }: { id: string }, lines: unknown = null, who: Person = shopper) =>
+  call<Quote>(
+    db,
     who.identity,
-    `select charged::float8, charged_then::float8 as after, discount_owed::float8 as code, delivery_owed::float8 as delivery,
-       goes_back::float8 as back from quote_cancellation($1::text::uuid, $2::text::jsonb)`,
+    `select jsonb_build_object('charged', charged, 'after', charged_then, 'code', discount_owed, 'delivery', delivery_owed,
+       'back', goes_back) as value from quote_cancellation($1::text::uuid, $2::text::jsonb)`,
     [id, JSON.stringify(lines)],
   );
-  return row as unknown as Quote;
-};
 
 /** Cancels pieces of an order, which makes of its money what was said before. */
 async function cancel(order: PlacedOrder, lines: unknown, who: Person = shopper): Promise<Quote> {

@@ -19,13 +19,15 @@ interface Row {
   exchanges: boolean;
 }
 
-const aftercare = async ({ id }: { id: string }, who: Person = shopper): Promise<Row[]> =>
-  (await db.run(
+const aftercare = ({ id }: { id: string }, who: Person = shopper) =>
+  call<Row[]>(
+    db,
     who.identity,
-    `select order_line_id as id, pieces, return_until::text as back, fault_until::text as fault, gives_back, exchanges
+    `select coalesce(jsonb_agg(jsonb_build_object('id', order_line_id, 'pieces', pieces, 'back', return_until::text,
+       'fault', fault_until::text, 'gives_back', gives_back, 'exchanges', exchanges)), '[]') as value
      from line_aftercare($1::text::uuid)`,
     [id],
-  )) as unknown as Row[];
+  );
 
 const announce = (order: PlacedOrder, lines: unknown, kind = 'return') =>
   call<string>(
