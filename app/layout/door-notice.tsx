@@ -10,7 +10,7 @@ export function DoorNotice() {
   if (!opening || opening.state === 'open') return null;
   const day = opening.reopensOn && formatDate(opening.reopensOn);
   return (
-    <p role="note" className="bg-ink px-4 py-2.5 text-center text-page text-sm">
+    <p role="note" className="bg-tint px-4 py-2.5 text-center text-on-tint text-sm">
       {day ? t('backOn', { day }) : t('closedToOthers')}
     </p>
   );

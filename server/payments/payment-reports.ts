@@ -23,7 +23,7 @@ interface ReportOptions {
 
 type Account = PaymentAccounts['all'][number];
 
-/** Compares what payment providers say of each day with the books (docs/product.md, Payments beside the books). */
+/** Compares what payment providers say of each day with the books (docs/product.md, Orders). */
 export function paymentReports({ accounts, payments, admin, log, now = () => new Date() }: ReportOptions) {
   /** Compares the days that were not compared yet, yesterday last. A provider that fails is asked again the next time. */
   async function compareDue(): Promise<void> {

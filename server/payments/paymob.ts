@@ -151,16 +151,16 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
       transactionId ? await byId(transactionId) : null,
       sessionId ? await byOrder(sessionId) : null,
     ];
-    const found = new Map([asked, latest].flatMap((one) => (one ? [[one.id, one]] : [])));
-    for (const { parent_transaction: parentId } of [...found.values()]) {
-      const parent = parentId && !found.has(parentId) ? await byId(parentId) : null;
-      if (parent) found.set(parent.id, parent);
-    }
-    // What they capture, void or refund comes before them.
-    const inOrder = [...found.values()].toSorted(
-      (one, other) => Number(one.has_parent_transaction) - Number(other.has_parent_transaction),
-    );
-    if (inOrder.length > 0) return inOrder.flatMap((one) => paymobEvent(one, taken) ?? []);
+    // Each after the one that it captures, voids or refunds: a hold, its capture, and what went back of that.
+    const found = new Map<string, PaymobTransaction>();
+    const add = async (one: PaymobTransaction | null): Promise<void> => {
+      if (!one || found.has(one.id)) return;
+      if (one.parent_transaction) await add(await byId(one.parent_transaction));
+      found.set(one.id, one);
+    };
+    await add(asked);
+    await add(latest);
+    if (found.size > 0) return [...found.values()].flatMap((one) => paymobEvent(one, taken) ?? []);
     if (!over || !sessionId) return [];
     return [{ eventId: `paymob:${sessionId}:over`, kind: 'look', outcome: 'closed', sessionId }];
   }

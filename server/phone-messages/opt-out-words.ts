@@ -21,7 +21,7 @@ function plainWords(text: string): string[] {
 
 /**
  * Whether a person's answer stops messages (`true`) or asks for them again (`false`); `undefined` for any other
- * (docs/product.md, Messages to phones).
+ * (docs/product.md, Messages).
  */
 export function optsOut(text: string): boolean | undefined {
   const words = plainWords(text);

@@ -305,9 +305,13 @@ const notStaffs = [
   'place_order',
   'quote_order',
   'redeem_points',
+  // Removes what belongs to nobody: tests/database/demo-removal.test.ts.
+  'remove_demo',
   'request_size_replacement',
   'send_chat_message',
   'send_transfer_proof',
+  // A link, which changes nothing that the store shows.
+  'store_preview',
 ];
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -393,6 +397,11 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     ],
   ],
   book_parcels: () => [[`book_parcels('{${packedId}}', 'bosta', 'Bosta')`, 'shipments']],
+  change_store_state: ({ store }) => [[`change_store_state('${store.tenantId}', 'closed')`, 'settings']],
+  place_test_order: ({ store }) => [[`place_test_order('${store.tenantId}')`, 'orders']],
+  remove_test_order: ({ store }) => [
+    [`remove_test_order((place_test_order('${store.tenantId}') ->> 'id')::uuid)`, 'orders', 'orders'],
+  ],
   change_shipment: () => [[`change_shipment('${packedId}', '{"tracking_number": "T-1"}')`, 'shipments']],
   look_at_parcel: () => [[`look_at_parcel('${backId}')`, 'shipments']],
   mark_printed: () => [
@@ -497,7 +506,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`undo_product_change(${quoted(productChangeId)})`, 'products'],
   ],
 };
-const asRuler = ['remove_user_factors', 'set_user_role'];
+const asRuler = ['change_store_state', 'remove_user_factors', 'set_user_role'];
 
 test('every function with which people can change something is tried here, or is not for staff', async () => {
   const functions = await db.owner`

@@ -58,7 +58,7 @@ const cancel = (who: Person, { id }: PlacedOrder) =>
 const step = (who: Person, { id }: PlacedOrder, to: string) =>
   attempt(db, who.identity, 'select change_order_status($1::text::uuid, $2::text::order_status)', [id, to]);
 const pay = (who: Person, { id }: PlacedOrder) =>
-  attempt(db, who.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [id]);
+  attempt(db, who.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [id]);
 
 type Outcome = Awaited<ReturnType<typeof cancel>>;
 const worked = (outcome: Outcome | undefined) => outcome !== undefined && 'rows' in outcome;

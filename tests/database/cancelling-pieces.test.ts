@@ -72,7 +72,9 @@ describe('cancelling pieces', () => {
   test('of a paid order owes back what they cost, to the piastre, in whatever steps', async () => {
     await db.owner`update products set price = 33.34 where id = ${store.hoodieId}`;
     const order = await buyThree({ payment_method: 'bank_transfer', discount_code: 'TEN' });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [order.id]);
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
+      order.id,
+    ]);
     for (const left of [2, 1, 0]) {
       await db.run(admin.identity, cancelling, asked(order, 1));
       expect((await standingOf(order)).status).toBe(left === 0 ? 'cancelled' : 'confirmed');

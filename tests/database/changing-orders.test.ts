@@ -153,7 +153,9 @@ test('whatever is cancelled, swapped, added, packed, exchanged, given back and c
         ],
       });
       if (paid)
-        await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R')", [order.id]);
+        await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R' || $1::text)", [
+          order.id,
+        ]);
       for (const one of steps) await run(order, one);
       expect(await checkBooks(db.owner)).toEqual([]);
       const [money] =

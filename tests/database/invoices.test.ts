@@ -70,7 +70,9 @@ describe('an invoice', () => {
   test('is issued once an order is paid beforehand, also with store credit, with the tax of its delivery', async () => {
     const transfer = await buy({ payment_method: 'bank_transfer' });
     expect(await papersOf(transfer)).toEqual([]);
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [transfer.id]);
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
+      transfer.id,
+    ]);
     expect(await papersOf(transfer)).toMatchObject([
       { total: 280, tax: 34.38, lines: ['1 × Ink hoodie: 250 (30.7)', 'shipping: 30 (3.68)'] },
     ]);

@@ -69,7 +69,9 @@ describe('when what made an offer possible is cancelled', () => {
   test('the code counts anew where the store says so, and the lost part goes with its piece', async () => {
     await setOffers({ recountsCodes: true });
     const order = await two({ discount_code: 'TEN', payment_method: 'bank_transfer' });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R')", [order.id]);
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R' || $1::text)", [
+      order.id,
+    ]);
     expect(await cancel(order, mugOf(order))).toMatchObject({
       after: 250,
       code: 25,

@@ -34,7 +34,9 @@ export async function inProduction(
   const lines = [{ product_id: store.hoodieId, quantity, size: 'M', color: 'Black' }];
   const order = await buy({ lines, ...changes });
   if (order.status === 'awaiting_payment')
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [order.id]);
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
+      order.id,
+    ]);
   else await move(db, admin.identity, order.id, 'confirmed');
   await move(db, admin.identity, order.id, 'in_production');
   return order;

@@ -21,7 +21,9 @@ const piastres = (pounds: unknown) => Math.round(Number(pounds) * 100);
 /** An order that is paid and arrived. */
 async function arrived(changes: Record<string, unknown>): Promise<PlacedOrder> {
   const order = await buy({ payment_method: 'bank_transfer', ...changes });
-  await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [order.id]);
+  await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
+    order.id,
+  ]);
   await move(db, admin.identity, order.id, 'in_production');
   await moveParcel(await sent(order), 'delivered');
   return order;

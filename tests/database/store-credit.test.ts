@@ -26,7 +26,7 @@ const read = async (orderId: string) => {
   return row;
 };
 const pay = (orderId: string) =>
-  db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 1')", [orderId]);
+  db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [orderId]);
 const refundsOf = (orderId: string) =>
   db.owner`select way, state, amount::float8 from refunds where order_id = ${orderId} order by number`;
 const quote = (choices: Record<string, unknown>) =>

@@ -105,7 +105,7 @@ describe('a test order', () => {
   });
 
   test('takes no money and is booked at no courier', async () => {
-    const pay = "select record_payment($1::text::uuid, 'paid', 'REF 1')";
+    const pay = "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)";
     expect((await errorMessage(db, admin.identity, pay, [order.id])).detail).toBe('test_order_unpaid');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production');
     const parcel = await pack(order);
