@@ -115,7 +115,9 @@ test('a test order is placed with one button, marked, and removed with one butto
   await page.getByRole('button', { name: 'Place a test order' }).click();
   await expect(page.getByText('This is a test order: nobody pays for it')).toBeVisible();
   const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const order = page.url();
   await page.getByRole('link', { name: 'Packing slip' }).click();
+  await expect(page).not.toHaveURL(order);
   // The address on the slip says so too.
   await expect(page.getByText('Test', { exact: true }).first()).toBeVisible();
   await page.goBack();
