@@ -7,7 +7,7 @@ import { useOptionalRootData } from '#app/lib/root-data.ts';
 export function DoorNotice() {
   const t = useTranslations('doors', doorsMessages);
   const opening = useOptionalRootData()?.opening;
-  if (!opening || opening.state === 'open') return null;
+  if (!opening) return null;
   const day = opening.reopensOn && formatDate(opening.reopensOn);
   return (
     <p role="note" className="bg-tint px-4 py-2.5 text-center text-on-tint text-sm">

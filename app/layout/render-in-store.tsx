@@ -5,7 +5,7 @@ import type { Brand } from '#app/brands/brand.ts';
 import { voiceByArea } from '#app/brands/brand-design.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
-import { openStore, storeData } from '#app/lib/load-root.ts';
+import { storeData } from '#app/lib/load-root.ts';
 import { offeredOptions } from '#app/lib/payment-options.ts';
 import type { RootData } from '#app/lib/root-data.ts';
 import { ThemeProvider } from '#app/ui/theme-provider.tsx';
@@ -39,7 +39,7 @@ export function renderInStore(
     ownProviders: [],
     paymentOptions: offeredOptions(data.settings.payment, ['stripe_card'], 'en'),
     backend: { url: '', publishableKey: '' },
-    opening: openStore,
+    opening: null,
     ...over,
   };
   const { page, shopping } = partsByArea(brand.design);

@@ -35,7 +35,7 @@ async function readStore(storefront: StoreContext) {
   return storeData(storeBrand(storefront), dataOf(answer));
 }
 
-/** Whether a store is open (docs/product.md, Doors). */
+/** How a store that is not open stands (docs/product.md, Doors). */
 export type Opening = {
   state: Enums<'store_state'>;
   /** First day on which a resting store takes orders again, as an ISO date, and the time at which it begins. */
@@ -43,13 +43,12 @@ export type Opening = {
   reopensAt: string | null;
 };
 
-/** A store is taken for open while the backend does not say. */
-export const openStore: Opening = { state: 'open', reopensOn: null, reopensAt: null };
-
-async function readOpening({ supabase, tenantId }: StoreContext): Promise<Opening> {
+/** Null where it is open, which most pages need not say. */
+async function readOpening({ supabase, tenantId }: StoreContext): Promise<Opening | null> {
   const answer = await supabase.rpc('store_opening', { p_tenant_id: tenantId }).maybeSingle();
   const row = dataOf(answer);
-  return row ? { state: row.state, reopensOn: row.reopens_on, reopensAt: row.reopens_at } : openStore;
+  if (!row || row.state === 'open') return null;
+  return { state: row.state, reopensOn: row.reopens_on, reopensAt: row.reopens_at };
 }
 
 async function readCategories({ supabase, tenantId }: StoreContext) {
@@ -79,7 +78,7 @@ export async function loadRoot(storefront: StoreContext) {
     storefront.cached('root:words', ['settings'], () => readWords(storefront)),
     storefront.cached('root:opening', ['settings'], () => readOpening(storefront)),
   ]);
-  const reopensAt = opening.status === 'fulfilled' ? opening.value.reopensAt : null;
+  const reopensAt = opening.status === 'fulfilled' ? opening.value?.reopensAt : null;
   if (reopensAt) storefront.freshUntil(Date.parse(reopensAt));
   const data = store.status === 'fulfilled' ? store.value : storeData(storeBrand(storefront), null);
   return {
@@ -97,6 +96,7 @@ export async function loadRoot(storefront: StoreContext) {
     ownProviders,
     categories: categories.status === 'fulfilled' ? categories.value : [],
     words: words.status === 'fulfilled' ? words.value : {},
-    opening: opening.status === 'fulfilled' ? opening.value : openStore,
+    /** Null of an open store, for which one is taken while the backend does not say. */
+    opening: opening.status === 'fulfilled' ? opening.value : null,
   };
 }

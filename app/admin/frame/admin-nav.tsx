@@ -68,7 +68,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
 /** Leads to the store; to its preview while it is closed. */
 function StoreLink() {
   const t = useTranslations('admin', adminMessages);
-  const { state } = useRootData().opening;
+  const state = useRootData().opening?.state ?? 'open';
   const content = (
     <>
       <Store className="size-5 shrink-0" />

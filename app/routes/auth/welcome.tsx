@@ -231,7 +231,7 @@ function SecondStepOffer() {
   useEffect(() => void scrollTo(0, 0), []);
   const { opening } = useRootData();
   // Whoever owns a store that never was open has to set it up first.
-  const office = opening.state === 'closed' ? href('/admin/setup') : landingOf('super_admin');
+  const office = opening?.state === 'closed' ? href('/admin/setup') : landingOf('super_admin');
   const openOffice = () => navigate(office, { replace: true });
   return (
     <AuthCard title={t('doneTitle')} lead={t('doneLead')}>
