@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Enums, Json } from '../../app/lib/database.types.ts';
 import { booksOf, type Client, clientOf, killWithDatabase, signedUp } from '../support/crashed-store.ts';
+import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
 import { startStoreProcess } from '../support/store-process.ts';
 
@@ -31,6 +32,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Puts goods on sale that everybody may order as much of as they like, and returns their ids. */
 async function sell(admin: Client, prices: number[]): Promise<string[]> {
+  await openStores(admin);
   const anyNumber = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
   await admin.from('staff_settings').upsert({ tenant_id: tenantId, ...anyNumber });
   const goods = prices.map((price, n) => ({
