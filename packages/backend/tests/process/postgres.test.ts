@@ -308,3 +308,20 @@ it.skipIf(!canBecomeAnother())(
     expect((await stat(join(own, 'postgres'))).uid).toBe(user.uid);
   },
 );
+
+it('makes a data folder that is alike on every machine: its order of letters is its own', async () => {
+  vi.stubEnv('LANG', 'tr_TR.UTF-8');
+  vi.stubEnv('LC_ALL', 'tr_TR.UTF-8');
+  const postgres = await startPostgres({ dataDir, durable: false });
+  const sql = openPool(postgres.address, 1);
+  try {
+    const [row] = await sql<{ provider: string; locale: string; upper: string }[]>`
+      select datlocprovider as provider, datlocale as locale, upper('i') as upper
+      from pg_database where datname = current_database()`;
+    expect(row).toEqual({ provider: 'b', locale: 'C.UTF-8', upper: 'I' });
+  } finally {
+    await sql.end();
+    await postgres.stop();
+    vi.unstubAllEnvs();
+  }
+});
