@@ -333,6 +333,21 @@ begin
 end
 $$;
 
+-- How many texts and pictures the lines of a document print, of designs in it and of the person's saved ones: each is checked
+-- when it is priced, which takes time.
+create function private.print_count(p_tenant_id text, p_lines jsonb, p_user_id uuid) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select sum(coalesce(saved.text_count + saved.image_count, 0) + case
+      when jsonb_typeof(line #> '{design,elements}') = 'array' then jsonb_array_length(line #> '{design,elements}') else 0 end)
+    from jsonb_array_elements(p_lines) line
+    left join public.customizations saved on saved.tenant_id = p_tenant_id and saved.user_id = p_user_id
+      and saved.id = case when pg_input_is_valid(line ->> 'customization_id', 'uuid') then (line ->> 'customization_id')::uuid end
+  ), 0);
+end
+$$;
+
 -- Prices place_order's document for a person and the address it goes to, as far as that is known, and lists what stands in the
 -- way. `p_manual_discount` is what staff take off, in piastres.
 create function private.price_order(
@@ -360,6 +375,9 @@ begin
   end if;
   if jsonb_array_length(v_lines) > 100 then
     perform private.refuse('too_many_lines');
+  end if;
+  if private.print_count(v_tenant_id, v_lines, p_user_id) > 400 then
+    perform private.refuse('too_many_prints', jsonb_build_object('most', 400));
   end if;
   if coalesce(p_order ->> 'shipping_method', 'standard') not in ('standard', 'express') then
     perform private.refuse('unknown_shipping_method');

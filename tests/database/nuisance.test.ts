@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, server } from './people.ts';
-import { call, freshTenant, makeStore, move, orderOf, place } from './store.ts';
+import { anonymous, attempt, makePerson, server } from './people.ts';
+import { call, designOf, freshTenant, makeStore, move, orderOf, place } from './store.ts';
 
 storeForEachTest();
 
@@ -46,6 +46,31 @@ describe('orders are no weapon:', () => {
     expect(await mailsTo(emailOf())).toBe(21);
     expect(await mailsTo((await makePerson(db, store.tenantId)).email)).toBe(0);
   });
+});
+
+test('a quote counts what is to be printed before it prices any of it', async () => {
+  const texts = (count: number) => designOf(Array.from({ length: count }, () => 'A'));
+  const quote = (lines: object[]) =>
+    attempt(db, anonymous, 'select quote_order($1::text::jsonb)', [
+      JSON.stringify(orderOf(store, { lines })),
+    ]);
+  const line = (count: number) => ({ quantity: 1, size: 'L', design: texts(count) });
+  expect(await quote([line(40), line(40)])).toHaveProperty('rows');
+  const from = performance.now();
+  // Of 7 KB, which were a second's work.
+  const tiny = { design: { elements: Array.from({ length: 23 }, () => ({})) }, quantity: 1 };
+  expect(await quote(Array.from({ length: 100 }, () => tiny))).toMatchObject({ detail: 'too_many_prints' });
+  expect(performance.now() - from).toBeLessThan(500);
+  // Saved ones count as well, of whoever saved them.
+  const [saved] = await db.owner<{ id: string }[]>`
+    insert into customizations (tenant_id, user_id, design)
+    values (${store.tenantId}, ${shopper.id}, ${JSON.stringify(texts(40))}::text::jsonb) returning id`;
+  const lines = Array.from({ length: 11 }, () => ({ quantity: 1, customization_id: saved?.id }));
+  expect(
+    await attempt(db, shopper.identity, 'select quote_order($1::text::jsonb)', [
+      JSON.stringify(orderOf(store, { lines })),
+    ]),
+  ).toMatchObject({ detail: 'too_many_prints' });
 });
 
 describe('points', () => {
