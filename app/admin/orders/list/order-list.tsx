@@ -5,6 +5,7 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -60,6 +61,7 @@ export function OrderList({
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
   const { currency } = useBrand();
+  const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
   const [query] = useSearchParams();
   const sound = useOrderSound();
   const newOrders = useLiveOrders({ loadedCount });
@@ -113,9 +115,11 @@ export function OrderList({
                 {t('settlements')}
               </LinkButton>
             ) : null}
-            <LinkButton to={href('/admin/orders/online-payments')} variant="outline" size="small">
-              {t('onlinePayments')}
-            </LinkButton>
+            {takesOnline ? (
+              <LinkButton to={href('/admin/orders/online-payments')} variant="outline" size="small">
+                {t('onlinePayments')}
+              </LinkButton>
+            ) : null}
             <LinkButton to={href('/admin/orders/new')} size="small">
               {t('newOrder')}
             </LinkButton>
