@@ -174,7 +174,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     return [{ id, kind: 'paid', amount, currency, back }];
   }
 
-  /** A hold of which something was captured is not captured again: its callback says what, or a person looks. */
+  /** Never captures a hold twice: once part of it was taken, its callback or a person says what happened. */
   async function capture({ authorizationId, amount }: Hold): Promise<PaymentPointer> {
     const held = await (await lookUps()).byId(authorizationId);
     if (!held || (held.captured_amount ?? 0) > 0)

@@ -20,7 +20,7 @@ import { checkAddresses, checkPaymentKeys, mailWayOf, sendTestMail } from './set
 
 const address = /^\/setup\/(addresses|payment-keys|mail|test-mail|trial-products)(?:\/(add|remove))?$/;
 const largestBody = 4 * 1024;
-/** Checks of one person in ten minutes: each connects to a service or sends a message. */
+/** Checks allowed to one person in ten minutes: each one connects to a service or sends a message. */
 const checksOfPerson = { times: 60, seconds: 600 };
 
 const bodySchema = z.object({ store: z.string(), language: z.enum(languages).default(defaultLanguage) });

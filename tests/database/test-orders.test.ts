@@ -39,7 +39,7 @@ async function giveBack(fate: string) {
     JSON.stringify([line]),
   ]);
 }
-/** What is left of orders of the test's store, in every table that has any. */
+/** Names the tables that still hold rows of the test store's orders. */
 async function leftovers() {
   const tables = await db.owner<{ name: string }[]>`
     select attrelid::regclass::text as name from pg_attribute

@@ -47,7 +47,7 @@ interface Ports {
   store: number;
 }
 
-/** The site of `deploy/nginx.conf` as a whole configuration of a folder of its own, on other ports. */
+/** Wraps the site of `deploy/nginx.conf` into a complete configuration that runs in a folder, on other ports. */
 export function nginxConfig(
   site: string,
   folder: string,

@@ -24,7 +24,7 @@ export type Readiness = { item: ReadinessItem; isReady: boolean; isRequired: boo
 
 const isKnown = (item: string): item is ReadinessItem => readinessItems.some((known) => known === item);
 
-/** Reads how the store stands, what it lacks, who waits for it, and the token of its preview. @throws BackendError */
+/** Reads the store's state, its readiness, its waiting list and its preview token. @throws BackendError */
 export async function readDoors() {
   const supabase = await loadSupabase();
   const store = { p_tenant_id: pageTenant() };
@@ -51,7 +51,7 @@ export async function readDoors() {
   };
 }
 
-/** Reads the token of the store's preview. @throws BackendError */
+/** Reads the store's preview token. @throws BackendError */
 export async function readPreviewToken(): Promise<string> {
   const supabase = await loadSupabase();
   return dataOf(await supabase.rpc('store_preview', { p_tenant_id: pageTenant() }));

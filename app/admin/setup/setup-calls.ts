@@ -7,7 +7,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 const failure = z.object({ message: z.string() }).catch({ message: '' });
 
 const addressesSchema = z.object({
-  /** Whether the server knows the address that people reach it at. */
+  /** Whether `SOUK_ORIGIN` is set. */
   hasOrigin: z.boolean(),
   addresses: z.array(
     z.object({

@@ -42,7 +42,7 @@ export async function capturePayment(paymentId: string, amount: number): Promise
   );
 }
 
-/** Lets what a bank holds go: the server asks the provider for it. @throws BackendError */
+/** Releases a hold; the server asks the provider to void it. @throws BackendError */
 export async function releasePayment(paymentId: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`release_payment ${paymentId}`, async (requestId) =>

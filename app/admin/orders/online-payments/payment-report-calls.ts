@@ -7,7 +7,7 @@ import type { ReportLine } from './report-file.ts';
 
 const comparedSchema = z.object({ transactions: z.number(), differences: z.number() });
 
-/** Reads what differs between providers and the books and waits for a person, oldest first. @throws BackendError */
+/** Reads the open differences between providers and the books, oldest first. @throws BackendError */
 export async function readPaymentDifferences() {
   const supabase = await loadSupabase();
   return dataOf(

@@ -1,7 +1,7 @@
 import { toPiastres } from '#app/lib/money.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 
-/** A transaction of a provider's report; `amount` in piastres, `reference` our id of the attempt where the report has it. */
+/** One transaction of a provider's report. `amount` is in piastres; `reference` is our payment id, if the report names it. */
 export type ReportLine = {
   id: string;
   kind: 'paid' | 'refunded';

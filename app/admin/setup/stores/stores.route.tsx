@@ -48,7 +48,7 @@ export function HydrateFallback() {
 
 const tones = { open: 'success', closed: 'neutral', resting: 'warning' } as const;
 
-/** The stores: which are open, and how far each is set up. */
+/** Lists the stores, with their state and setup progress. */
 export default function StoresStep({ loaderData: stores }: Route.ComponentProps) {
   const t = useTranslations('admin-setup', adminSetupMessages);
   const tAdmin = useTranslations('admin', adminMessages);
