@@ -13,7 +13,9 @@ declare global {
 const reloadedBuild = tabStorage('souk-reloaded-build');
 const ASK_WITHIN = 5_000;
 
+/** Whether the build is replaced, once somebody asked; kept while the page is being left. */
 let asking: Promise<boolean> | undefined;
+let isLeaving = false;
 
 /**
  * Asks whether the server has another build than this page, as after an update of the store: by React Router's endpoint for routes
@@ -30,23 +32,27 @@ async function isReplaced(version: string): Promise<boolean> {
 }
 
 /**
- * Loads the document anew if the server has another build, once for each build.
+ * Loads the document anew if the server has another build, once for each build. Several parts of a page may ask at once, when the
+ * router opens one page and code for another is gone: an address goes before the page that is shown.
  * @param address the page to open; by default the one that is shown
  * @returns whether it is being loaded
  */
-export function leaveReplacedBuild(address?: string): Promise<boolean> {
-  asking ??= leave(address).finally(() => {
+export async function leaveReplacedBuild(address = location.href): Promise<boolean> {
+  asking ??= isWorthLeaving();
+  if (!(await asking)) {
     asking = undefined;
-  });
-  return asking;
+    return false;
+  }
+  if (address !== location.href) location.assign(address);
+  else if (!isLeaving) reloadPage();
+  isLeaving = true;
+  return true;
 }
 
-async function leave(address = location.href): Promise<boolean> {
+async function isWorthLeaving(): Promise<boolean> {
   const version = window.__reactRouterManifest?.version;
   if (!version || reloadedBuild.read() === version || !(await isReplaced(version))) return false;
   reloadedBuild.write(version);
-  if (address === location.href) reloadPage();
-  else location.assign(address);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import sharp from 'sharp';
 import type { Design } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -32,8 +33,10 @@ async function make({ design, side, kind, pictures, file }: PrintJob): Promise<v
   await writeFile(file, print);
 }
 
-// The store's pages come first.
+// The store's pages come first, and no picture is printed twice.
 setPriority(10);
+sharp.cache(false);
+sharp.concurrency(1);
 process.on('disconnect', () => process.exit());
 process.on('message', (job: PrintJob) => {
   make(job).then(
