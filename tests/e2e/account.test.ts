@@ -13,9 +13,14 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const picture = join(PROJECT, 'app/landing/pictures/table-800.avif');
 
 atViewport(phone, () => {
-  test('a customer of the board games keeps a picture, addresses, wishes and points', {
-    tag: '@journey',
-  }, async ({ page, store, visit, visitAs, watch, keepPicture }) => {
+  test('a customer of the board games keeps a picture, addresses, wishes and points', async ({
+    page,
+    store,
+    visit,
+    visitAs,
+    watch,
+    keepPicture,
+  }) => {
     const brand = 'meeplehouse';
     const game = await stockProduct(store, { tenant_id: brand, name: ownName('Game'), price: 300, stock: 2 });
     const shopper = await enrol(store, brand, 'Mona Adel');

@@ -9,9 +9,15 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('staff add, order and take back banners, make a code, answer a question and write a legal text, and shoppers see it', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, somebodyElse, keepPicture, watch }) => {
+test('staff add, order and take back banners, make a code, answer a question and write a legal text, and shoppers see it', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+  keepPicture,
+  watch,
+}) => {
   // A question that is there already.
   watch.allow(/faq_questions|status of 409/);
   await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/content');

@@ -5,9 +5,13 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const BRAND = 'casecraft';
 
-test('staff make a deal, change it and end it, and shoppers see each of it on the deals page', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, somebodyElse }) => {
+test('staff make a deal, change it and end it, and shoppers see each of it on the deals page', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+}) => {
   const name = ownName('Window case');
   const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 400, stock: 5 });
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/content?tab=deals');

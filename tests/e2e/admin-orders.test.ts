@@ -95,9 +95,12 @@ test('an order comes in live, is moved through its life, and its papers are prin
   await expect(page.getByRole('article').getByRole('row', { name: /^Total/ })).toContainText('EGP');
 });
 
-test('orders are narrowed as fast as somebody types and chooses, several are moved together, and what may not move says why; a view of them is kept', {
-  tag: '@journey',
-}, async ({ page, store, visitAs, watch }) => {
+test('orders are narrowed as fast as somebody types and chooses, several are moved together, and what may not move says why; a view of them is kept', async ({
+  page,
+  store,
+  visitAs,
+  watch,
+}) => {
   const buyer = await makeBuyer(store, 'duoworks');
   await buyer.buys(1, 'bank_transfer');
   const waiting = await buyer.buys(1, 'bank_transfer');

@@ -189,9 +189,12 @@ test('two people at one product see each other, and neither saves over the other
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Something else');
 });
 
-test('staff find products, change them together, delete them, and take it all back', {
-  tag: '@journey',
-}, async ({ page, store, visitAs, keepPicture }) => {
+test('staff find products, change them together, delete them, and take it all back', async ({
+  page,
+  store,
+  visitAs,
+  keepPicture,
+}) => {
   const word = ownName('Lot').split(' ')[1] ?? '';
   const names = ['Anchor', 'Bell', 'Coin'].map((name) => `${name} ${word}`);
   for (const [index, name] of names.entries()) {

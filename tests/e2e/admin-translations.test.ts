@@ -4,9 +4,14 @@ import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 
 const brand = 'northblock';
 
-test('staff find what is not translated, write it in Arabic beside the English, and shoppers read it at once', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
+test('staff find what is not translated, write it in Arabic beside the English, and shoppers read it at once', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+  keepPicture,
+}) => {
   const product = await stockProduct(store, {
     tenant_id: brand,
     name: ownName('Quay hoodie'),

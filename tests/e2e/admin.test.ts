@@ -5,9 +5,12 @@ import { adminOf, hire } from './stock.ts';
 
 const BRAND = 'inkthread';
 
-test('a super admin makes somebody an admin, and the last super admin stays one', {
-  tag: '@journey',
-}, async ({ page, store, visitAs, watch }) => {
+test('a super admin makes somebody an admin, and the last super admin stays one', async ({
+  page,
+  store,
+  visitAs,
+  watch,
+}) => {
   const boss = await hire(store, 'northblock', 'super_admin');
   const other = await hire(store, 'northblock', 'admin');
   await visitAs(boss, 'northblock', '/admin/users');

@@ -10,9 +10,12 @@ import { atViewport, phone } from './viewports.ts';
 const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');
 
 atViewport(phone, () => {
-  test('an open order page moves when staff move the order, and catches up after a lost connection', {
-    tag: '@journey',
-  }, async ({ page, store, visitAs, keepPicture }) => {
+  test('an open order page moves when staff move the order, and catches up after a lost connection', async ({
+    page,
+    store,
+    visitAs,
+    keepPicture,
+  }) => {
     const product = await stockProduct(store, {
       tenant_id: 'northblock',
       name: ownName('Journey cap'),

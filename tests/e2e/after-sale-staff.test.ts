@@ -21,9 +21,12 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('body').getAttribute('data-clicks'));
 }
 
-test('ten orders are packed and handed over with at most twelve clicks, and the one that is refused is named and stays chosen', {
-  tag: '@journey',
-}, async ({ page, store, visitAs, keepPicture }) => {
+test('ten orders are packed and handed over with at most twelve clicks, and the one that is refused is named and stays chosen', async ({
+  page,
+  store,
+  visitAs,
+  keepPicture,
+}) => {
   const brand = 'inkthread';
   const buyer = await enrol(store, brand, ownName('Salma'));
   const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 200, stock: 50 });

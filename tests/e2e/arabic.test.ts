@@ -63,9 +63,12 @@ test('somebody who reads Arabic orders from the first page to the last without a
   expect(await languageOf(page)).toBe('ar rtl');
 });
 
-test('an order names what was sold in the language that it is read in, whatever it is called later', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs }) => {
+test('an order names what was sold in the language that it is read in, whatever it is called later', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
   const { arabic, english, product } = await orderInArabic(page, store, visitAs);
   await adminOf(store)
     .from('products')
@@ -99,9 +102,12 @@ test.describe('under a translator', () => {
     await expect(page.getByRole('main').getByRole('link', { name: arabic })).toBeVisible();
   });
 
-  test('the Arabic store takes somebody from the choice of options through a sign-in and a discount code to an order', {
-    tag: '@journey',
-  }, async ({ page, store, visit, watch }) => {
+  test('the Arabic store takes somebody from the choice of options through a sign-in and a discount code to an order', async ({
+    page,
+    store,
+    visit,
+    watch,
+  }) => {
     watch.allow(/status of 400|auth\/v1\/token|quote_order/);
     const product = await stockProduct(store, {
       tenant_id: 'inkthread',
@@ -184,9 +190,10 @@ test.describe('under a translator', () => {
   });
 });
 
-test('the switch leads to the same page in the other language, which is remembered', {
-  tag: '@journey',
-}, async ({ page, visit }) => {
+test('the switch leads to the same page in the other language, which is remembered', async ({
+  page,
+  visit,
+}) => {
   await visit('casecraft', '/shop?sort=newest');
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(page).toHaveURL(/\/ar\/shop\?sort=newest$/);

@@ -6,9 +6,12 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const BRAND = 'meeplehouse';
 
-test('a super admin lands on the dashboard, finds anything by key, and sees who changed what', {
-  tag: '@journey',
-}, async ({ page, store, visitAs, keepPicture }) => {
+test('a super admin lands on the dashboard, finds anything by key, and sees who changed what', async ({
+  page,
+  store,
+  visitAs,
+  keepPicture,
+}) => {
   const name = ownName('Dragon dice');
   const { id } = await stockProduct(store, { tenant_id: BRAND, name, price: 60, stock: 2 });
   await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, '/admin');

@@ -18,9 +18,13 @@ const inCart = (page: Page, count: string) =>
 const count = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`);
 
 atViewport(phone, () => {
-  test('a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', {
-    tag: '@journey',
-  }, async ({ page, context, store, visit, keepPicture }) => {
+  test('a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', async ({
+    page,
+    context,
+    store,
+    visit,
+    keepPicture,
+  }) => {
     const shirt = await stockProduct(store, {
       tenant_id: 'northblock',
       name: ownName('A shirt with a name that no toast has room for'),

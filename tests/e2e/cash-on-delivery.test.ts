@@ -73,9 +73,13 @@ atViewport(desk, () => {
     await keepPicture('northblock-order-deposit-1280');
   });
 
-  test('a shopper confirms an order in cash by the link of its message, which says so again when it is opened again', {
-    tag: '@journey',
-  }, async ({ page, store, visitAs, somebodyElse, keepPicture }) => {
+  test('a shopper confirms an order in cash by the link of its message, which says so again when it is opened again', async ({
+    page,
+    store,
+    visitAs,
+    somebodyElse,
+    keepPicture,
+  }) => {
     await setRules(store, { firstOrder: 'confirm' });
     const cap = await product(store, 120);
     const shopper = await enrol(store, BRAND, ownName('Mona'));
@@ -105,9 +109,12 @@ atViewport(desk, () => {
     await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   });
 
-  test('a shopper confirms an order in cash on its own page by the code of the message, after a wrong one', {
-    tag: '@journey',
-  }, async ({ page, store, visitAs, keepPicture }) => {
+  test('a shopper confirms an order in cash on its own page by the code of the message, after a wrong one', async ({
+    page,
+    store,
+    visitAs,
+    keepPicture,
+  }) => {
     await setRules(store, { firstOrder: 'confirm' });
     const cap = await product(store, 120);
     const shopper = await enrol(store, BRAND, ownName('Mona'));
@@ -134,9 +141,14 @@ atViewport(desk, () => {
 });
 
 atViewport(phone, () => {
-  test('a deposit is transferred and shown from a phone, and staff who find it confirm the order', {
-    tag: '@journey',
-  }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
+  test('a deposit is transferred and shown from a phone, and staff who find it confirm the order', async ({
+    page,
+    store,
+    visit,
+    visitAs,
+    somebodyElse,
+    keepPicture,
+  }) => {
     const settings = () => adminOf(store).from('settings');
     const before = await settings().select('payment').eq('tenant_id', BRAND).single().throwOnError();
     const bankDetails = 'Northblock, InstaPay northblock@instapay';
@@ -179,9 +191,13 @@ atViewport(phone, () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false, locale: 'ar-EG' });
 
-    test('somebody who reads Arabic confirms an order in cash by number and code, in Arabic digits', {
-      tag: '@journey',
-    }, async ({ page, store, visit, watch, keepPicture }) => {
+    test('somebody who reads Arabic confirms an order in cash by number and code, in Arabic digits', async ({
+      page,
+      store,
+      visit,
+      watch,
+      keepPicture,
+    }) => {
       // Scripts that a page names are not fetched.
       watch.allow(/ csp$/);
       await setRules(store, { firstOrder: 'confirm' });

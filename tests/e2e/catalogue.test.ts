@@ -112,9 +112,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', {
-  tag: '@journey',
-}, async ({ page, visit }) => {
+test('suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', async ({
+  page,
+  visit,
+}) => {
   await visit('inkthread', '/shop');
   const search = page
     .getByRole('banner')
@@ -211,9 +212,11 @@ test('sharing copies the address where the device has no share sheet, and says s
   await expect(toasts.getByText(address)).toBeVisible();
 });
 
-test('an open page follows the stock: few left, sold out, and back, without a backend client', {
-  tag: '@journey',
-}, async ({ page, store, visit }) => {
+test('an open page follows the stock: few left, sold out, and back, without a backend client', async ({
+  page,
+  store,
+  visit,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());

@@ -3,9 +3,13 @@ import { enrol } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { hire, ownName } from './stock.ts';
 
-test('a signed-in shopper chats with staff, live on both sides; a guest is told how', {
-  tag: '@journey',
-}, async ({ page: shopper, store, visit, visitAs, somebodyElse }) => {
+test('a signed-in shopper chats with staff, live on both sides; a guest is told how', async ({
+  page: shopper,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+}) => {
   const nour = await enrol(store, 'duoworks', ownName('Nour'));
   await visit('duoworks', '/faq', shopper);
   await shopper.getByRole('button', { name: 'Chat with us' }).click();

@@ -278,9 +278,14 @@ atViewport(phone, () => {
   });
 });
 
-test('what is filled in at the checkout stays over a reload, a look at the cart and a closed tab, and what no longer holds is said', {
-  tag: '@journey',
-}, async ({ page, context, store, visit, visitAs, watch }) => {
+test('what is filled in at the checkout stays over a reload, a look at the cart and a closed tab, and what no longer holds is said', async ({
+  page,
+  context,
+  store,
+  visit,
+  visitAs,
+  watch,
+}) => {
   watch.allow(/status of 400/);
   const brand = 'meeplehouse';
   const admin = adminOf(store);

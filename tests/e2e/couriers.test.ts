@@ -3,9 +3,13 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
-test('staff register parcels with a courier, download its labels, book a pick-up and read its statement', {
-  tag: '@journey',
-}, async ({ page, store, bosta, visitAs, keepPicture }) => {
+test('staff register parcels with a courier, download its labels, book a pick-up and read its statement', async ({
+  page,
+  store,
+  bosta,
+  visitAs,
+  keepPicture,
+}) => {
   const brand = 'meeplehouse';
   const buyer = await enrol(store, brand, ownName('Salma'));
   const game = await stockProduct(store, { tenant_id: brand, name: ownName('Game'), price: 200, stock: 50 });

@@ -9,9 +9,15 @@ import { adminOf, hire, ownName } from './stock.ts';
 
 const BRAND = 'inkthread';
 
-test('staff try an export of Shopify out, import it, see a product with its variants in the shop, export it and take it back', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, somebodyElse, watch, keepPicture }) => {
+test('staff try an export of Shopify out, import it, see a product with its variants in the shop, export it and take it back', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+  watch,
+  keepPicture,
+}) => {
   const admin = adminOf(store);
   const { data: demo } = await admin
     .from('products')
@@ -114,9 +120,14 @@ test('staff try an export of Shopify out, import it, see a product with its vari
   expect(await visit(BRAND, `/product/${added.id}`, shopper)).toBe(404);
 });
 
-test('staff match the columns of an unknown file once, choose its letters, and see what cannot be taken over', {
-  tag: '@journey',
-}, async ({ page, store, visitAs, somebodyElse, watch, keepPicture }) => {
+test('staff match the columns of an unknown file once, choose its letters, and see what cannot be taken over', async ({
+  page,
+  store,
+  visitAs,
+  somebodyElse,
+  watch,
+  keepPicture,
+}) => {
   watch.allow(/status of 422|answer 422/);
   const admin = adminOf(store);
   const name = ownName('قميص');

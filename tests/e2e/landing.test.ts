@@ -22,9 +22,10 @@ test('a landing that fails says so under the store’s own header, for the bar o
   await expect(banner.getByRole('link', { name: 'Deals' })).toBeVisible();
 });
 
-test('the landing has its own bar that hides on the way down, its sections, five tiles and View All', {
-  tag: '@journey',
-}, async ({ page, visit }) => {
+test('the landing has its own bar that hides on the way down, its sections, five tiles and View All', async ({
+  page,
+  visit,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   // The pop-up comes and goes by the clock, which is a test of its own.
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));

@@ -9,9 +9,11 @@ const brand = 'casecraft';
 const joined = (page: Page) =>
   page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
 
-test('home, lists, cart and checkout follow a change of price, and each asks for its data once', {
-  tag: '@journey',
-}, async ({ page, store, visit }) => {
+test('home, lists, cart and checkout follow a change of price, and each asks for its data once', async ({
+  page,
+  store,
+  visit,
+}) => {
   const name = ownName('Case that changes');
   const product = await stockProduct(store, { tenant_id: brand, name, price: 60, stock: 40, featured: true });
   const setPrice = (price: number) =>

@@ -6,9 +6,11 @@ import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 
 test.beforeEach(({ watch }) => watch.allow(/ERR_CONNECTION_RESET/));
 
-test('stock is added once when the answer is lost, and staff are told what came of it', {
-  tag: '@journey',
-}, async ({ page, store, visitAs }) => {
+test('stock is added once when the answer is lost, and staff are told what came of it', async ({
+  page,
+  store,
+  visitAs,
+}) => {
   const product = await stockProduct(store, {
     tenant_id: 'casecraft',
     name: ownName('Case of a lost answer'),

@@ -46,9 +46,12 @@ atViewport(phone, () => {
   // A phone in Arabic is offered no other language.
   test.use({ locale: 'ar-EG' });
 
-  test('somebody who reads Arabic pays by wallet on a phone and comes back to an order that is paid', {
-    tag: '@journey',
-  }, async ({ page, store, visitAs, keepPicture }) => {
+  test('somebody who reads Arabic pays by wallet on a phone and comes back to an order that is paid', async ({
+    page,
+    store,
+    visitAs,
+    keepPicture,
+  }) => {
     const product = await stockProduct(store, {
       tenant_id: brand,
       name: ownName('Wallet print'),

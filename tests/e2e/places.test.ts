@@ -32,9 +32,13 @@ async function soldTo(
 
 const suggestion = (page: Page, name: string): Locator => page.getByRole('option', { name });
 
-test('somebody with a keyboard says where to deliver, and sees fee and day there up to the checkout', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, keepPicture }) => {
+test('somebody with a keyboard says where to deliver, and sees fee and day there up to the checkout', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  keepPicture,
+}) => {
   const product = await soldTo(store, 'inkthread', 'aswan-kalabsha', 71);
   const shifted = await recordLayoutShifts(page);
   await visitAs(await enrol(store, 'inkthread', 'Mona'), 'inkthread', `/product/${product.id}`);
@@ -90,9 +94,13 @@ test('somebody with a keyboard says where to deliver, and sees fee and day there
   await expect(page.getByLabel('City or area')).toHaveValue('Kalabsha');
 });
 
-test('what is heavy costs as much to deliver on its own page and in the cart as at the checkout', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, keepPicture }) => {
+test('what is heavy costs as much to deliver on its own page and in the cart as at the checkout', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  keepPicture,
+}) => {
   const product = await soldTo(store, 'inkthread', 'aswan-abu-simbel', 71, [
     { method: 'standard', fee: 118, free_from: 900, from_grams: 2_500, days_from: 1, days_to: 3 },
   ]);
@@ -129,9 +137,12 @@ test('what is heavy costs as much to deliver on its own page and in the cart as 
   await expect(page.getByRole('definition').filter({ hasText: /^318 EGP$/ })).toBeVisible();
 });
 
-test('somebody who reads Arabic finds a place by its Arabic name, however it is spelled', {
-  tag: '@journey',
-}, async ({ page, store, visit, keepPicture }) => {
+test('somebody who reads Arabic finds a place by its Arabic name, however it is spelled', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
   const product = await soldTo(store, 'northblock', 'aswan-daraw', 83);
   await visit('northblock', `/ar/product/${product.id}`);
   await pressOn(page.getByRole('button', { name: said('product', 'choosePlace') }));

@@ -3,9 +3,13 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
-test('a review is written by who received the product, shows once staff approve it, and counts in the stars', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, somebodyElse }) => {
+test('a review is written by who received the product, shows once staff approve it, and counts in the stars', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+}) => {
   const brand = 'inkthread';
   const product = await stockProduct(store, {
     tenant_id: brand,

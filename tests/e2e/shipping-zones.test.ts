@@ -7,9 +7,14 @@ import { atViewport, desk } from './viewports.ts';
 const BRAND = 'casecraft';
 
 atViewport(desk, () => {
-  test('a shopper in Aswan pays another fee and sees other days than one in Cairo, and a changed fee is told', {
-    tag: '@journey',
-  }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
+  test('a shopper in Aswan pays another fee and sees other days than one in Cairo, and a changed fee is told', async ({
+    page,
+    store,
+    visit,
+    visitAs,
+    somebodyElse,
+    keepPicture,
+  }) => {
     const admin = adminOf(store);
     const product = await stockProduct(store, {
       tenant_id: BRAND,
@@ -54,9 +59,13 @@ atViewport(desk, () => {
     await expect(page.getByRole('definition').filter({ hasText: /^270 EGP$/ })).toBeVisible();
   });
 
-  test('staff propose another way to deliver an order for its fee, which the customer agrees to', {
-    tag: '@journey',
-  }, async ({ page, store, visitAs, somebodyElse, keepPicture }) => {
+  test('staff propose another way to deliver an order for its fee, which the customer agrees to', async ({
+    page,
+    store,
+    visitAs,
+    somebodyElse,
+    keepPicture,
+  }) => {
     const product = await stockProduct(store, {
       tenant_id: BRAND,
       name: ownName('Urgent case'),

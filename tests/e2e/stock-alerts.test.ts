@@ -26,9 +26,12 @@ const stockHoodie = (store: Parameters<typeof stockVariants>[0]) =>
     ],
   );
 
-test('a shopper wishes for a variant that is sold out, is written to when it is back, and takes it from the wishlist to the cart', {
-  tag: '@journey',
-}, async ({ page, store, visit, keepPicture }) => {
+test('a shopper wishes for a variant that is sold out, is written to when it is back, and takes it from the wishlist to the cart', async ({
+  page,
+  store,
+  visit,
+  keepPicture,
+}) => {
   const { id, name, variantIds } = await stockHoodie(store);
   const [sought = ''] = variantIds;
   const shopper = await enrol(store, brand, 'Salma Nabil');

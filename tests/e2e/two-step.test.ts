@@ -5,9 +5,15 @@ import { codeOf, showCode, wrongCode } from './totp.ts';
 
 const BRAND = 'casecraft';
 
-test('staff turn on two-step verification, are asked for a code, and a super admin helps who lost their phone', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, somebodyElse, keepPicture, watch }) => {
+test('staff turn on two-step verification, are asked for a code, and a super admin helps who lost their phone', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  somebodyElse,
+  keepPicture,
+  watch,
+}) => {
   watch.allow(/factors\/.*\/verify|status of 422/);
   const mona = await hire(store, BRAND, 'admin');
   await page.addInitScript(() => {

@@ -3,9 +3,11 @@ import { enrol, orderFor, signedInAs } from './people.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
-test('a bulk hand-over is taken back from its toast by keyboard before customers are told, but of parcels that went on', {
-  tag: '@journey',
-}, async ({ page, store, visitAs }) => {
+test('a bulk hand-over is taken back from its toast by keyboard before customers are told, but of parcels that went on', async ({
+  page,
+  store,
+  visitAs,
+}) => {
   const brand = 'casecraft';
   const buyer = await enrol(store, brand, ownName('Hala'));
   const phoneCase = await stockProduct(store, {

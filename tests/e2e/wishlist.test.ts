@@ -5,9 +5,12 @@ import { ownName, stockProduct } from './stock.ts';
 
 const brand = 'inkthread';
 
-test("a visitor's heart asks to sign in and is kept over a bad line; hearts stand after a reload, on cards and product pages", {
-  tag: '@journey',
-}, async ({ page, store, visit, watch }) => {
+test("a visitor's heart asks to sign in and is kept over a bad line; hearts stand after a reload, on cards and product pages", async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
   watch.allow(/rest\/v1\/wishlists|Failed to load resource/);
   const { name } = await stockProduct(store, {
     tenant_id: brand,

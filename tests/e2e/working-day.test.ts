@@ -32,9 +32,13 @@ async function takeTransfers(store: StoreProcess): Promise<() => Promise<void>> 
   return () => keep(data.payment);
 }
 
-test('on a working day fifteen orders are confirmed, changed, packed, refused, given back and settled, and everything adds up', {
-  tag: '@journey',
-}, async ({ page, store, visitAs, somebodyElse, keepPicture }) => {
+test('on a working day fifteen orders are confirmed, changed, packed, refused, given back and settled, and everything adds up', async ({
+  page,
+  store,
+  visitAs,
+  somebodyElse,
+  keepPicture,
+}) => {
   test.setTimeout(180_000);
   const buyer = await enrol(store, brand, ownName('Salma'));
   const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 200, stock: 60 });
