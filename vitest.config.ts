@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** They end what hangs, however slow a machine is that does other things as well. */
-const patient = { testTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+/** They end what hangs. What takes longer by itself says so in its file. */
+const limits = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 /** What everything but rules and parts of the store needs: one PostgreSQL a run. */
 const onDatabase = {
   globalSetup: ['tests/support/postgres-for-the-run.ts'],
   // What a file of tests changes it puts back; to read the backend anew for each took a third of the time.
   isolate: false,
-  ...patient,
-  hookTimeout: 300_000,
+  ...limits,
 };
 const isolated = 'app/**/*.isolated.test.{ts,tsx}';
 const sweeps = 'tests/**/*.sweep.test.ts';
@@ -30,11 +29,11 @@ export default defineConfig({
           // What they import is rules without a state to keep apart; to read it anew for each file took most of the time.
           isolate: false,
           pool: 'threads',
-          ...patient,
+          ...limits,
         },
       },
       // A module that a file replaces would stay replaced for the files after it.
-      { test: { name: 'app-isolated', include: [isolated], pool: 'threads', ...patient } },
+      { test: { name: 'app-isolated', include: [isolated], pool: 'threads', ...limits } },
       {
         test: {
           name: 'database',
@@ -48,7 +47,16 @@ export default defineConfig({
       },
       'packages/backend/vitest.config.ts',
       'packages/backend/vitest.sweeps.config.ts',
-      { test: { name: 'sweeps', include: [sweeps], exclude: ['tests/e2e/**'], ...onDatabase } },
+      {
+        test: {
+          name: 'sweeps',
+          include: [sweeps],
+          exclude: ['tests/e2e/**'],
+          ...onDatabase,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -1,6 +1,6 @@
 import { defineProject } from 'vitest/config';
 
-/** The limits end what hangs, however slow a machine is that does other things as well. */
+/** The limits end what hangs. */
 export default defineProject({
   test: {
     name: 'backend',
@@ -9,8 +9,8 @@ export default defineProject({
     globalSetup: ['tests/support/postgres-for-the-run.ts'],
     // What a file of tests changes it puts back; to read the backend anew for each took a third of the time.
     isolate: false,
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { examine } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { expectWholeRings } from './focus-rings.ts';
 import { putInCart } from './steps.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
@@ -19,15 +20,17 @@ async function expectToFitPhone(page: Page): Promise<void> {
   if (desk) await page.setViewportSize(desk);
 }
 
-/** What axe finds on the page of the back office that is open, as soon as it has read what it shows. */
+/** What axe finds on the page of the back office that is open, as soon as it has read what it shows; no focus ring there is cut. */
 async function examineAdmin(page: Page): Promise<string[]> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('button[type=button]:enabled').first()).toBeAttached();
   const { pathname, search } = new URL(page.url());
+  await expectWholeRings(page, `${pathname}${search}`);
   return examine(page, `${pathname}${search}`);
 }
 
-test('axe finds nothing on any page and tab of the back office, light or dark, and each fits a phone', async ({
+test('every page and tab of the back office is accessible, light or dark, shows every focus, and fits a phone', async ({
   page,
   store,
   visitAs,
@@ -83,6 +86,36 @@ test('axe finds nothing on any page and tab of the back office, light or dark, a
     await look();
   }
   expect(found).toEqual([]);
+});
+
+test('nothing cuts the ring around what the keyboard reaches in dialogs of the back office and its palette', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
+  await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, '/admin/dashboard');
+  const main = page.getByRole('main');
+  const dialogs = [
+    ['/admin/products?tab=categories', 'New category'],
+    ['/admin/content?tab=deals', 'New deal'],
+    ['/admin/delivery-slots', 'New slot'],
+  ] as const;
+  for (const [address, button] of dialogs) {
+    await visit(BRAND, address);
+    await main.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectWholeRings(page, button);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  for (const keys of ['Control+k', '?']) {
+    await page.keyboard.press(keys);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectWholeRings(page, `what ${keys} opens`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
 });
 
 atViewport(phone, () => {

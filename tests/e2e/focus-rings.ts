@@ -177,7 +177,10 @@ async function clippedRings(page: Page): Promise<string[]> {
 /** One page with a cut ring does not keep the others from being looked at. */
 const softly = expect.configure({ soft: true });
 
-/** Every control of the open page shows its whole ring, in both windows, as soon as the page has settled in each. */
+/**
+ * Every control of the open page shows its whole ring, in both windows, as soon as the page has settled in each. The page is left at its
+ * top, as it was opened.
+ */
 export async function expectWholeRings(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const window of [desk, phone]) {
@@ -185,4 +188,8 @@ export async function expectWholeRings(page: Page, what: string): Promise<void> 
     await softly.poll(() => clippedRings(page), `${what} at ${window.width} px`).toEqual([]);
   }
   if (before) await page.setViewportSize(before);
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
 }

@@ -18,9 +18,9 @@ export default defineConfig({
   workers: 3,
   // Once more with a store of its own; what needed that is named at the end of the run, to be mended.
   retries: 1,
-  // The limits end what hangs, however slow a machine is that does other things as well.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  // The limits end what hangs.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: `${RESULTS}/e2e.json` }]],
   use: {
     browserName: 'chromium',
@@ -29,7 +29,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Traces take a fifth of the time; `--trace on` makes them where a failure needs one.
     trace: 'off',
-    actionTimeout: 60_000,
+    actionTimeout: 15_000,
     // What moves by itself takes time to be drawn, and to be waited for; tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',

@@ -7,5 +7,7 @@ const { grepInvert: _, ...settings } = everyday;
 export default defineConfig(settings, {
   testIgnore: [],
   outputDir: '../../test-results/e2e-sweeps',
+  // A page after the other, each looked at in many ways.
+  timeout: 300_000,
   grep: /@sweep|\.sweep\.test\.ts/,
 });

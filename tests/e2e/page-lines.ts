@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+
+/** Words, and numbers of orders, that stand on two lines, each as it is read. Words may part at a hyphen of their own. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const range = document.createRange();
+    for (const place of document.querySelectorAll('main :is(h1, h2, h3, article, li, figure)')) {
+      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const said = text.nodeValue ?? '';
+        const holder = text.parentElement;
+        if (!holder?.checkVisibility() || holder.closest('.sr-only, select, textarea')) continue;
+        for (const { 0: word, index } of said.matchAll(/[A-Z]{2}-[A-Z0-9]{5}-[A-Z0-9]{5}|[\p{L}\p{N}]+/gu)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+          if (lines.size > 1) found.push(word);
+        }
+      }
+    }
+    return [...new Set(found)];
+  });
+
+/** How far in px the heading of the page reaches beyond the column that it stands in. */
+export const headingOverhang = (page: Page): Promise<number> =>
+  page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    const column = heading.parentElement?.getBoundingClientRect() ?? heading.getBoundingClientRect();
+    return Math.round(range.getBoundingClientRect().right - column.right);
+  });
+
+/** How far in px rows of four cards or more stay away from the end of their list. */
+export const gapsAfterCards = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main ul:has(> li:nth-child(4) > article)')].flatMap((list) => {
+      const cards = [...list.children].map((card) => card.getBoundingClientRect().right);
+      const gap = Math.round(list.getBoundingClientRect().right - Math.max(...cards));
+      return gap > 1 ? [gap] : [];
+    }),
+  );
+
+/** The right edges in px of the last control of the header and of the widest part of the page below it. */
+export const ends = (page: Page) =>
+  page.evaluate(() => {
+    const last = (selector: string) => {
+      const shown = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+      return Math.max(...shown.map((element) => element.getBoundingClientRect().right));
+    };
+    return { header: last('header a, header button'), page: last('main :is(h1, section, article, form)') };
+  });
