@@ -40,7 +40,7 @@ test('a page without the client of the backend hears when stock runs out, in its
         await backend.owner`update products set stock = 9 - stock where id in (${id}, ${foreign})`;
         expect(heard).toContainEqual(expect.objectContaining({ kind: 'stock', ids: [id] }));
       },
-      { interval: 100 },
+      { timeout: 15_000, interval: 100 },
     );
     expect(heard.filter(({ ids }) => ids?.includes(foreign))).toEqual([]);
 
@@ -118,7 +118,7 @@ test('of the last five every sale is told, of more none', async () => {
         await backend.owner`update products set name = name || '.' where id = ${id}`;
         expect(heard).toContain('product');
       },
-      { interval: 100 },
+      { timeout: 15_000, interval: 100 },
     );
     for (const stock of [7, 6, 5, 4, 3, 3, 0]) await leave(stock);
     await expect.poll(() => sales()).toBe(4);
