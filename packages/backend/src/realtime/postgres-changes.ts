@@ -25,6 +25,8 @@ const ACCESS_CACHE_MS = 10_000;
 /** Clients name tables, also some that do not exist. */
 const MAX_CACHED_TABLES = 1000;
 const RESUME_MS = 250;
+/** How long to wait between two looks for a transaction that others do not see yet. */
+const UNSEEN_MS = 5;
 const TIMESTAMP = 1114;
 const TIMESTAMPTZ = 1184;
 /** After this time without a stream, subscribers are asked to rejoin, which shows them the error. */
@@ -84,6 +86,7 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
   let stream: Promise<{ end(): Promise<void> }> | undefined;
   let isClosed = false;
   let queue: Promise<void> = Promise.resolve();
+  let lastSeen: number | undefined;
 
   function accessOf(role: string, schema: string, table: string): Promise<TableAccess | undefined> {
     const key = JSON.stringify([role, schema, table]);
@@ -128,6 +131,8 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
       bindings.some((each) => matches(each, change)),
     );
     if (interested.length === 0) return;
+    if (change.transaction !== lastSeen) await untilSeen(database.owner, change.transaction);
+    lastSeen = change.transaction;
     const commitTimestamp = new Date().toISOString();
     const answers = new Map<string, Promise<boolean>>();
     const identities = new Map<object, number>();
@@ -276,6 +281,23 @@ async function readAccess(
     hasRowSecurity: rows[0]?.secured ?? true,
     columns: new Map(rows.map(({ column, type, name }) => [column, { type, name }])),
   };
+}
+
+/**
+ * Waits until other transactions see what a transaction has changed: PostgreSQL sends changes as soon as the commit is written,
+ * which is a moment before.
+ * @param transaction its id without the epoch, which is that of the transactions around it
+ */
+async function untilSeen(sql: Sql, transaction: number): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ seen: boolean }[]>`
+      select pg_visible_in_snapshot(
+          (next + mod(${transaction}::bigint - mod(next, span) + span + span / 2, span) - span / 2)::text::xid8, snapshot) as seen
+      from pg_current_snapshot() snapshot, lateral (
+        select pg_snapshot_xmax(snapshot)::text::bigint as next, 4294967296 as span) as ids`;
+    if (row?.seen) return;
+    await delay(UNSEEN_MS);
+  }
 }
 
 /** Checks with the subscriber's role whether the row is visible and passes the filter. */

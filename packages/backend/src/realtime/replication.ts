@@ -12,6 +12,8 @@ export interface ChangeColumn {
 
 /** A committed change of a row. */
 export interface ReplicatedChange {
+  /** Id of the transaction, without its epoch. */
+  transaction: number;
   type: 'INSERT' | 'UPDATE' | 'DELETE';
   schema: string;
   table: string;
@@ -53,8 +55,10 @@ export async function replicate(
 ): Promise<{ end(): Promise<void> }> {
   const stream = new LogicalReplicationService({ ...clientConfig(address), keepAlive: true });
   let isEnded = false;
+  let transaction = 0;
   stream.on('data', (_position: string, message: Pgoutput.Message) => {
-    const change = changeOf(message);
+    if (message.tag === 'begin') transaction = message.xid;
+    const change = changeOf(message, transaction);
     if (change) onChange(change);
   });
   // The subscription fails, too.
@@ -83,10 +87,15 @@ export async function replicate(
   };
 }
 
-function changeOf(message: Pgoutput.Message): ReplicatedChange | undefined {
+function changeOf(message: Pgoutput.Message, transaction: number): ReplicatedChange | undefined {
   if (message.tag !== 'insert' && message.tag !== 'update' && message.tag !== 'delete') return undefined;
   const { schema, name: table, columns, keyColumns } = message.relation;
-  const place = { schema, table, columns: columns.map(({ name, typeOid }) => ({ name, type: typeOid })) };
+  const place = {
+    transaction,
+    schema,
+    table,
+    columns: columns.map(({ name, typeOid }) => ({ name, type: typeOid })),
+  };
   switch (message.tag) {
     case 'insert':
       return { ...place, type: 'INSERT', record: message.new, old: {} };

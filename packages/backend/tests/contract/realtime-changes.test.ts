@@ -118,6 +118,33 @@ describe('changes of tables', () => {
     expect(idsOf(plates)).toEqual([1]);
   });
 
+  // A real project's server has others who would wait, too.
+  it.skipIf(process.env.SUPABASE_URL)(
+    'are not missed where others see a row only some time after its commit was written',
+    async () => {
+      const [box] = await watch(await as(ada), { table: 'letters' });
+      const { owner } = backend;
+      // A commit that waits for a standby is written, and not yet seen by others.
+      await owner`alter system set synchronous_standby_names = 'nobody'`;
+      await owner`select pg_reload_conf()`;
+      // The process that makes checkpoints tells the others of standbys.
+      await owner`checkpoint`;
+      const session = await owner.reserve();
+      await session`set synchronous_commit = on`;
+      const committed = session`insert into public.letters values (60, ${ada.id}, 'late', 'hidden')`;
+      await expect
+        .poll(() => owner`select from pg_stat_activity where wait_event = 'SyncRep'`)
+        .toHaveLength(1);
+      await owner`insert into public.plates values (60, 'the stream has passed the letter')`;
+      await owner`alter system reset synchronous_standby_names`;
+      await owner`select pg_reload_conf()`;
+      await committed;
+      session.close();
+      const [late] = (await box?.atLeast(1)) ?? [];
+      expect(late?.new).toEqual({ id: 60, person: ada.id, body: 'late' });
+    },
+  );
+
   it('say nothing of what was rolled back, nor of tables that are not published', async () => {
     const [box] = await watch(backend.client(), {});
     await backend.owner`insert into public.unwatched values (1)`;
