@@ -14,7 +14,9 @@ const DEFAULTS = {
   signInPerClient: { times: 60, seconds: 300 },
   /** Failed passwords per address and client, so that nobody can lock out others. */
   signInPerAddress: { times: 20, seconds: 300 },
-  /** Failed passwords at one address over all clients. */
+  /** Failed passwords of a device that has signed in to the account before; past them it counts as any other. */
+  signInPerDevice: { times: 20, seconds: 300 },
+  /** Failed passwords at one address over all clients that are not known to it. */
   signInPerAccount: { times: 100, seconds: 3600 },
   /** Mobile carriers give thousands of people one address. */
   signUpPerClient: { times: 300, seconds: 300 },
