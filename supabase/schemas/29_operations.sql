@@ -57,6 +57,10 @@ begin
       )
       from public.order_messages
     ),
+    -- Messages to phones that waited within the last hour because their store's limits were reached.
+    'phones', jsonb_build_object('held', (
+      select count(*) from public.order_messages where held_at > now() - interval '1 hour'
+    )),
     'payments', (
       select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
         from (select status, count(*) as how_many from public.payments group by 1) counted
