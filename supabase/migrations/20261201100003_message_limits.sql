@@ -784,7 +784,7 @@ begin
         'sent', count(*) filter (where sent_at is not null),
         'waiting', count(*) filter (where state = 'waiting'),
         'late', count(*) filter (
-          where state = 'waiting' and created_at < now() - interval '30 minutes'
+          where state = 'waiting' and held_at is null and created_at < now() - interval '30 minutes'
         ),
         'given_up', count(*) filter (where expired_at > now() - interval '7 days')
       )
