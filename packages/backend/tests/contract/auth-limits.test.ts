@@ -333,6 +333,49 @@ describe('limits', () => {
     );
   });
 
+  it('bound what one client, one account and all newcomers cost in text messages, and leave theirs to others', async () => {
+    const sent: string[] = [];
+    const sms = { send: async (phone: string) => void sent.push(phone) };
+    const own = await startTestBackend({
+      ...behindProxy,
+      auth: {
+        mailerAutoconfirm: true,
+        sms,
+        limits: {
+          smsPerClient: { times: 3, seconds: 60 },
+          smsPerUser: { times: 2, seconds: 60 },
+          smsToNewcomers: { times: 6, seconds: 60 },
+          smsPerNumber: { times: 5, seconds: 60 },
+        },
+      },
+    });
+    try {
+      let numbers = 0;
+      const newNumber = () => `2010${10_000_000 + ++numbers}`;
+      const ask = async (address: string, phone = newNumber()) =>
+        (await at(own, address).auth.signInWithOtp({ phone })).error?.code;
+      const flood: (string | undefined)[] = [];
+      for (let n = 0; n < 4; n += 1) flood.push(await ask('198.51.100.1'));
+      expect(flood).toEqual([undefined, undefined, undefined, 'over_sms_send_rate_limit']);
+      const member = at(own, '192.0.2.1');
+      await member.auth.signUp({ email: newAddress(), password: PASSWORD });
+      const changes: (string | undefined)[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        changes.push((await member.auth.updateUser({ phone: newNumber() })).error?.code);
+      }
+      expect(changes).toEqual([undefined, undefined, 'over_sms_send_rate_limit']);
+      const owned = newNumber();
+      await own.owner`
+        insert into auth.users (id, phone, phone_confirmed_at) values (gen_random_uuid(), ${owned}, now())`;
+      expect(await ask('192.0.2.5')).toBeUndefined();
+      expect(await ask('192.0.2.6')).toBe('over_sms_send_rate_limit');
+      expect(await ask('192.0.2.7', owned)).toBeUndefined();
+      expect(sent).toHaveLength(7);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('stop guesses at codes', async () => {
     await withLimits({ verifyPerAddress: { times: 3, seconds: 60 } }, async (own) => {
       const email = newAddress();
