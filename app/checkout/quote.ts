@@ -58,7 +58,15 @@ const quoteSchema = z.object({
       requirement: z.enum(['none', 'confirm', 'deposit', 'pay_before']),
       reasons: z.array(
         z.looseObject({
-          rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate', 'zone']),
+          rule: z.enum([
+            'first_order',
+            'amount',
+            'refusals',
+            'contact',
+            'governorate',
+            'zone',
+            'unpaid_orders',
+          ]),
         }),
       ),
       hours: z.number(),

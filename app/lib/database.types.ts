@@ -1502,6 +1502,7 @@ export type Database = {
           expired_at: string | null;
           failed_at: string | null;
           fallback_of: string | null;
+          held_at: string | null;
           id: string;
           kind: Database['public']['Enums']['order_message_kind'];
           order_id: string;
@@ -1512,6 +1513,7 @@ export type Database = {
           sent_at: string | null;
           state: string;
           tenant_id: string;
+          to_stranger: boolean;
         };
         Insert: {
           about_id?: string | null;
@@ -1525,6 +1527,7 @@ export type Database = {
           expired_at?: string | null;
           failed_at?: string | null;
           fallback_of?: string | null;
+          held_at?: string | null;
           id?: string;
           kind: Database['public']['Enums']['order_message_kind'];
           order_id: string;
@@ -1535,6 +1538,7 @@ export type Database = {
           sent_at?: string | null;
           state?: never;
           tenant_id: string;
+          to_stranger?: boolean;
         };
         Update: {
           about_id?: string | null;
@@ -1548,6 +1552,7 @@ export type Database = {
           expired_at?: string | null;
           failed_at?: string | null;
           fallback_of?: string | null;
+          held_at?: string | null;
           id?: string;
           kind?: Database['public']['Enums']['order_message_kind'];
           order_id?: string;
@@ -1558,6 +1563,7 @@ export type Database = {
           sent_at?: string | null;
           state?: never;
           tenant_id?: string;
+          to_stranger?: boolean;
         };
         Relationships: [
           {
@@ -3439,6 +3445,8 @@ export type Database = {
           message_channels: string[];
           message_kinds: string[];
           notes: string;
+          phone_messages_limit: number;
+          stranger_messages_limit: number;
           tenant_id: string;
           unpaid_orders_limit: number | null;
           unpaid_pieces_limit: number | null;
@@ -3456,6 +3464,8 @@ export type Database = {
           message_channels?: string[];
           message_kinds?: string[];
           notes?: string;
+          phone_messages_limit?: number;
+          stranger_messages_limit?: number;
           tenant_id: string;
           unpaid_orders_limit?: number | null;
           unpaid_pieces_limit?: number | null;
@@ -3473,6 +3483,8 @@ export type Database = {
           message_channels?: string[];
           message_kinds?: string[];
           notes?: string;
+          phone_messages_limit?: number;
+          stranger_messages_limit?: number;
           tenant_id?: string;
           unpaid_orders_limit?: number | null;
           unpaid_pieces_limit?: number | null;
@@ -5289,6 +5301,7 @@ export type Database = {
       };
       send_contact_message: {
         Args: {
+          p_client?: string;
           p_email: string;
           p_message: string;
           p_name: string;

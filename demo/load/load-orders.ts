@@ -253,7 +253,8 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
     dataOf(`orders of ${store.id}`, standing).map((row) => [row.idempotency_key, placed.parse(row)]),
   );
   const done: (Placed & { plan: DemoOrder })[] = [];
-  for (const [i, plan] of orders.entries()) {
+  // The oldest first: whose first order arrived may have more unpaid than half of what is left.
+  for (const [i, plan] of [...orders.entries()].toReversed()) {
     const key = orderKey(store.id, i);
     const request = () =>
       people.shopper.rpc('place_order', { p_order: requestFor(store.id, plan, key, products, now) });

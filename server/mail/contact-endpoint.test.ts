@@ -77,7 +77,12 @@ describe('the store’s own send endpoint', () => {
     expect(await send('a', body(written))).toEqual([200, 'OK']);
     expect(requests.find(({ path }) => path.endsWith('send_contact_message'))).toMatchObject({
       key: 'the secret key',
-      body: { p_tenant_id: 'northblock', p_email: 'omar@example.com', p_message: 'XXL?\n<script>' },
+      body: {
+        p_tenant_id: 'northblock',
+        p_email: 'omar@example.com',
+        p_message: 'XXL?\n<script>',
+        p_client: 'a',
+      },
     });
     await expect.poll(() => mails.length).toBe(1);
     expect(mails[0]).toMatchObject({ to: 'desk@northblock.example', kind: 'contact_message' });

@@ -116,6 +116,7 @@ export function contactEndpoint({ admin, hostOf, addressOf, transport, log }: Co
       p_email: email,
       p_subject: subject,
       p_message: message,
+      p_client: addressOf(request),
     });
     if (!error) {
       // The message is stored; a slow or failing mail server must not fail the request.

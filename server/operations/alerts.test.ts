@@ -20,6 +20,7 @@ beforeEach(async () => {
   status = {
     orders: {},
     mails: { sent: 9, waiting: 0, late: 0, given_up: 0 },
+    phones: { held: 0 },
     payments: { stuck: 0 },
     differences: { payments: 0, statements: 0 },
     database_bytes: 1,
@@ -86,12 +87,14 @@ test('late messages, stuck payments and a database that does not answer are told
   status = {
     orders: {},
     mails: { sent: 0, waiting: 3, late: 2, given_up: 1 },
+    phones: { held: 3 },
     payments: { paid: 1, stuck: 1 },
     differences: { payments: 2, statements: 1 },
     database_bytes: 1,
   };
   for (let turns = 0; turns < 2; turns++) await turn();
-  expect(sent[0]?.subject).toContain('mails, payments');
+  expect(sent[0]?.subject).toContain('mails, phones, payments');
+  expect(sent[0]?.text).toContain('3 messages to phones waited within an hour');
   expect(sent[0]?.text).toContain('2 messages about orders wait');
   expect(sent[0]?.text).toContain('1 card payments or refunds');
   status = undefined;

@@ -11,7 +11,7 @@ import type { OperationsStatus } from './operations-status.ts';
 /** A problem that needs an operator. */
 export interface Alert {
   /** Stable while the problem lasts. */
-  name: 'backups' | 'database' | 'differences' | 'disk' | 'mails' | 'payments';
+  name: 'backups' | 'database' | 'differences' | 'disk' | 'mails' | 'payments' | 'phones';
   message: string;
   remedy: string;
 }
@@ -64,8 +64,8 @@ async function currentAlerts({
   return [...disk, ...(await backupAlerts(backups)), ...(operations ? queueAlerts(operations) : [DATABASE])];
 }
 
-/** Problems in the queues of mails and payments. */
-export function queueAlerts({ mails, payments, differences }: OperationsStatus): Alert[] {
+/** Problems in the queues of messages and payments. */
+export function queueAlerts({ mails, phones, payments, differences }: OperationsStatus): Alert[] {
   const alerts: Alert[] = [];
   if (mails.late > 0 || mails.given_up > 0) {
     alerts.push({
@@ -73,6 +73,14 @@ export function queueAlerts({ mails, payments, differences }: OperationsStatus):
       message: `${mails.late} messages about orders wait for more than half an hour; ${mails.given_up} were given up within a week.`,
       remedy:
         'Check SMTP_HOST and its user and password, and the log of the store. Waiting messages go out by themselves.',
+    });
+  }
+  if (phones.held > 0) {
+    alerts.push({
+      name: 'phones',
+      message: `${phones.held} messages to phones waited within an hour: a store reached its limit of messages an hour.`,
+      remedy:
+        'Look at the newest orders in the office: a flood of new accounts is cancelled, a good day needs a higher limit (Settings, Orders). Messages that wait for an hour go by mail.',
     });
   }
   if (payments.stuck > 0) {

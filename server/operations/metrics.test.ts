@@ -73,6 +73,7 @@ test('queues and sizes come from the database, and are left out while it does no
   const found = {
     orders: { pending: 3 },
     mails: { sent: 4, waiting: 2, late: 1, given_up: 0 },
+    phones: { held: 0 },
     payments: { stuck: 1 },
     differences: { payments: 0, statements: 0 },
     database_bytes: 5_000,

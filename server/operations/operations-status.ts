@@ -6,6 +6,8 @@ const counts = z.record(z.string(), z.number());
 const schema = z.object({
   orders: counts,
   mails: z.object({ sent: z.number(), waiting: z.number(), late: z.number(), given_up: z.number() }),
+  /** Messages to phones that waited within the last hour, as their store's limits were reached. */
+  phones: z.object({ held: z.number() }),
   payments: counts.and(z.object({ stuck: z.number() })),
   /** What differs from the books in reports of payment providers and statements of couriers, and waits for a person. */
   differences: z.object({ payments: z.number(), statements: z.number() }),

@@ -113,6 +113,32 @@ language sql immutable set search_path = '' as $$
   ) merged
 $$;
 
+-- What a client's address is counted under: of IPv6 its /64, as a client has all of it. Null for none.
+create function private.client_key(p_ip text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when not pg_input_is_valid(address.ip, 'inet') then null
+    when family(address.ip::inet) = 6 then network(set_masklen(address.ip::inet, 64))::text
+    else host(address.ip::inet)
+  end
+  from (select regexp_replace(btrim(p_ip), '^::ffff:(?=[0-9.]+$)', '') as ip) address
+$$;
+
+-- The network around a client's address, of which somebody may have many: /24, of IPv6 /48.
+create function private.client_network(p_ip text) returns text
+language sql immutable set search_path = '' as $$
+  select network(set_masklen(client.key::inet, case family(client.key::inet) when 6 then 48 else 24 end))::text
+  from (select private.client_key(p_ip) as key) client
+$$;
+
+-- The client of the caller's request (private.client_key), as far as the gateway names it.
+create function private.request_client() returns text
+language sql stable security definer set search_path = '' as $$
+  select private.client_key(
+    split_part(coalesce(request.headers ->> 'cf-connecting-ip', request.headers ->> 'x-forwarded-for'), ',', 1))
+  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) request
+$$;
+
 -- Numbers that the app shows as well; a test holds both sides together.
 
 -- Up to how many pieces shoppers are told that few are left.

@@ -289,6 +289,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_many_pieces', '', 'You can order up to {most} of {name} before they are paid for.'),
   ('too_many_pieces', 'contact', 'Too many of {name} are ordered to this phone number or address and not paid for. Order fewer, or write to the store.'),
   ('too_many_pieces', 'held', 'You can order up to {most} of {name} before they are paid for. Orders that you placed hold {held} already.'),
+  ('too_many_pieces', 'share', 'You can order up to {most} of {name} for now, so that others find some too. Once you have paid or received a first order, or confirmed your phone number, you can order more.'),
   ('too_many_prints', '', 'An order can hold up to {most} texts and pictures to print. Order the others separately.'),
   ('too_many_questions', '', 'There are 200 questions already. Delete some first.'),
   ('too_many_to_return', '', 'Of {name}, {available} can still be given back.'),

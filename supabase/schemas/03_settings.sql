@@ -242,6 +242,10 @@ create table public.staff_settings (
   -- How customers are told besides by mail, the first way first, and of which happenings (public.order_message_kind).
   message_channels text[] not null default '{}' check (message_channels <@ '{whatsapp,sms}' and cardinality(message_channels) <= 2),
   message_kinds text[] not null default '{}' check (cardinality(message_kinds) <= 40),
+  -- How many messages go to phones within an hour, as each costs money, and how many of these to numbers that their customers have
+  -- not proven.
+  phone_messages_limit integer not null default 200 check (phone_messages_limit between 1 and 100000),
+  stranger_messages_limit integer not null default 20 check (stranger_messages_limit between 1 and 100000),
   cash_rules jsonb not null default '{}' check (private.are_cash_rules(cash_rules)),
   version integer not null default 1,
   created_at timestamptz not null default now(),

@@ -135,11 +135,8 @@ $$;
 create function private.code_guessers(p_tenant_id text) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
-    p_tenant_id || ':person:' || auth.uid(),
-    p_tenant_id || ':address:'
-    || split_part(coalesce(request.headers ->> 'cf-connecting-ip', request.headers ->> 'x-forwarded-for'), ',', 1)
+    p_tenant_id || ':person:' || auth.uid(), p_tenant_id || ':address:' || private.request_client()
   ], null)
-  from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) request
 $$;
 
 -- A person may miss 20 times an hour; an address 100 times, as there may be many people behind it.

@@ -51,7 +51,8 @@ $$;
 
 -- What a store asks for before it sends an order of some pounds for cash, and why: {"requirement", "reasons": [{"rule", and what
 -- it goes by}], "hours" to confirm it or to pay the "deposit": pounds}. Of the rules that apply the strictest counts; where no
--- deposit can be paid, a confirmation. `contact` is what others with the phone number did, of which nobody is told.
+-- deposit can be paid, a confirmation. `contact` is what others with the phone number did, of which nobody is told; whoever orders
+-- to a number with too many unpaid orders of others confirms it (`unpaid_orders`), whatever the store's rules.
 create function private.cash_rule(
   p_tenant_id text, p_user_id uuid, p_phone text, p_governorate text, p_amount numeric
 ) returns jsonb
@@ -59,6 +60,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rules constant jsonb := coalesce(
     (select staff_settings.cash_rules from public.staff_settings where staff_settings.tenant_id = p_tenant_id), '{}');
+  v_is_crowded constant boolean := private.is_crowded_number(p_tenant_id, p_user_id, private.national_digits(p_phone));
   v_refusals constant integer := coalesce((v_rules ->> 'refusalsFrom')::integer, 1);
   v_own record;
   v_all record;
@@ -66,7 +68,7 @@ declare
   v_reasons jsonb;
   v_deposit numeric;
 begin
-  if v_rules = '{}' then
+  if v_rules = '{}' and not v_is_crowded then
     return '{"requirement": "none", "reasons": [], "hours": 24, "deposit": 0}';
   end if;
   v_own := private.deliveries_of(p_tenant_id, p_user_id, null);
@@ -80,7 +82,8 @@ begin
       (3, v_rules ->> 'refusals', v_own.refused >= v_refusals, jsonb_build_object('rule', 'refusals', 'refused', v_own.refused)),
       (4, v_rules ->> 'refusals', v_own.refused < v_refusals and v_all.refused >= v_refusals, jsonb_build_object('rule', 'contact')),
       (5, v_rules ->> 'governorate', v_rules -> 'governorates' ? p_governorate,
-        jsonb_build_object('rule', 'governorate', 'governorate', p_governorate))
+        jsonb_build_object('rule', 'governorate', 'governorate', p_governorate)),
+      (6, 'confirm', v_is_crowded, jsonb_build_object('rule', 'unpaid_orders'))
     ) as known (place, requirement, applies, reason)
     where known.applies and coalesce(known.requirement, 'none') <> 'none'
   )
@@ -96,6 +99,25 @@ begin
   end if;
   return jsonb_build_object('requirement', coalesce(v_requirement, 'none'), 'reasons', coalesce(v_reasons, '[]'),
     'hours', coalesce(v_rules -> 'hours', '24'), 'deposit', coalesce(v_deposit, 0));
+end
+$$;
+
+-- Whether others have as many unpaid orders to a phone number as one person may have, and the number is not known to be the
+-- person's: anybody may have ordered there.
+create function private.is_crowded_number(p_tenant_id text, p_user_id uuid, p_phone text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_limit integer := 10;
+begin
+  select unpaid_orders_limit into v_limit from public.staff_settings where tenant_id = p_tenant_id;
+  if not found then
+    v_limit := 10;
+  end if;
+  return coalesce((
+    select count(*) from public.orders
+    where tenant_id = p_tenant_id and private.national_digits(address ->> 'phone') = p_phone
+      and private.keeps_unpaid_goods(payment_status, status) and user_id is distinct from p_user_id and not is_test
+  ) >= v_limit, false) and not private.is_known_contact(p_tenant_id, p_user_id, p_phone, null);
 end
 $$;
 

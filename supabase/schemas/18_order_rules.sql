@@ -16,6 +16,19 @@ create type private.cash_terms as (
   requirement public.cash_requirement, reasons jsonb, overruled text, confirm_until timestamptz, deposit numeric
 );
 
+-- Which client an order of a shopper came from (private.request_client), for 30 days.
+create table private.order_clients (
+  order_id uuid primary key,
+  tenant_id text not null,
+  client text not null,
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_clients_by_client on private.order_clients (tenant_id, client, created_at);
+create index order_clients_by_order on private.order_clients (tenant_id, order_id);
+create index order_clients_oldest on private.order_clients (created_at);
+alter table private.order_clients enable row level security;
+
 -- Functions
 
 -- The one list of what a store asks of an order besides its goods and its delivery, which private.price_order asks; refuses with the
@@ -35,6 +48,9 @@ begin
   end if;
   if p_demand.amount > 0 and (p_demand.order_id is null or p_demand.moves) and not p_demand.by_staff then
     perform private.refuse_hoarding(p_demand);
+  end if;
+  if p_demand.amount > 0 and not p_demand.by_staff then
+    perform private.refuse_stock_share(p_demand);
   end if;
   return private.cash_terms_of(p_demand);
 end
@@ -129,8 +145,9 @@ begin
 end
 $$;
 
--- Refuses an order that would keep more goods unpaid than the store lets one person, phone number or address keep. Orders of
--- others count where the number or address is not known to be the person's, and are not told of.
+-- Refuses an order that would keep more goods unpaid than the store lets one person keep, in all their accounts: orders of others
+-- to the same phone number or address count where it is known to be theirs and not the person's, and are not told of. What anybody
+-- else has sent to somebody's number does not stop them: they confirm the order (private.cash_rule).
 create function private.refuse_hoarding(p_demand private.order_demand) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -168,7 +185,12 @@ begin
       select id from public.orders
       where tenant_id = p_demand.tenant_id and private.keeps_unpaid_goods(payment_status, status)
         and user_id is distinct from p_demand.user_id and not is_test
-        and (private.national_digits(address ->> 'phone') = v_phone or private.address_key(address) = v_address)
+        and (
+          private.national_digits(address ->> 'phone') = v_phone
+            and private.is_known_contact(p_demand.tenant_id, user_id, v_phone, null)
+          or private.address_key(address) = v_address
+            and private.is_known_contact(p_demand.tenant_id, user_id, null, v_address)
+        )
     );
   end if;
   if cardinality(v_own) >= v_orders_limit and p_demand.order_id is null then
@@ -204,13 +226,88 @@ begin
 end
 $$;
 
+-- Refuses an order by which somebody who has proven nothing (private.is_proven_person) would keep more than half of what is left
+-- of a variant, rounded up, unpaid and unconfirmed; the orders of such people from one client count together. So nobody closes the
+-- shelf to others without paying, and the last piece can be ordered by everybody.
+create function private.refuse_stock_share(p_demand private.order_demand) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_client constant text := private.request_client();
+  v_held uuid[];
+  v_line record;
+begin
+  if private.is_proven_person(p_demand.tenant_id, p_demand.user_id) or exists (
+    select 1 from public.staff_settings where tenant_id = p_demand.tenant_id and unpaid_pieces_limit is null
+  ) then
+    return;
+  end if;
+  v_held := array(
+    select id from public.orders
+    where tenant_id = p_demand.tenant_id and user_id = p_demand.user_id and private.keeps_unpaid_goods(payment_status, status)
+      and stage in ('awaiting_payment', 'pending')
+    union
+    select orders.id from private.order_clients asked join public.orders on orders.id = asked.order_id
+    where asked.tenant_id = p_demand.tenant_id and asked.client = v_client
+      and private.keeps_unpaid_goods(orders.payment_status, orders.status) and orders.stage in ('awaiting_payment', 'pending')
+      and not private.is_proven_person(orders.tenant_id, orders.user_id)
+  );
+  select wanted.product_id, wanted.line, wanted.name, share.pieces, share.pieces - held.others as available into v_line
+  from (
+    select asked.product_id, asked.variant_id, min(asked.line) as line, min(asked.name) as name, sum(asked.quantity) as pieces
+    from unnest(p_demand.lines) asked where asked.variant_id is not null group by asked.product_id, asked.variant_id
+  ) wanted
+  join public.product_variants variant on variant.id = wanted.variant_id
+  cross join lateral (
+    select coalesce(sum(quantity - cancelled - refused), 0) as pieces,
+      coalesce(sum(quantity - cancelled - refused) filter (where order_id is distinct from p_demand.order_id), 0) as others
+    from public.order_lines where order_id = any (v_held) and variant_id = wanted.variant_id
+  ) held
+  cross join lateral (select (variant.stock + held.pieces + 1) / 2 as pieces) share
+  where wanted.pieces + held.others > share.pieces
+  order by wanted.line limit 1;
+  if found then
+    perform private.refuse('too_many_pieces', jsonb_build_object(
+      'reason', 'share', 'name', v_line.name, 'translations', private.sold_translations(v_line.product_id, null),
+      'most', v_line.pieces, 'available', greatest(v_line.available, 0), 'line', v_line.line, 'product_id', v_line.product_id));
+  end if;
+end
+$$;
+
+create function private.note_order_client(p_order public.orders) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.order_clients where order_id in (
+    select order_id from private.order_clients where created_at < now() - interval '30 days' limit 20 for update skip locked
+  );
+  insert into private.order_clients (order_id, tenant_id, client)
+  select p_order.id, p_order.tenant_id, client from private.request_client() client where client is not null
+$$;
+
+-- Whether what an order came to proves who placed it: it was paid or taken. What cost nothing proves nothing.
+create function private.proves_person(p_order public.orders) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_order.charged > 0 and (p_order.payment_status in ('with_courier', 'paid') or p_order.status = 'delivered')
+    and not p_order.is_test
+$$;
+
+-- Whether a person has proven to a store that they are there: they have paid or taken an order, or confirmed a phone number.
+create function private.is_proven_person(p_tenant_id text, p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.orders where user_id = p_user_id and tenant_id = p_tenant_id and private.proves_person(orders)
+  ) or exists (
+    select 1 from auth.users where id = p_user_id and phone_confirmed_at is not null
+  );
+end
+$$;
+
 -- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
 create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.orders
-    where user_id = p_user_id and tenant_id = p_tenant_id and (payment_status in ('with_courier', 'paid') or status = 'delivered')
+    where user_id = p_user_id and tenant_id = p_tenant_id and private.proves_person(orders)
       and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
   ) or exists (
     select 1 from auth.users

@@ -362,6 +362,9 @@ begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case
     when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
+  if new.placed_by is null and not new.is_test then
+    perform private.note_order_client(new);
+  end if;
   if new.cash_requirement = 'confirm' and new.confirm_until is not null then
     perform private.ask_to_confirm(new);
   elsif new.status <> 'awaiting_payment' or new.payment_method <> 'online' then

@@ -28,7 +28,6 @@ create table public.conversations (
 create index conversations_latest on public.conversations (tenant_id, is_open, last_message_at desc);
 create index conversations_of_person on public.conversations (user_id, tenant_id) where user_id is not null;
 create index conversations_by_email on public.conversations (tenant_id, email, created_at desc) where kind = 'contact';
-create index conversations_written on public.conversations (tenant_id, created_at desc) where kind = 'contact';
 create unique index conversations_one_chat on public.conversations (user_id, tenant_id) where kind = 'chat' and is_open;
 alter table public.conversations enable row level security;
 
@@ -44,6 +43,21 @@ create table public.messages (
 );
 create index messages_of_conversation on public.messages (conversation_id, created_at);
 alter table public.messages enable row level security;
+
+-- Where a message of the contact form came from, for a day: its client and wider network (private.client_network), and its mailbox.
+create table private.contact_senders (
+  conversation_id uuid primary key,
+  tenant_id text not null,
+  mailbox text not null,
+  client text,
+  network text,
+  created_at timestamptz not null default now(),
+  foreign key (tenant_id, conversation_id) references public.conversations (tenant_id, id) on delete cascade
+);
+create index contact_senders_latest on private.contact_senders (tenant_id, created_at);
+create index contact_senders_by_conversation on private.contact_senders (tenant_id, conversation_id);
+create index contact_senders_oldest on private.contact_senders (created_at);
+alter table private.contact_senders enable row level security;
 
 -- Policies
 
@@ -100,14 +114,49 @@ begin
 end
 $$;
 
--- Keeps what somebody wrote on the contact page for the staff; returns the conversation's id.
+-- The mailbox of an address: without what is after a plus, as one mailbox has any number of such addresses.
+create function private.mailbox_of(p_email text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@')
+$$;
+
+-- Refuses a message of the contact form from somebody who has had their share of an hour: ten of a client, five of a mailbox
+-- there. Where a store gets more than 200, one of a client and three of its wider network. So whoever floods the form closes it to
+-- themselves, in whose name they may write, and whoever has not written yet gets through.
+create function private.refuse_many_messages(p_tenant_id text, p_mailbox text, p_client text, p_network text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_sent record;
+begin
+  -- Messages of one mailbox or network are counted one after the other.
+  perform pg_advisory_xact_lock(locks.key) from (
+    select hashtextextended('contact:' || p_tenant_id || kind || value, 0) as key
+    from (values (':mailbox:', p_mailbox), (':network:', p_network)) as sender (kind, value) where value is not null
+    order by 1
+  ) locks;
+  select count(*) as store, count(*) filter (where mailbox = p_mailbox and client is not distinct from p_client) as mailbox,
+    count(*) filter (where client = p_client) as client, count(*) filter (where network = p_network) as network
+  into v_sent
+  from private.contact_senders where tenant_id = p_tenant_id and created_at > now() - interval '1 hour';
+  if v_sent.mailbox >= 5 or v_sent.client >= 10 then
+    perform private.refuse('too_many_messages', jsonb_build_object('reason', 'person'));
+  elsif v_sent.store >= 200 and (v_sent.mailbox > 0 or v_sent.client > 0 or v_sent.network >= 3) then
+    perform private.refuse('too_many_messages', jsonb_build_object('reason', 'store'));
+  end if;
+end
+$$;
+
+-- Keeps what somebody wrote on the contact page for the staff; returns the conversation's id. `p_client` is the address of their
+-- client. For the server.
 create function public.send_contact_message(
-  p_tenant_id text, p_name text, p_email text, p_subject text, p_message text
+  p_tenant_id text, p_name text, p_email text, p_subject text, p_message text, p_client text default null
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_email constant text := lower(btrim(p_email));
-  v_is_customer boolean;
+  v_mailbox constant text := private.mailbox_of(p_email);
+  v_client constant text := private.client_key(p_client);
+  v_network constant text := private.client_network(p_client);
   v_conversation public.conversations;
 begin
   if not exists (select 1 from public.tenants tenant where tenant.id = p_tenant_id) then
@@ -122,28 +171,16 @@ begin
   if length(p_subject) > 200 then
     perform private.refuse('invalid_subject');
   end if;
-  -- Messages from one address are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('contact:' || p_tenant_id || ':' || v_email, 0));
-  if (select count(*) from public.conversations
-      where tenant_id = p_tenant_id and email = v_email and kind = 'contact'
-        and created_at > now() - interval '1 hour') >= 5 then
-    perform private.refuse('too_many_messages', jsonb_build_object('reason', 'person'));
-  end if;
-  -- Customers and strangers have 500 an hour each, so that nobody closes the form for customers.
-  v_is_customer := exists (select 1 from public.profiles where tenant_id = p_tenant_id and email = v_email);
-  if (select count(*) from public.conversations written
-      where written.tenant_id = p_tenant_id and written.kind = 'contact' and written.created_at > now() - interval '1 hour'
-        and v_is_customer = exists (
-          select 1 from public.profiles where tenant_id = p_tenant_id and email = written.email
-        )) >= 500 then
-    perform private.refuse('too_many_messages', jsonb_build_object('reason', 'store'));
-  end if;
+  perform private.refuse_many_messages(p_tenant_id, v_mailbox, v_client, v_network);
   insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
   values (
     p_tenant_id, 'contact',
     (select id from public.profiles where id = auth.uid() and tenant_id = p_tenant_id),
     btrim(p_name), v_email, coalesce(btrim(p_subject), '')
   ) returning * into v_conversation;
+  delete from private.contact_senders where created_at < now() - interval '1 day';
+  insert into private.contact_senders (conversation_id, tenant_id, mailbox, client, network)
+  values (v_conversation.id, p_tenant_id, v_mailbox, v_client, v_network);
   perform private.add_message(v_conversation, case when v_conversation.user_id is null
     then 'visitor'::public.message_sender else 'shopper' end, p_message);
   return v_conversation.id;

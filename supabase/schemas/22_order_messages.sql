@@ -30,6 +30,10 @@ create table public.order_messages (
   event_id uuid,
   -- The parcel, return, refund or edit that the message is about.
   about_id uuid,
+  -- To a phone number that whoever placed the order has not proven to be theirs; when it waited because the limits of an hour
+  -- were reached (22_phone_limits.sql).
+  to_stranger boolean not null default false,
+  held_at timestamptz,
   -- The message that could not be sent by another channel; the numbers of the invoices and credit notes that a mail carries.
   fallback_of uuid,
   papers text[] not null default '{}',
@@ -52,6 +56,7 @@ create index order_messages_by_reference on public.order_messages (provider_refe
 create index order_messages_by_fallback on public.order_messages (tenant_id, fallback_of) where fallback_of is not null;
 -- How many messages a phone number had lately.
 create index order_messages_by_phone on public.order_messages (recipient, created_at) where channel <> 'email';
+create index order_messages_held on public.order_messages (tenant_id, held_at) where held_at is not null;
 alter table public.order_messages enable row level security;
 
 -- Policies
@@ -120,33 +125,47 @@ language sql immutable set search_path = '' as $$
     then '+20' || private.national_digits(p_address ->> 'phone') end
 $$;
 
+-- Whether a message about an order goes where anybody could send it, with somebody else's phone number: what staff did is of an
+-- order that they have accepted.
+create function private.is_told_to_stranger(p_order public.orders, p_kind public.order_message_kind) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_kind in ('placed', 'confirm', 'cancelled') and p_order.placed_by is null
+    and not private.is_known_contact(
+      p_order.tenant_id, p_order.user_id, private.national_digits(p_order.address ->> 'phone'), null)
+$$;
+
 create function private.insert_order_message(
   p_order public.orders, p_kind public.order_message_kind, p_channel public.message_channel, p_due_at timestamptz,
   p_about_id uuid, p_event_id uuid, p_fallback_of uuid default null
 ) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.order_messages (tenant_id, order_id, kind, channel, recipient, about_id, event_id, due_at, fallback_of)
-  values (
+  insert into public.order_messages (
+    tenant_id, order_id, kind, channel, recipient, about_id, event_id, due_at, fallback_of, to_stranger
+  ) values (
     p_order.tenant_id, p_order.id, p_kind, p_channel,
     case when p_channel = 'email' then p_order.customer_email else private.phone_address(p_order.address) end,
-    p_about_id, p_event_id, p_due_at, p_fallback_of
+    p_about_id, p_event_id, p_due_at, p_fallback_of, p_channel <> 'email' and private.is_told_to_stranger(p_order, p_kind)
   )
   on conflict (order_id, kind, event_id, about_id, channel) do nothing
 $$;
 
 -- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which neither
--- the number nor the customer has stopped; null where there is none, and for a number that had 10 messages within a day.
+-- the number nor the customer has stopped; null where there is none, and for a number that had 10 messages within a day: whose the
+-- number is known to be has 10 of their own.
 create function private.phone_channel(
   p_order public.orders, p_after public.message_channel default null
 ) returns public.message_channel
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_phone constant text := private.phone_address(p_order.address);
+  v_is_own constant boolean := private.is_known_contact(
+    p_order.tenant_id, p_order.user_id, private.national_digits(p_order.address ->> 'phone'), null);
 begin
   if v_phone is null or p_order.is_test or (
     select count(*) from (
-      select 1 from public.order_messages message
+      select 1 from public.order_messages message join public.orders on orders.id = message.order_id
       where message.recipient = v_phone and message.channel <> 'email' and message.created_at > now() - interval '1 day'
+        and (not v_is_own or orders.user_id = p_order.user_id)
       limit 10
     ) told
   ) >= 10 then

@@ -46,7 +46,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Gives a message up and queues it by the next way that its store uses, at last as a mail; where there is none, the order's
--- history says so to staff.
+-- history says so to staff. What waited for its turn in vain goes as a mail at once: the limits are those of all phones.
 create function private.give_up_message(p_message public.order_messages, p_error text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -57,7 +57,7 @@ begin
   select orders.* into v_order from public.orders where orders.id = p_message.order_id;
   if p_message.channel <> 'email' then
     v_next := coalesce(
-      private.phone_channel(v_order, p_message.channel), case when v_order.customer_email <> '' then 'email'::public.message_channel end);
+      case when p_error <> 'over_limit' then private.phone_channel(v_order, p_message.channel) end, case when v_order.customer_email <> '' then 'email'::public.message_channel end);
   end if;
   if v_next is not null then
     perform private.insert_order_message(
@@ -85,8 +85,11 @@ begin
       and (not message.channel = any (p_channels) or message.attempts >= 5 or message.created_at < now() - interval '1 hour')
     order by message.due_at limit 100 for update skip locked
   loop
-    perform private.give_up_message(v_message, case when v_message.channel = any (p_channels)
-      then coalesce(nullif(v_message.error, ''), 'not_sent') else 'not_set_up' end);
+    perform private.give_up_message(v_message, case
+      when not v_message.channel = any (p_channels) then 'not_set_up'
+      when v_message.held_at is not null and v_message.attempts = 0 then 'over_limit'
+      else coalesce(nullif(v_message.error, ''), 'not_sent')
+    end);
     v_count := v_count + 1;
   end loop;
   return v_count;
@@ -121,7 +124,7 @@ begin
 end
 $$;
 
--- Takes messages of a channel that are due, each with its order and its payment: for five minutes they are the caller's, and
+-- Takes messages of a channel that are due, those to phones within the limits of an hour, each with its order and its payment: for five minutes they are the caller's, and
 -- callers do not wait for each other. One that fails is due again after 1, 4, 9 … minutes: a mail twelve times, a message to a
 -- phone five times. For the server.
 create function public.take_order_messages(
@@ -134,20 +137,17 @@ declare
 begin
   perform private.require_service();
   perform private.expire_order_messages();
-  with due as (
-    select id from public.order_messages
-    where channel = p_channel and sent_at is null and expired_at is null and failed_at is null and due_at <= now()
-      and attempts < case p_channel when 'email' then 12 else 5 end
-    order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
-  ), taken as (
-    update public.order_messages set attempts = order_messages.attempts + 1, due_at = now() + interval '5 minutes'
-    from due where order_messages.id = due.id
-    returning order_messages.id
-  )
-  select array_agg(taken.id) into v_taken from taken;
   if p_channel = 'email' then
+    v_taken := array(
+      select id from public.order_messages
+      where channel = 'email' and sent_at is null and expired_at is null and failed_at is null and due_at <= now() and attempts < 12
+      order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
+    );
     perform private.give_papers(v_taken);
+  else
+    v_taken := private.phone_messages_within_limits(p_channel, least(greatest(p_limit, 1), 100));
   end if;
+  update public.order_messages set attempts = attempts + 1, due_at = now() + interval '5 minutes' where id = any (v_taken);
   select jsonb_agg(jsonb_build_object(
     'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
     'attempts', taken.attempts,

@@ -146,6 +146,11 @@ begin
     'reviews_waiting', (
       select count(*) from public.reviews where tenant_id = p_tenant_id and status = 'pending'
     ),
+    -- Messages to phones that waited within a day because the store's limits were reached.
+    'messages_held', (
+      select count(*) from public.order_messages
+      where order_messages.tenant_id = p_tenant_id and order_messages.held_at > now() - interval '1 day'
+    ),
     'messages_waiting', (
       select count(*) from public.conversations
       where tenant_id = p_tenant_id and is_open and answered_at is null

@@ -240,6 +240,7 @@ begin
   where order_id = any (p_order_ids);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
+  delete from private.order_clients where order_id = any (p_order_ids);
   delete from public.order_messages where order_id = any (p_order_ids) and sent_at is null;
   update public.order_messages set recipient = '', provider_reference = null where order_id = any (p_order_ids);
   update public.shipments set label_path = null,

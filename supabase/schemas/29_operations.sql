@@ -51,12 +51,16 @@ begin
         'sent', count(*) filter (where sent_at is not null),
         'waiting', count(*) filter (where state = 'waiting'),
         'late', count(*) filter (
-          where state = 'waiting' and created_at < now() - interval '30 minutes'
+          where state = 'waiting' and held_at is null and created_at < now() - interval '30 minutes'
         ),
         'given_up', count(*) filter (where expired_at > now() - interval '7 days')
       )
       from public.order_messages
     ),
+    -- Messages to phones that waited within the last hour because their store's limits were reached.
+    'phones', jsonb_build_object('held', (
+      select count(*) from public.order_messages where held_at > now() - interval '1 hour'
+    )),
     'payments', (
       select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
         from (select status, count(*) as how_many from public.payments group by 1) counted

@@ -263,7 +263,13 @@ export const tableRules: Record<string, TableRules> = {
       insert: true,
       update: [
         ...['contact_emails', 'low_stock_threshold', 'unpaid_orders_limit', 'unpaid_pieces_limit', 'notes'],
-        ...['message_channels', 'message_kinds', 'cash_rules'],
+        ...[
+          'message_channels',
+          'message_kinds',
+          'cash_rules',
+          'phone_messages_limit',
+          'stranger_messages_limit',
+        ],
         ...['customers_need_aal2', 'customer_files_limit', 'customer_storage_mb', ...touched],
       ],
     },

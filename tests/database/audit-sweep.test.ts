@@ -203,6 +203,8 @@ const byColumn: Record<string, string> = {
   'staff_settings.contact_emails': `'{desk@inkthread.example}'`,
   'staff_settings.message_channels': `'{sms}'`,
   'staff_settings.message_kinds': `'{shipped}'`,
+  'staff_settings.phone_messages_limit': '50',
+  'staff_settings.stranger_messages_limit': '5',
   'staff_settings.cash_rules': `'{"firstOrder": "confirm"}'`,
 };
 

@@ -26,6 +26,7 @@ test('the server learns how many orders and messages there are, and which of the
   expect(await status()).toMatchObject({
     orders: { pending: 2 },
     mails: { sent: 0, waiting: 2, late: 0, given_up: 0 },
+    phones: { held: 0 },
     payments: { stuck: 0 },
     differences: { payments: 0, statements: 0 },
   });

@@ -354,6 +354,7 @@ describe('what is sent', () => {
         'mail_order_change',
         'order_message_done',
         'overrule_cash_rule',
+        'phone_messages_within_limits',
         'record_message_event',
         'take_mail_back',
         'take_order_messages',

@@ -63,6 +63,8 @@ export const dashboardAnswer = z.object({
   problems_reported: z.number(),
   reviews_waiting: z.number(),
   messages_waiting: z.number(),
+  /** To phones, within the last day, as the store's limits of an hour were reached. */
+  messages_held: z.number(),
 });
 
 export type DashboardAnswer = z.output<typeof dashboardAnswer>;

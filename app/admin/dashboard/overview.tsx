@@ -34,6 +34,14 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {answer.messages_held === 0 ? null : (
+        <p className="rounded-card bg-warning-tint p-4 text-warning-text">
+          {t('messagesHeld', { count: answer.messages_held })}{' '}
+          <Link to={`${href('/admin/settings')}?tab=orders`} className="underline">
+            {t('messagesHeldLimits')}
+          </Link>
+        </p>
+      )}
       <SalesCards sales={answer.sales} />
       <MoneyFigures money={answer.money} />
       <WaitingTiles answer={answer} />

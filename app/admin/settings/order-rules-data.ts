@@ -10,6 +10,9 @@ export type StoredOrderRules = {
   message_channels: string[];
   /** Happenings that are told there. */
   message_kinds: string[];
+  /** How many messages go to phones within an hour, and how many of these to numbers that nobody has proven. */
+  phone_messages_limit: number;
+  stranger_messages_limit: number;
   version: number;
 } | null;
 
@@ -18,7 +21,9 @@ export async function readOrderRules(): Promise<StoredOrderRules> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('staff_settings')
-    .select('cash_rules, message_channels, message_kinds, version')
+    .select(
+      'cash_rules, message_channels, message_kinds, phone_messages_limit, stranger_messages_limit, version',
+    )
     .eq('tenant_id', pageTenant())
     .maybeSingle();
   return dataOf(answer);

@@ -8,6 +8,7 @@ it('rules of cash and messages come back as they were saved', () => {
     ...{ refusals: 'deposit', deposit: '25', governorate: 'confirm', whatsapp: true, sms: true },
     places: { ...orderRulesValues(null).places, Aswan: true, 'Red Sea': true },
     told: { ...orderRulesValues(null).told, shipped: true },
+    messagesAnHour: '1,500',
   });
   const columns = orderRulesColumns(form);
   expect(columns).toEqual({
@@ -17,6 +18,8 @@ it('rules of cash and messages come back as they were saved', () => {
     },
     message_channels: ['whatsapp', 'sms'],
     message_kinds: ['shipped'],
+    phone_messages_limit: 1500,
+    stranger_messages_limit: 20,
   });
   expect(orderRulesValues({ ...columns, version: 1 })).toEqual(form);
 });
@@ -29,6 +32,8 @@ it.each([
   { deposit: '101' },
   { deposit: '12.5' },
   { deposit: '0', depositUnit: 'pounds' },
+  { messagesAnHour: '' },
+  { newCustomersAnHour: '0' },
 ])('a rule that cannot be is told: %j', (wrong) => {
   expect(orderRulesForm.safeParse({ ...orderRulesValues(null), ...wrong }).success).toBe(false);
 });

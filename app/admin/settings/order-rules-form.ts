@@ -6,7 +6,15 @@ import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
 import type { StoredOrderRules } from './order-rules-data.ts';
 
 const message =
-  (key: 'rule_amountWrong' | 'rule_countWrong' | 'rule_hoursWrong' | 'rule_depositWrong') => () =>
+  (
+    key:
+      | 'rule_amountWrong'
+      | 'rule_countWrong'
+      | 'rule_hoursWrong'
+      | 'rule_depositWrong'
+      | 'messagesLimitWrong',
+  ) =>
+  () =>
     getTranslations('admin-settings', adminSettingsMessages)(key);
 
 /** What an order paid in cash is asked for, the mildest first. */
@@ -20,6 +28,10 @@ export const toldKinds = [
 ];
 
 const requirement = z.enum(requirements);
+const messagesLimit = optionalCount(message('messagesLimitWrong'), { most: 100_000 }).refine(
+  (typed) => typed !== '',
+  { error: message('messagesLimitWrong') },
+);
 
 const asking = ['firstOrder', 'amount', 'refusals', 'governorate'] as const;
 
@@ -37,6 +49,8 @@ const orderRulesFields = z.object({
   whatsapp: z.boolean(),
   sms: z.boolean(),
   told: z.record(z.enum(toldKinds), z.boolean()),
+  messagesAnHour: messagesLimit,
+  newCustomersAnHour: messagesLimit,
 });
 
 export const orderRulesForm = orderRulesFields.refine(
@@ -87,6 +101,8 @@ export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
     whatsapp: stored?.message_channels.includes('whatsapp') ?? false,
     sms: stored?.message_channels.includes('sms') ?? false,
     told: orderRulesFields.shape.told.parse(told),
+    messagesAnHour: String(stored?.phone_messages_limit ?? 200),
+    newCustomersAnHour: String(stored?.stranger_messages_limit ?? 20),
   };
 }
 
@@ -107,5 +123,7 @@ export function orderRulesColumns(form: OrderRulesForm) {
     },
     message_channels: [...(form.whatsapp ? ['whatsapp'] : []), ...(form.sms ? ['sms'] : [])],
     message_kinds: toldKinds.filter((kind) => form.told[kind]),
+    phone_messages_limit: Number(form.messagesAnHour),
+    stranger_messages_limit: Number(form.newCustomersAnHour),
   };
 }

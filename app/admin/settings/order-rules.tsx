@@ -58,6 +58,8 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
     whatsapp: t('tellByWhatsApp'),
     sms: t('tellBySms'),
     told: t('told'),
+    messagesAnHour: t('messagesAnHour'),
+    newCustomersAnHour: t('newCustomersAnHour'),
   };
   const asks = (name: 'firstOrder' | 'amount' | 'refusals' | 'governorate') => (
     <SelectField label={labels[name]} {...register(name)}>
@@ -73,6 +75,15 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       label={labels[name]}
       inputMode={name === 'amountFrom' || name === 'deposit' ? 'decimal' : 'numeric'}
       optional
+      error={errors[name]?.message}
+      {...register(name)}
+    />
+  );
+  const limits = (name: 'messagesAnHour' | 'newCustomersAnHour', hint: string) => (
+    <TextField
+      label={labels[name]}
+      hint={hint}
+      inputMode="numeric"
       error={errors[name]?.message}
       {...register(name)}
     />
@@ -120,6 +131,8 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
           <Checkbox key={kind} label={t(`tell_${kind}`)} {...register(`told.${kind}`)} />
         ))}
       </fieldset>
+      {limits('messagesAnHour', t('messagesAnHourHint'))}
+      {limits('newCustomersAnHour', t('newCustomersAnHourHint'))}
     </EditorFrame>
   );
 }

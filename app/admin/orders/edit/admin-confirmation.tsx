@@ -17,7 +17,11 @@ import { errorMessage } from '../../kit/error-message.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 const reasonsSchema = z
-  .array(z.object({ rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate', 'zone']) }))
+  .array(
+    z.object({
+      rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate', 'zone', 'unpaid_orders']),
+    }),
+  )
   .catch([]);
 
 /** @throws BackendError */

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { json, type RequestContext, type Service, type ServiceDependencies } from '../lib/http.ts';
+import { randomText } from '../lib/secret-file.ts';
 import { fragment, identifier } from '../lib/sql.ts';
 import { generateLink } from './admin/generate-link.ts';
 import {
@@ -30,7 +31,8 @@ import { getUser, reauthenticate, updateUser } from './user.ts';
  * @throws RangeError for an invalid option
  */
 export function createAuth(dependencies: ServiceDependencies, options: AuthOptions = {}): Service {
-  const { database, dataDir, keys, log, publicUrl, now } = dependencies;
+  const { database, dataDir, keys, log, publicUrl, now, secrets } = dependencies;
+  let deviceSecret: Promise<string> | undefined;
   const mailer = createMailer(options.mail ?? {}, { dataDir, publicUrl, log, now });
   const underWay = new Set<Promise<void>>();
   const auth: AuthParts = {
@@ -43,6 +45,10 @@ export function createAuth(dependencies: ServiceDependencies, options: AuthOptio
     limits: createLimits(options.limits, database.owner),
     mailer,
     sms: options.sms,
+    deviceSecret() {
+      deviceSecret ??= secrets.get('device-cookies', randomText(32));
+      return deviceSecret;
+    },
     google: options.google && createProvider('google', options.google),
     background(what, work) {
       const task = work()

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { clientKey } from '../lib/client-key.ts';
-import { json } from '../lib/http.ts';
 import type { Sql } from '../lib/sql.ts';
 import { normalisePhone, readBody, text } from './body.ts';
+import { knownDevice, sessionResponse } from './device-cookies.ts';
 import { AuthError, invalid } from './errors.ts';
+import type { LimitName } from './limits.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
 import { findWeakness, hashPassword, needsRehash, verifyPassword } from './passwords.ts';
 import {
@@ -39,33 +40,60 @@ export const passwordGrant: Endpoint = async (auth, call) => {
     throw invalid('Only an email address or phone number should be provided on login.');
   }
   if (phone && !auth.sms) throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (phone) return json(await signIn(auth, call, { phone: normalisePhone(phone) }, password));
+  if (phone) {
+    const session = await signIn(auth, call, { phone: normalisePhone(phone) }, password);
+    return sessionResponse(auth, call, session);
+  }
   if (!email) throw invalid('missing email or phone');
-  return json(await signIn(auth, call, { email: email.toLowerCase() }, password));
+  return sessionResponse(auth, call, await signIn(auth, call, { email: email.toLowerCase() }, password));
 };
 
 type Login = { email: string } | { phone: string };
 
 async function signIn(auth: AuthParts, call: Call, login: Login, password: string): Promise<SessionJson> {
-  const client = clientKey(call.context.ip);
   const account = 'email' in login ? login.email : login.phone;
+  const spent = await spendGuess(auth, call, account);
+  // Retries when the hash changes between reading it and starting the session.
+  const session =
+    (await signInOnce(auth, call, login, password)) ?? (await signInOnce(auth, call, login, password));
+  if (!session) throw invalidCredentials();
+  await Promise.all(spent.map(([limit, key]) => auth.limits.restore(limit, key)));
+  const weakness = findWeakness(password, auth.settings.minPasswordLength);
+  if (!weakness) return session;
+  return { ...session, weak_password: { message: weakness.message, reasons: weakness.reasons } };
+}
+
+/**
+ * Counts a guess at an account's password before it is compared, and returns what it was counted against. A device that
+ * has signed in there before has its own allowance first, so that strangers lock nobody out.
+ * @throws AuthError 429
+ */
+async function spendGuess(auth: AuthParts, call: Call, account: string): Promise<[LimitName, string][]> {
+  const device = await knownDevice(auth, call, account);
+  if (device && (await isWithin(auth.limits.spend('signInPerDevice', device)))) {
+    return [['signInPerDevice', device]];
+  }
+  const client = clientKey(call.context.ip);
   const addressAndClient = `${account} ${client}`;
   // First: who is guessed at in vain uses up nothing that others share.
   await auth.limits.spend('signInPerAddress', addressAndClient);
   await spendShared(auth, call, 'signInPerClient', { login: account });
   await spendShared(auth, call, 'signInPerAccount', { key: account, login: account });
-  // Retries when the hash changes between reading it and starting the session.
-  const session =
-    (await signInOnce(auth, call, login, password)) ?? (await signInOnce(auth, call, login, password));
-  if (!session) throw invalidCredentials();
-  await Promise.all([
-    auth.limits.restore('signInPerClient', client),
-    auth.limits.restore('signInPerAddress', addressAndClient),
-    auth.limits.restore('signInPerAccount', account),
-  ]);
-  const weakness = findWeakness(password, auth.settings.minPasswordLength);
-  if (!weakness) return session;
-  return { ...session, weak_password: { message: weakness.message, reasons: weakness.reasons } };
+  return [
+    ['signInPerAddress', addressAndClient],
+    ['signInPerClient', client],
+    ['signInPerAccount', account],
+  ];
+}
+
+function isWithin(spending: Promise<void>): Promise<boolean> {
+  return spending.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AuthError) return false;
+      throw error;
+    },
+  );
 }
 
 async function signInOnce(
@@ -132,7 +160,7 @@ export const refreshGrant: Endpoint = async (auth, call) => {
   if (!TOKEN.test(token)) throw invalid('Refresh token is not valid');
   const outcome = await auth.sql.begin((tx) => refresh(auth, tx, token, call));
   if (outcome instanceof AuthError) throw outcome;
-  return json(outcome);
+  return sessionResponse(auth, call, outcome, { renew: false });
 };
 
 async function ownerOfToken(auth: AuthParts, token: string): Promise<string | undefined> {

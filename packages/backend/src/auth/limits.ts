@@ -14,7 +14,9 @@ const DEFAULTS = {
   signInPerClient: { times: 60, seconds: 300 },
   /** Failed passwords per address and client, so that nobody can lock out others. */
   signInPerAddress: { times: 20, seconds: 300 },
-  /** Failed passwords at one address over all clients. */
+  /** Failed passwords of a device that has signed in to the account before; past them it counts as any other. */
+  signInPerDevice: { times: 20, seconds: 300 },
+  /** Failed passwords at one address over all clients that are not known to it. */
   signInPerAccount: { times: 100, seconds: 3600 },
   /** Mobile carriers give thousands of people one address. */
   signUpPerClient: { times: 300, seconds: 300 },
@@ -44,8 +46,14 @@ const DEFAULTS = {
   factorChallenges: { times: 15, seconds: 60 },
   /** Text messages per phone number. */
   smsPerNumber: { times: 1, seconds: 60 },
-  /** Text messages in total, as each costs money. */
+  /** Text messages per client, as each costs money; somebody with a session from there still gets theirs. */
+  smsPerClient: { times: 20, seconds: 3600 },
+  /** Text messages of one person to numbers that they have not confirmed. */
+  smsPerUser: { times: 10, seconds: 3600 },
+  /** Text messages in total to confirmed numbers. */
   sms: { times: 500, seconds: 3600 },
+  /** Text messages in total to numbers that nobody has confirmed; accounts that have keep theirs. */
+  smsToNewcomers: { times: 200, seconds: 3600 },
   /** Failed factor codes per person. */
   factorFailures: { times: 10, seconds: 300 },
 };
@@ -119,11 +127,14 @@ function refusal(limit: LimitName, seconds: number): AuthError {
     case 'messagesPerAddress':
       return refuse('over_email_send_rate_limit', again);
     case 'smsPerNumber':
+    case 'smsPerClient':
+    case 'smsPerUser':
       return refuse('over_sms_send_rate_limit', again);
     case 'messages':
     case 'messagesToNewcomers':
       return refuse('over_email_send_rate_limit', 'email rate limit exceeded');
     case 'sms':
+    case 'smsToNewcomers':
       return refuse('over_sms_send_rate_limit', 'sms rate limit exceeded');
     default:
       return tooManyRequests(seconds);

@@ -9,7 +9,7 @@ import { normalisePhone, readBody, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { codeHash, newCode } from './one-time-tokens.ts';
 import type { AuthParts, Call, Endpoint } from './parts.ts';
-import { sendSms } from './phone.ts';
+import { sendSms, spendSms } from './phone.ts';
 import {
   type AmrEntry,
   amrColumn,
@@ -150,7 +150,7 @@ export const challengeFactor: Endpoint = async (auth, call) => {
     throw invalid('Invalid channel, supported values are: sms');
   }
   const id = randomUUID();
-  const code = factor.factor_type === 'phone' ? await sendCode(auth, factor) : null;
+  const code = factor.factor_type === 'phone' ? await sendCode(auth, call, signedIn.user, factor) : null;
   const now = auth.now();
   const time = now.toISOString();
   // The column is unique over all factors, as in GoTrue; microseconds make times unique.
@@ -165,14 +165,19 @@ export const challengeFactor: Endpoint = async (auth, call) => {
   return json({ id, type: factor.factor_type, expires_at: expiresAt });
 };
 
-async function sendCode(auth: AuthParts, { phone }: FactorRow): Promise<string> {
+async function sendCode(auth: AuthParts, call: Call, user: UserRow, factor: FactorRow): Promise<string> {
   if (!auth.sms) {
     throw new AuthError(422, 'mfa_phone_verify_not_enabled', 'MFA verification is disabled for Phone');
   }
-  await auth.limits.spend('smsPerNumber', phone ?? '');
-  await auth.limits.spend('sms', '');
+  const phone = factor.phone ?? '';
+  const isConfirmed = factor.status === 'verified';
+  if (isConfirmed) await auth.limits.spend('smsPerNumber', phone);
+  else {
+    await auth.limits.spend('smsPerUser', user.id);
+    await spendSms(auth, call, phone);
+  }
   const code = newCode();
-  await sendSms(auth, phone ?? '', code);
+  await sendSms(auth, phone, code, { isConfirmed });
   return code;
 }
 

@@ -3,6 +3,7 @@ import { clientKey } from '../lib/client-key.ts';
 import { json } from '../lib/http.ts';
 import type { Sql } from '../lib/sql.ts';
 import { checkMetadataSize, metadata, normaliseEmail, normalisePhone, readBody, text } from './body.ts';
+import { sessionResponse } from './device-cookies.ts';
 import { AuthError, invalid } from './errors.ts';
 import {
   isFresh,
@@ -183,7 +184,7 @@ export const verify: Endpoint = async (auth, call) => {
     await auth.limits.restore('verifyPerClient', client);
     await auth.limits.restore('verifyPerAddress', recipient);
   } else await auth.limits.restore('linksPerClient', client);
-  return json(session === 'half' ? { msg: ACCEPTED, code: '200' } : session);
+  return session === 'half' ? json({ msg: ACCEPTED, code: '200' }) : sessionResponse(auth, call, session);
 };
 
 function phoneProof({ type, token, token_hash: hash, email, phone }: Body): PhoneProof {

@@ -90,6 +90,8 @@ export interface AuthParts {
   limits: Limits;
   mailer: Mailer;
   sms: SmsSender | undefined;
+  /** Secret that device cookies are signed with. */
+  deviceSecret(): Promise<string>;
   /** Undefined where sign-in with a provider is off. */
   google: OAuthProvider | undefined;
   /** Runs work whose duration and failure must not show in the response; `close` waits for it. */

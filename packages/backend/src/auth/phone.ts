@@ -6,6 +6,7 @@ import { codeHash, isValidCode, newCode, storeCode } from './one-time-tokens.ts'
 import type { AuthParts, Call, JsonObject } from './parts.ts';
 import { verifyPassword } from './passwords.ts';
 import { issueSession, type SessionJson } from './sessions.ts';
+import { spendShared } from './shared-limits.ts';
 import {
   findUserById,
   findUserByPhone,
@@ -47,12 +48,14 @@ export async function numberForMessage(
 
 /**
  * Counts a text message before it is known whether one will be sent, so that the limit reveals nothing about accounts.
+ * What is sent in all is counted by `sendSms`.
  * @throws AuthError `over_sms_send_rate_limit`, `over_request_rate_limit`
  */
 export async function spendSms(auth: AuthParts, call: Call, phone: string): Promise<void> {
   await auth.limits.spend('messagesPerClient', clientKey(call.context.ip));
+  await spendShared(auth, call, 'smsPerClient', { login: phone });
   await auth.limits.spend('smsPerNumber', phone);
-  await auth.limits.spend('sms', '');
+  await auth.limits.check('sms', '');
 }
 
 /**
@@ -118,6 +121,7 @@ export async function resendPhoneCode(auth: AuthParts, type: string, phone: stri
  * @throws AuthError `phone_exists` when it is taken and `tellsTaken`
  */
 export async function requestPhoneChange(auth: AuthParts, call: Call, user: UserRow, phone: string) {
+  await auth.limits.spend('smsPerUser', user.id);
   await numberForMessage(auth, call, phone);
   if (await findUserByPhone(auth.sql, phone)) {
     if (auth.settings.tellsTaken) throw phoneExists();
@@ -156,10 +160,17 @@ export async function verifyPhoneCode(
 }
 
 /**
- * Sends a code.
- * @throws AuthError `sms_send_failed`
+ * Sends a code within the limits on all messages.
+ * @param isConfirmed whether the account has confirmed the number
+ * @throws AuthError `sms_send_failed`, `over_sms_send_rate_limit`
  */
-export async function sendSms(auth: AuthParts, phone: string, code: string): Promise<void> {
+export async function sendSms(
+  auth: AuthParts,
+  phone: string,
+  code: string,
+  { isConfirmed }: { isConfirmed: boolean },
+): Promise<void> {
+  await auth.limits.spend(isConfirmed ? 'sms' : 'smsToNewcomers', '');
   try {
     await auth.sms?.send(phone, `Your code is ${code}`);
   } catch (error) {
@@ -171,9 +182,10 @@ export async function sendSms(auth: AuthParts, phone: string, code: string): Pro
 async function sendCode(auth: AuthParts, user: UserRow, phone: string, type: PhoneTokenType) {
   const code = newCode();
   await storeCode(auth.sql, user.id, type, codeHash(phone, code), auth.now().toISOString());
+  const isConfirmed = user.phone === phone && user.phone_confirmed_at !== null;
   // Sent in the background, as the sender's duration or failure would reveal whether the account exists.
-  if (auth.settings.tellsTaken) await sendSms(auth, phone, code);
-  else auth.background('send code to a phone', () => sendSms(auth, phone, code));
+  if (auth.settings.tellsTaken) await sendSms(auth, phone, code, { isConfirmed });
+  else auth.background('send code to a phone', () => sendSms(auth, phone, code, { isConfirmed }));
 }
 
 function insertPhoneUser(auth: AuthParts, { phone, passwordHash, data }: NewPhoneUser, time: string) {

@@ -139,7 +139,7 @@ export const reauthenticate: Endpoint = async (auth, call) => {
   const time = auth.now().toISOString();
   await auth.sql.begin((tx) => storeToken(tx, user, 'reauthentication_token', token, time));
   if (!email) {
-    await sendSms(auth, phone ?? '', token.code);
+    await sendSms(auth, phone ?? '', token.code, { isConfirmed: user.phone_confirmed_at !== null });
     return json({});
   }
   const content = { kind: 'reauthentication' as const, to: email, code: token.code, link: undefined };

@@ -6,6 +6,7 @@ import type { Sql } from './sql.ts';
 const FILES = {
   'api-keys': 'api-keys.json',
   'jwt-key': 'jwt-key.json',
+  'device-cookies': 'device-cookies.secret',
   'url-signing': 'storage/url-signing.secret',
 };
 

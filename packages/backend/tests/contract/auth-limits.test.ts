@@ -252,6 +252,130 @@ describe('limits', () => {
     );
   });
 
+  /** A browser at an address: it keeps the cookies that it is given. */
+  function browserAt(own: TestBackend, address: string) {
+    const cookies = new Map<string, string>();
+    const keepsCookies: typeof fetch = async (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('x-forwarded-for', address);
+      if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
+      const response = await fetch(input, { ...init, headers });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
+        cookies.set(name, value);
+      }
+      return response;
+    };
+    return { cookies, auth: own.client({ options: { global: { fetch: keepsCookies } } }).auth };
+  }
+
+  it('let a device that signed in before in with the right password while others guess, from wherever it is', async () => {
+    await withLimits(
+      { signInPerAccount: { times: 4, seconds: 60 }, signInPerAddress: { times: 3, seconds: 60 } },
+      async (own) => {
+        const email = newAddress();
+        await own.client().auth.signUp({ email, password: PASSWORD });
+        const device = browserAt(own, '192.0.2.1');
+        expect((await device.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+        await device.auth.signOut();
+        for (let guess = 0; guess < 5; guess += 1) {
+          await at(own, `198.51.100.${guess}`).auth.signInWithPassword({ email, password: 'wrong password' });
+        }
+        // Also where the guesses come from: a carrier gives thousands of people one address.
+        for (let guess = 0; guess < 4; guess += 1) {
+          await at(own, '192.0.2.2').auth.signInWithPassword({ email, password: 'wrong password' });
+        }
+        for (const address of ['192.0.2.1', '192.0.2.2', '203.0.113.5']) {
+          const elsewhere = browserAt(own, address);
+          for (const [name, value] of device.cookies) elsewhere.cookies.set(name, value);
+          expect((await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+          await elsewhere.auth.signOut();
+          const stranger = await at(own, address).auth.signInWithPassword({ email, password: PASSWORD });
+          expect(stranger.error?.code).toBe('over_request_rate_limit');
+        }
+      },
+      behindProxy,
+    );
+  });
+
+  it('slow a device that guesses down as they do any other, and take its cookie for no other account', async () => {
+    await withLimits(
+      { signInPerDevice: { times: 2, seconds: 60 }, signInPerAccount: { times: 3, seconds: 60 } },
+      async (own) => {
+        const [email, other] = [newAddress(), newAddress()];
+        for (const address of [email, other]) {
+          await own.client().auth.signUp({ email: address, password: PASSWORD });
+        }
+        const device = browserAt(own, '192.0.2.1');
+        await device.auth.signInWithPassword({ email, password: PASSWORD });
+        await device.auth.signOut();
+        const codes: (string | undefined)[] = [];
+        for (let guess = 0; guess < 6; guess += 1) {
+          const guessed = await device.auth.signInWithPassword({ email, password: 'wrong password' });
+          codes.push(guessed.error?.code);
+        }
+        expect(codes).toEqual([
+          ...Array.from({ length: 5 }, () => 'invalid_credentials'),
+          'over_request_rate_limit',
+        ]);
+        const [cookie] = [...device.cookies.values()];
+        const forged = browserAt(own, '192.0.2.1');
+        for (const guess of ['a', 'b', 'c', 'd']) {
+          await at(own, '192.0.2.9').auth.signInWithPassword({ email: other, password: `wrong ${guess}` });
+        }
+        const owners = browserAt(own, '192.0.2.3');
+        await owners.auth.signInWithPassword({ email, password: PASSWORD });
+        for (const name of device.cookies.keys()) forged.cookies.set(name, cookie ?? '');
+        const taken = await forged.auth.signInWithPassword({ email: other, password: PASSWORD });
+        expect(taken.error?.code).toBe('over_request_rate_limit');
+      },
+      behindProxy,
+    );
+  });
+
+  it('bound what one client, one account and all newcomers cost in text messages, and leave theirs to others', async () => {
+    const sent: string[] = [];
+    const sms = { send: async (phone: string) => void sent.push(phone) };
+    const own = await startTestBackend({
+      ...behindProxy,
+      auth: {
+        mailerAutoconfirm: true,
+        sms,
+        limits: {
+          smsPerClient: { times: 3, seconds: 60 },
+          smsPerUser: { times: 2, seconds: 60 },
+          smsToNewcomers: { times: 6, seconds: 60 },
+          smsPerNumber: { times: 5, seconds: 60 },
+        },
+      },
+    });
+    try {
+      let numbers = 0;
+      const newNumber = () => `2010${10_000_000 + ++numbers}`;
+      const ask = async (address: string, phone = newNumber()) =>
+        (await at(own, address).auth.signInWithOtp({ phone })).error?.code;
+      const flood: (string | undefined)[] = [];
+      for (let n = 0; n < 4; n += 1) flood.push(await ask('198.51.100.1'));
+      expect(flood).toEqual([undefined, undefined, undefined, 'over_sms_send_rate_limit']);
+      const member = at(own, '192.0.2.1');
+      await member.auth.signUp({ email: newAddress(), password: PASSWORD });
+      const changes: (string | undefined)[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        changes.push((await member.auth.updateUser({ phone: newNumber() })).error?.code);
+      }
+      expect(changes).toEqual([undefined, undefined, 'over_sms_send_rate_limit']);
+      const owned = newNumber();
+      await own.owner`
+        insert into auth.users (id, phone, phone_confirmed_at) values (gen_random_uuid(), ${owned}, now())`;
+      expect(await ask('192.0.2.5')).toBeUndefined();
+      expect(await ask('192.0.2.6')).toBe('over_sms_send_rate_limit');
+      expect(await ask('192.0.2.7', owned)).toBeUndefined();
+      expect(sent).toHaveLength(7);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('stop guesses at codes', async () => {
     await withLimits({ verifyPerAddress: { times: 3, seconds: 60 } }, async (own) => {
       const email = newAddress();

@@ -9,7 +9,7 @@ const backend = await startTestBackend({
   now: clock.now,
   auth: {
     mailerAutoconfirm: true,
-    limits: { smsPerNumber: { times: 100, seconds: 60 } },
+    limits: { smsPerNumber: { times: 100, seconds: 60 }, smsPerClient: { times: 100, seconds: 60 } },
     sms: {
       async send(phone, text) {
         if (phone.endsWith('000')) throw new Error('no such phone');

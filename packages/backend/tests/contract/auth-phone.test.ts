@@ -12,7 +12,11 @@ const sms = {
     sent.push({ phone, text });
   },
 };
-const limits = { smsPerNumber: { times: 2, seconds: 60 }, messagesPerClient: { times: 1000, seconds: 60 } };
+const limits = {
+  smsPerNumber: { times: 2, seconds: 60 },
+  smsPerClient: { times: 1000, seconds: 60 },
+  messagesPerClient: { times: 1000, seconds: 60 },
+};
 const backend = await startTestBackend({ now: clock.now, auth: { mailerAutoconfirm: true, sms, limits } });
 const quiet = await startTestBackend({ auth: { mailerAutoconfirm: true, tellsTaken: false, sms, limits } });
 const strict = await startTestBackend({

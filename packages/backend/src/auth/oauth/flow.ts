@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { clientKey } from '../../lib/client-key.ts';
-import { json } from '../../lib/http.ts';
 import { isSameSecret } from '../../lib/same-secret.ts';
 import type { Sql } from '../../lib/sql.ts';
 import { readBody, text } from '../body.ts';
+import { sessionResponse } from '../device-cookies.ts';
 import { AuthError, invalid } from '../errors.ts';
-import type { Endpoint, JsonObject } from '../parts.ts';
-import { type AuthenticationMethod, issueSession, isUuid } from '../sessions.ts';
+import type { Endpoint } from '../parts.ts';
+import { type AuthenticationMethod, issueSession, isUuid, type SessionJson } from '../sessions.ts';
 import { findUserById, isBanned } from '../users.ts';
 
 const CHALLENGE = /^[a-zA-Z0-9._~-]+$/;
@@ -152,7 +152,7 @@ export const pkceGrant: Endpoint = async (auth, call) => {
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
   }
   if (!isUuid(code)) throw notFound();
-  const session = await auth.sql.begin(async (tx): Promise<JsonObject> => {
+  const session = await auth.sql.begin(async (tx): Promise<SessionJson> => {
     const [flow] = await tx<Flow[]>`
       select id, user_id, code_challenge as challenge, code_challenge_method as method, authentication_method,
         to_json(auth_code_issued_at) as issued_at, provider_access_token, provider_refresh_token
@@ -181,7 +181,7 @@ export const pkceGrant: Endpoint = async (auth, call) => {
     };
   });
   await auth.limits.restore('verifyPerClient', client);
-  return json(session);
+  return sessionResponse(auth, call, session);
 };
 
 /** Whether a verifier matches a challenge. */
