@@ -4396,6 +4396,12 @@ export type Database = {
           name_ar: string;
         }[];
       };
+      free_delivery_varies: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: boolean;
+      };
       get_highest_role: {
         Args: {
           p_tenant_id?: string;
