@@ -1351,6 +1351,7 @@ export type Database = {
           discount_share: number;
           edit_id: string | null;
           garment: string | null;
+          has_design: boolean;
           id: string;
           image: string | null;
           name: string;
@@ -1371,6 +1372,7 @@ export type Database = {
           tax_rate: number;
           tax_share: number;
           tenant_id: string;
+          to_print: number;
           total: number;
           translations: Json;
           type: string | null;
@@ -1388,6 +1390,7 @@ export type Database = {
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
+          has_design?: never;
           id?: string;
           image?: string | null;
           name: string;
@@ -1408,6 +1411,7 @@ export type Database = {
           tax_rate?: number;
           tax_share?: number;
           tenant_id: string;
+          to_print?: never;
           total?: never;
           translations?: Json;
           type?: string | null;
@@ -1425,6 +1429,7 @@ export type Database = {
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
+          has_design?: never;
           id?: string;
           image?: string | null;
           name?: string;
@@ -1445,6 +1450,7 @@ export type Database = {
           tax_rate?: number;
           tax_share?: number;
           tenant_id?: string;
+          to_print?: never;
           total?: never;
           translations?: Json;
           type?: string | null;
@@ -4684,6 +4690,14 @@ export type Database = {
         Args: {
           p_request_id?: string;
           p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      print_again: {
+        Args: {
+          p_lines: Json;
+          p_reason: string;
+          p_request_id?: string;
         };
         Returns: Json;
       };

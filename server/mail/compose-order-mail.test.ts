@@ -39,7 +39,7 @@ const order = {
       color: 'Black',
       size: 'L',
       type: null,
-      customization_id: null,
+      has_design: false,
       options: [
         { name: 'Color', value: 'Black' },
         { name: 'Size', value: 'L' },
@@ -216,7 +216,7 @@ describe('a message about an order', () => {
 
   it('says what was sold with a design', () => {
     const [line] = order.lines;
-    const printed = { ...line, customization_id: 'd1' };
+    const printed = { ...line, has_design: true };
     const { text } = composeOrderMail(mailOf('placed', { lines: [printed] }), duoworks, page);
     expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· With your design): 250.50 EGP');
   });

@@ -57,7 +57,7 @@ export function composeOrderMail(
       .map((line) => mailedRow(line, brand.defaultLanguage))
       .map((line) => ({
         name: `${line.quantity} × ${oneLine(line.name)}`,
-        detail: typedText(optionsText(line, line.customization_id ? t('customized') : '', soldWord(line))),
+        detail: typedText(optionsText(line, line.has_design ? t('customized') : '', soldWord(line))),
         amount: money(line.total),
       })),
     sums: sumsOf(order, t, money, off),

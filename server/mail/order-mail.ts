@@ -42,7 +42,7 @@ const orderSchema = z.object({
         color: optional,
         size: optional,
         type: optional,
-        customization_id: optional,
+        has_design: z.boolean().nullish(),
         options: z.unknown(),
         translations: z.unknown().optional(),
         garment: optional.optional(),

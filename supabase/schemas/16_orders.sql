@@ -268,6 +268,13 @@ create table public.order_lines (
   garment text,
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
+  -- Whether a design was ordered, which may have been deleted since.
+  has_design boolean not null generated always as (customization is not null) stored,
+  -- Prints that it still waits for; none once all its pieces are packed.
+  to_print integer not null generated always as (case
+    when customization is null or packed + sent >= quantity - cancelled - refused then 0
+    else greatest(quantity - cancelled - refused - printed, 0)
+  end) stored,
   unique (order_id, position),
   unique (tenant_id, id),
   constraint order_lines_pieces check (cancelled + packed + sent + refused <= quantity),

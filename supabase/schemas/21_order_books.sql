@@ -96,10 +96,8 @@ declare
   v_to_look_at boolean;
 begin
   select
-    bool_or(line.customization is not null and line.printed < line.quantity - line.cancelled - line.refused
-      and line.packed + line.sent < line.quantity - line.cancelled - line.refused),
-    bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.refused
-      and (line.customization is null or line.printed >= line.quantity - line.cancelled - line.refused))
+    bool_or(line.to_print > 0),
+    bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.refused and line.to_print = 0)
   into v_to_print, v_to_pack
   from public.order_lines line where line.order_id = p_order.id;
   select array_agg(case when private.is_unclear(parcel) then 'attempt_failed' else parcel.state end),

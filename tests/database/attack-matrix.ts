@@ -405,6 +405,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   mark_printed: refused(
     ({ lineId }) => `mark_printed('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Again')`,
   ),
+  print_again: refused(
+    ({ lineId }) => `print_again('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Torn')`,
+  ),
   move_shipments: refused(({ parcelId }) => `move_shipments('{${parcelId}}', 'handed_over')`),
   order_queue_counts: refused(({ store }) => `order_queue_counts(${quoted(store.tenantId)})`),
   pack_order: refused(({ orderId }) => `pack_order('${orderId}')`),

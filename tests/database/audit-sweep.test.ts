@@ -407,6 +407,9 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   mark_printed: () => [
     [`mark_printed('[{"order_line_id": "${designLineId}", "quantity": 1}]')`, 'print_runs'],
   ],
+  print_again: () => [
+    [`print_again('[{"order_line_id": "${designLineId}", "quantity": 1}]', 'Torn')`, 'print_runs'],
+  ],
   move_shipments: () => [
     [`move_shipments('{${packedId}}', 'handed_over')`, 'shipments', 'orders'],
     [`move_shipments('{${packedId}}', 'cancelled')`, 'shipments'],

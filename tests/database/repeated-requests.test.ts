@@ -257,6 +257,14 @@ const calls: Record<string, Call> = {
     effect: () => count('from print_runs where tenant_id = $1'),
     once: 1,
   },
+  print_again: {
+    statement: async () => {
+      const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });
+      return `select print_again(${json(piecesOf(order, 1))}, 'Torn', ${request})`;
+    },
+    effect: () => count('from print_runs where tenant_id = $1'),
+    once: 1,
+  },
   request_return: {
     by: () => shopper.identity,
     statement: async () => `select request_return('${(await delivered()).id}', 'Torn', ${request})`,

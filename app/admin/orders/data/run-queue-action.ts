@@ -3,7 +3,7 @@ import { refusalMessage } from '#app/lib/refusal.ts';
 import { openPieces } from '#app/orders/line-pieces.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
-import { allRestocked, movableParcels, unprintedPieces } from '../model/parcels.ts';
+import { allRestocked, movableParcels } from '../model/parcels.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
 import { bookParcels } from './carrier-calls.ts';
 import { changeOrderStatus } from './change-order-status.ts';
@@ -33,7 +33,7 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
       case 'confirm':
         return order.status === 'pending';
       case 'mark_printed':
-        return order.order_lines.some((line) => unprintedPieces(line) > 0);
+        return order.order_lines.some((line) => line.to_print > 0);
       case 'pack':
       case 'pack_and_hand_over':
         return order.order_lines.some((line) => openPieces(line) > 0);
@@ -159,7 +159,7 @@ function answersTo(
       return eachOrder(orders, ({ order_lines }) =>
         markPrinted(
           order_lines
-            .map((line) => ({ order_line_id: line.id, quantity: unprintedPieces(line) }))
+            .map((line) => ({ order_line_id: line.id, quantity: line.to_print }))
             .filter(({ quantity }) => quantity > 0),
         ),
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPieces } from '#app/orders/line-pieces.ts';
-import { type LinePieces, movableParcels, owesCash, unprintedPieces, whereabouts } from './parcels.ts';
+import { type LinePieces, movableParcels, owesCash, whereabouts } from './parcels.ts';
 
 const line: LinePieces = {
   quantity: 9,
@@ -10,7 +10,6 @@ const line: LinePieces = {
   delivered: 3,
   refused: 1,
   returned: 1,
-  printed: 5,
 };
 
 describe('the pieces of a line', () => {
@@ -29,12 +28,6 @@ describe('the pieces of a line', () => {
       { place: 'cancelled', count: 1 },
     ]);
     expect(whereabouts(line).reduce((sum, { count }) => sum + count, 0)).toBe(line.quantity);
-  });
-
-  it('need a print each where the line has a design', () => {
-    expect(unprintedPieces({ ...line, customization_id: null })).toBe(0);
-    expect(unprintedPieces({ ...line, customization_id: 'd1' })).toBe(2);
-    expect(unprintedPieces({ ...line, customization_id: 'd1', printed: 12 })).toBe(0);
   });
 });
 

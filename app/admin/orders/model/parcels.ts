@@ -81,17 +81,10 @@ export type LinePieces = {
   delivered: number;
   refused: number;
   returned: number;
-  printed: number;
 };
 
-/** Prints that a line with a design still needs. */
-export const unprintedPieces = (line: LinePieces & { customization_id: string | null }): number =>
-  line.customization_id === null
-    ? 0
-    : Math.max(0, line.quantity - line.cancelled - line.refused - line.printed);
-
 /** Pieces that a shopper has and did not give back. */
-export const keptPieces = ({ delivered, returned }: LinePieces): number => delivered - returned;
+const keptPieces = ({ delivered, returned }: LinePieces): number => delivered - returned;
 
 /** Where the pieces of a line are; places without any are left out. */
 export function whereabouts(line: LinePieces): {

@@ -55,7 +55,7 @@ export function picksOf(orders: readonly PrintedOrder[]): Pick[] {
     for (const line of order.order_lines) {
       const quantity = line.quantity - line.cancelled - line.packed - line.sent - line.refused;
       if (quantity <= 0) continue;
-      const key = line.customization_id ? line.id : [line.variant_id, line.name, line.sku].join(' ');
+      const key = line.has_design ? line.id : [line.variant_id, line.name, line.sku].join(' ');
       const known = picks.get(key);
       picks.set(key, {
         key,

@@ -14,7 +14,7 @@ const line = {
 
 it('an item on a printed sheet says whether it has a design', () => {
   expect(renderInStore(<SheetItem line={line} />, inkthread)).toContain('White\u00a0· XL<');
-  const printed = renderInStore(<SheetItem line={{ ...line, customization_id: 'd1' }} />, inkthread);
+  const printed = renderInStore(<SheetItem line={{ ...line, has_design: true }} />, inkthread);
   expect(printed).toContain('White\u00a0· XL\u00a0· With your design<');
 });
 
