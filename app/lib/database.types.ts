@@ -1354,6 +1354,7 @@ export type Database = {
           has_design: boolean;
           id: string;
           image: string | null;
+          kept: number;
           name: string;
           net: number;
           options: Json;
@@ -1393,6 +1394,7 @@ export type Database = {
           has_design?: never;
           id?: string;
           image?: string | null;
+          kept?: never;
           name: string;
           net?: never;
           options?: Json;
@@ -1432,6 +1434,7 @@ export type Database = {
           has_design?: never;
           id?: string;
           image?: string | null;
+          kept?: never;
           name?: string;
           net?: never;
           options?: Json;
@@ -1628,6 +1631,7 @@ export type Database = {
           confirm_until: string | null;
           confirmed_at: string | null;
           confirmed_by: string | null;
+          cost: number;
           created_at: string;
           customer_email: string;
           customer_name: string;
@@ -1690,6 +1694,7 @@ export type Database = {
           confirm_until?: string | null;
           confirmed_at?: string | null;
           confirmed_by?: string | null;
+          cost?: never;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
@@ -1752,6 +1757,7 @@ export type Database = {
           confirm_until?: string | null;
           confirmed_at?: string | null;
           confirmed_by?: string | null;
+          cost?: never;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;

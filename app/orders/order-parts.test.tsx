@@ -25,6 +25,7 @@ const line: OrderLine = {
   customization: null,
   customization_id: null,
   has_design: false,
+  kept: 1,
   to_print: 0,
   quantity: 1,
   unit_price: 100,

@@ -20,6 +20,7 @@ const orderSchema = z.object({
   days_to: z.number().nullable(),
   subtotal: amount,
   discount_total: amount,
+  manual_discount: amount.default(0),
   discount_code: optional,
   points_value: amount,
   shipping_total: amount,
@@ -36,6 +37,7 @@ const orderSchema = z.object({
   lines: z
     .array(
       z.object({
+        id: z.string().default(''),
         name: z.string(),
         quantity: z.number(),
         total: amount,
@@ -96,6 +98,16 @@ export const orderMailsSchema = z.array(
     tenant_id: z.string(),
     order: orderSchema,
     about: subjectSchema.nullish(),
+    /** What the order is about and costs now, where that is not what it was placed for. */
+    sum: z
+      .object({
+        lines: z.array(z.object({ order_line_id: z.string(), quantity: z.number(), amount })),
+        goods: amount,
+        delivery: amount,
+        reduction: amount,
+        total: amount,
+      })
+      .nullish(),
     /** Reason of a cancellation, or what staff wrote to the customer; ''. */
     note: z.string(),
     /** Why the store itself cancelled an order, as a code. */

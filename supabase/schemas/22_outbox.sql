@@ -150,6 +150,7 @@ begin
   end if;
   select jsonb_agg(jsonb_build_object(
     'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'sum', private.order_sum(orders),
     'attempts', taken.attempts,
     'papers', (
       select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
