@@ -3308,6 +3308,7 @@ export type Database = {
           carrier_name: string;
           cash_collected: number | null;
           cash_due: number;
+          courier_owes: number;
           created_at: string;
           created_by: string | null;
           delivered_at: string | null;
@@ -3318,6 +3319,7 @@ export type Database = {
           looked_at: string | null;
           number: number;
           order_id: string;
+          settled: number;
           settled_at: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
@@ -3332,6 +3334,7 @@ export type Database = {
           carrier_name?: string;
           cash_collected?: number | null;
           cash_due?: number;
+          courier_owes?: never;
           created_at?: string;
           created_by?: string | null;
           delivered_at?: string | null;
@@ -3342,6 +3345,7 @@ export type Database = {
           looked_at?: string | null;
           number: number;
           order_id: string;
+          settled?: number;
           settled_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
@@ -3356,6 +3360,7 @@ export type Database = {
           carrier_name?: string;
           cash_collected?: number | null;
           cash_due?: number;
+          courier_owes?: never;
           created_at?: string;
           created_by?: string | null;
           delivered_at?: string | null;
@@ -3366,6 +3371,7 @@ export type Database = {
           looked_at?: string | null;
           number?: number;
           order_id?: string;
+          settled?: number;
           settled_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id?: string;
@@ -3977,6 +3983,7 @@ export type Database = {
       book_transfer: {
         Args: {
           p_amount: number;
+          p_more?: boolean;
           p_order_id: string;
           p_reference?: string;
           p_request_id?: string;

@@ -258,6 +258,13 @@ describe('a message about an order', () => {
     expect(text).not.toContain('Cap');
   });
 
+  it('says why a proof of a transfer was refused', () => {
+    const mail = { ...mailOf('note', {}, 'It cannot be read.'), remark: 'transfer_refused' };
+    expect(composeOrderMail(mail, duoworks, page).text).toContain(
+      'We could not find your transfer: It cannot be read. You can send another picture',
+    );
+  });
+
   it('names what the store itself took off', () => {
     const { text } = composeOrderMail(
       mailOf('placed', { manual_discount: 20, total: 265.45 }),

@@ -155,7 +155,9 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
       return reason ? `${lead} ${isolate(typedText(reason), direction)}` : lead;
     }
     case 'note':
-      return note;
+      return mail.remark === 'transfer_refused'
+        ? t('leadTransferRefused', { reason: isolate(typedText(note.replace(/\.$/, '')), direction) })
+        : note;
   }
 }
 

@@ -110,7 +110,7 @@ export const orderMailsSchema = z.array(
       .nullish(),
     /** Reason of a cancellation, or what staff wrote to the customer; ''. */
     note: z.string(),
-    /** Why the store itself cancelled an order, as a code. */
+    /** Why the store itself cancelled an order, or what a note is about, as a code. */
     remark: z.string().nullish(),
     /** How often it was taken to be sent, this time included. */
     attempts: z.number().default(1),

@@ -163,7 +163,7 @@ begin
     'remark', case when taken.kind = 'cancelled' then (
       select event.remark ->> 'code' from public.order_events event
       where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
-    ) end,
+    ) else (select event.remark ->> 'code' from public.order_events event where event.id = taken.event_id) end,
     'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
         or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')

@@ -41,6 +41,34 @@ test('what a statement says too much of is kept, and once it is taken as collect
   expect(order).toEqual({ received: 300, at_courier: 0, payment_status: 'refund_due' });
 });
 
+test('what a courier hands over too little stays their debt, of which its shopper owes nothing', async () => {
+  const parcel = await collected('T-1');
+  await settle(statement([{ number: 'T-1', amount: 200 }]));
+  const [difference = { id: '', kind: '' }] = await openDifferences();
+  expect(difference.kind).toBe('short');
+  await call(db, admin.identity, resolve, [difference.id, 'They will bring the rest', 'true']);
+  const standing = async () => {
+    const [row] = await db.owner`
+      select orders.received::float8, orders.at_courier::float8, orders.payment_status::text, parcel.courier_owes::float8,
+        parcel.settled_at is not null as settled
+      from orders join shipments parcel on parcel.order_id = orders.id where parcel.id = ${parcel}`;
+    return row;
+  };
+  expect(await standing()).toEqual({
+    ...{ received: 280, at_courier: 80, payment_status: 'with_courier', courier_owes: 80, settled: false },
+  });
+  expect(await db.run(admin.identity, 'select amount from courier_cash($1)', [store.tenantId])).toEqual([
+    { amount: '80.00' },
+  ]);
+  expect(await settle(statement([{ number: 'T-1', amount: 80 }]))).toMatchObject({ differences: 0 });
+  expect(await standing()).toMatchObject({
+    received: 280,
+    at_courier: 0,
+    payment_status: 'paid',
+    settled: true,
+  });
+});
+
 test('a statement is read twice without settling anything twice', async () => {
   await collected('T-1');
   const document = statement([{ number: 'T-1', amount: 280, fee: 20 }]);

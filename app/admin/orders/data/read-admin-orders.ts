@@ -22,7 +22,7 @@ const listColumns =
   `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, cost, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
   order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, kept, to_print),
-  shipments (id, number, state, carrier_name, tracking_number, cash_due, cash_collected, settled_at, looked_at,
+  shipments (id, number, state, carrier_name, tracking_number, cash_due, courier_owes, looked_at,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 const phone = 'address->>phone';

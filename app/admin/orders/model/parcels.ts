@@ -45,8 +45,7 @@ export function movableParcels<Parcel extends { state: ShipmentState }>(
 }
 
 /** Returns whether a delivered parcel's cash is still with its courier. */
-export const owesCash = (parcel: { cash_collected: number | null; settled_at: string | null }): boolean =>
-  (parcel.cash_collected ?? 0) > 0 && parcel.settled_at === null;
+export const owesCash = (parcel: { courier_owes: number }): boolean => parcel.courier_owes > 0;
 
 type ParcelLine = {
   order_line_id: string;
