@@ -4062,6 +4062,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      change_shipments: {
+        Args: {
+          p_changes: Json;
+          p_request_id?: string;
+          p_shipment_ids: string[];
+        };
+        Returns: Json;
+      };
       change_store_state: {
         Args: {
           p_reopens_on?: string;

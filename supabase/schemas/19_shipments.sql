@@ -71,6 +71,8 @@ create unique index shipments_by_tracking on public.shipments (tenant_id, carrie
   where tracking_number is not null and state <> 'cancelled';
 create index shipments_under_way on public.shipments (tenant_id, state, created_at)
   where state not in ('delivered', 'came_back', 'lost', 'cancelled');
+-- The couriers that a store has had, by name.
+create index shipments_by_courier on public.shipments (tenant_id, lower(carrier_name), created_at desc) where carrier_name <> '';
 create index shipments_with_cash on public.shipments (tenant_id, delivered_at) where courier_owes > 0;
 alter table public.shipments enable row level security;
 

@@ -400,6 +400,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ orderId, lineId }) =>
       `cancel_pieces('${orderId}', '[{"order_line_id": "${lineId}", "quantity": 1}]', 'Mine')`,
   ),
+  change_shipments: refused(
+    ({ parcelId }) => `change_shipments('{${parcelId}}', '{"carrier_name": "Mine"}')`,
+  ),
   change_shipment: refused(({ parcelId }) => `change_shipment('${parcelId}', '{"cash_due": 0}')`),
   look_at_parcel: refused(({ parcelId }) => `look_at_parcel('${parcelId}')`),
   mark_printed: refused(

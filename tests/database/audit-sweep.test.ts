@@ -402,6 +402,9 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   remove_test_order: ({ store }) => [
     [`remove_test_order((place_test_order('${store.tenantId}') ->> 'id')::uuid)`, 'orders', 'orders'],
   ],
+  change_shipments: () => [
+    [`change_shipments('{${packedId}}', '{"carrier_name": "Quick Riders"}')`, 'shipments'],
+  ],
   change_shipment: () => [[`change_shipment('${packedId}', '{"tracking_number": "T-1"}')`, 'shipments']],
   look_at_parcel: () => [[`look_at_parcel('${backId}')`, 'shipments']],
   mark_printed: () => [

@@ -72,6 +72,21 @@ export async function changeShipment(shipmentId: string, changes: ParcelFields):
   );
 }
 
+/** Changes the courier of parcels that have not arrived; one that is refused leaves the others alone. @throws BackendError */
+export async function changeShipments(
+  ids: readonly string[],
+  changes: Pick<ParcelFields, 'carrier_name'>,
+): Promise<ShipmentAnswer[]> {
+  const supabase = await loadSupabase();
+  const change = { p_shipment_ids: [...ids], p_changes: changes };
+  const answer = await sendOnce(
+    `change_shipments ${changes.carrier_name} ${ids.join(' ')}`,
+    async (requestId) =>
+      dataOf(await supabase.rpc('change_shipments', { ...change, p_request_id: requestId })),
+  );
+  return answersSchema.parse(answer);
+}
+
 type Move = {
   state: Enums<'shipment_state'>;
   note?: string;

@@ -8,7 +8,14 @@ import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.
 import { bookParcels } from './carrier-calls.ts';
 import { changeOrderStatus } from './change-order-status.ts';
 import { sendRefund } from './money-calls.ts';
-import { lookAtParcel, markPrinted, moveShipments, packOrders, type ShipmentAnswer } from './parcel-calls.ts';
+import {
+  changeShipments,
+  lookAtParcel,
+  markPrinted,
+  moveShipments,
+  packOrders,
+  type ShipmentAnswer,
+} from './parcel-calls.ts';
 import type { AdminOrderRow } from './read-admin-orders.ts';
 import { decideReturn } from './return-calls.ts';
 
@@ -38,7 +45,9 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
       case 'pack_and_hand_over':
         return order.order_lines.some((line) => openPieces(line) > 0);
       case 'restock':
-        return order.queues.includes('came_back');
+        return order.shipments.some(waitsForLook);
+      case 'change_courier':
+        return parcelsToChange(order).length > 0;
       case 'approve':
         return order.returns.some(isAskedForMoney);
       case 'credit':
@@ -50,6 +59,18 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
     }
   });
 }
+
+/** Whether a parcel came back and nobody has looked at it. */
+const waitsForLook = ({ state, looked_at }: AdminOrderRow['shipments'][number]) =>
+  state === 'came_back' && looked_at === null;
+
+/** Parcels of an order that have not arrived, and that no courier has by its own booking. */
+const parcelsToChange = ({ shipments }: AdminOrderRow) =>
+  shipments.filter(
+    ({ state, carrier_bookings: booking }) =>
+      !['delivered', 'came_back', 'lost', 'cancelled'].includes(state) &&
+      (!booking || booking.state === 'failed' || booking.state === 'cancelled'),
+  );
 
 /** Whether a return waits that is for money. A fault is looked at by itself: new pieces are an order that costs nothing. */
 const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>
@@ -165,11 +186,14 @@ function answersTo(
       );
     case 'restock':
       return eachOrder(orders, async ({ shipments }) => {
-        for (const { id, state, looked_at, shipment_lines } of shipments) {
-          if (state === 'came_back' && looked_at === null)
-            await lookAtParcel(id, allRestocked(shipment_lines));
-        }
+        for (const { id, shipment_lines } of shipments.filter(waitsForLook))
+          await lookAtParcel(id, allRestocked(shipment_lines));
       });
+    case 'change_courier':
+      return changeShipments(
+        orders.flatMap(parcelsToChange).map(({ id }) => id),
+        { carrier_name: parcel.carrier_name ?? '' },
+      );
     case 'approve':
       return eachOrder(orders, async ({ returns }) => {
         for (const { id, kind } of returns.filter(isAskedForMoney)) await decideReturn(id, true, '', kind);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openPieces } from '#app/orders/line-pieces.ts';
-import { type LinePieces, movableParcels, owesCash, whereabouts } from './parcels.ts';
+import {
+  cameBackLate,
+  type LinePieces,
+  movableParcels,
+  owesCash,
+  type ShipmentState,
+  whereabouts,
+} from './parcels.ts';
 
 const line: LinePieces = {
   quantity: 9,
@@ -43,6 +50,19 @@ it('of several orders, the parcels move that may', () => {
   ];
   expect(movableParcels(orders, 'handed_over').map(({ id }) => id)).toEqual([1, 3]);
   expect(movableParcels(orders, 'delivered')).toEqual([]);
+});
+
+it('a parcel that came back after it was delivered waits until somebody has looked into it', () => {
+  const event = (state: ShipmentState, minute: number) => ({
+    state,
+    created_at: `2026-03-05T12:0${minute}:00Z`,
+  });
+  const events = [event('came_back', 2), event('delivered', 1)];
+  expect(cameBackLate({ state: 'delivered', shipment_events: events })).toBe(true);
+  expect(cameBackLate({ state: 'came_back', shipment_events: events })).toBe(false);
+  expect(cameBackLate({ state: 'delivered', shipment_events: [...events, event('delivered', 3)] })).toBe(
+    false,
+  );
 });
 
 it('a courier owes the cash of a parcel until it is settled', () => {

@@ -47,6 +47,18 @@ export function movableParcels<Parcel extends { state: ShipmentState }>(
 /** Returns whether a delivered parcel's cash is still with its courier. */
 export const owesCash = (parcel: { courier_owes: number }): boolean => parcel.courier_owes > 0;
 
+/** Whether a courier says of a delivered parcel that it came back, and nobody has looked into it since. */
+export function cameBackLate({
+  state,
+  shipment_events,
+}: {
+  state: ShipmentState;
+  shipment_events: readonly { state: ShipmentState | null; created_at: string }[];
+}): boolean {
+  const last = shipment_events.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).at(-1);
+  return state === 'delivered' && (last?.state === 'came_back' || last?.state === 'returning');
+}
+
 type ParcelLine = {
   order_line_id: string;
   quantity: number;
