@@ -375,7 +375,9 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     ],
   ],
   book_transfer: ({ transferOrderId }) => [[`book_transfer('${transferOrderId}', 5)`, 'transfers', 'orders']],
-  refuse_transfer: ({ transferId }) => [[`refuse_transfer('${transferId}', 'Not there')`, 'transfers']],
+  refuse_transfer: ({ transferId }) => [
+    [`refuse_transfer('${transferId}', 'Not there')`, 'transfers', 'order_notes'],
+  ],
   adjust_stock: ({ store }) => [
     [`adjust_stock('${store.mugId}', -1, 'Torn')`, 'products'],
     [
