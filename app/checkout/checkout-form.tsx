@@ -1,3 +1,4 @@
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -84,6 +85,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
     resolver: zodResolver(addressForm),
     defaultValues: { ...blankAddress(user.name), ...readChosenPlace(), ...typedIn(draft.address) },
   });
+  const placeLabels = useAddressLabels();
   const { place: orderPlace, governorate, city, settling } = useOrderPlace(addresses, addressId, form);
   const { choices, change, codeRefusal, pointsLeft, priceAgain, ...quoted } = useCheckoutQuote(
     lines,
@@ -207,6 +209,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
         </Section>
         <Section number={2} title={t('delivery')}>
           <DeliverySection
+            place={city || placeLabels.governorate(governorate)}
             quote={pricing.quote}
             slots={slots}
             slotChoice={slotChoice}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDays } from '#app/i18n/format.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
@@ -9,11 +10,13 @@ import { type DeliveryOption, generalDelivery } from '#app/shipping/delivery-opt
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import type { OpenSlot } from './open-slots.ts';
 import type { ShippingMethod } from './order-document.ts';
-import type { Quote } from './quote.ts';
+import { type Quote, raisedFee } from './quote.ts';
 import type { SlotChoice } from './slot-choice.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 interface DeliverySectionProps {
+  /** Where the order goes, by its most exact name; '' until that is known. */
+  place: string;
   /** Null until the first quote. */
   quote: Quote | null;
   method: ShippingMethod;
@@ -26,7 +29,7 @@ interface DeliverySectionProps {
 
 /** Shipping method, and a delivery slot where the store offers some. */
 export function DeliverySection(props: DeliverySectionProps) {
-  const { quote, method, onMethod, slots, slotChoice, onSlot } = props;
+  const { place, quote, method, onMethod, slots, slotChoice, onSlot } = props;
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
@@ -42,6 +45,13 @@ export function DeliverySection(props: DeliverySectionProps) {
     if (!arrival) return feeOf(way);
     return t('feeAndArrival', { fee: feeOf(way), days: formatDays(arrival.from, arrival.until) });
   };
+  const [firstQuote, setFirstQuote] = useState(quote);
+  if (quote && !firstQuote) setFirstQuote(quote);
+  const feesOf = (ways: readonly DeliveryOption[]) =>
+    ways.flatMap((way) => (way.method === method ? [way.fee] : []));
+  const seen = Math.min(...feesOf([...generalDelivery(shipping, quote?.subtotal ?? 0), ...(firstQuote?.shipping ?? [])]));
+  const raised = quote && place ? raisedFee(quote, method, seen) : null;
+  const way = quote?.shipping.find((one) => one.method === method);
   const notThere = quote?.problems.find(({ code }) => code === 'not_delivered_there')?.message;
   const options = quote
     ? quote.shipping.map((way) => ({ value: way.method, label: t(way.method), detail: detailOf(way) }))
@@ -65,6 +75,11 @@ export function DeliverySection(props: DeliverySectionProps) {
           options={options}
         />
       )}
+      {raised && way ? (
+        <p role="status" className="text-sm">
+          {t(raised, { place, fee: fee(way.fee), seen: fee(seen), threshold: fee(way.free_from ?? 0) })}
+        </p>
+      ) : null}
       {slots && (slots.length > 0 || slotChoice.day !== '') ? (
         <SlotPicker slots={slots} choice={slotChoice} onChoose={onSlot} />
       ) : null}

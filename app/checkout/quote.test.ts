@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutChoices } from './order-document.ts';
-import { idleCode, isOfCode, isOrderable, type Quote, usablePoints, withoutRefused } from './quote.ts';
+import { idleCode, isOfCode, isOrderable, type Quote, raisedFee, usablePoints, withoutRefused } from './quote.ts';
 
 it.each([
   ['unknown_discount', true],
@@ -77,6 +77,24 @@ describe('a code for free delivery', () => {
     expect(idleCode(coded(90), 'standard')).toBeNull();
     expect(idleCode(coded(90_000, null), 'standard')).toBeNull();
     expect(idleCode(quote({ subtotal: 500 }), 'standard')).toBeNull();
+  });
+});
+
+describe('a delivery fee that rises', () => {
+  const way = { method: 'standard', fee: 75, free_from: 800, days_from: 2, days_to: 4, cash_allowed: true } as const;
+  const going = (changes: Partial<Quote>, fee = 75) => quote({ shipping: [{ ...way, fee }], ...changes });
+
+  it('is the place’s where that has fees of its own', () => {
+    expect(raisedFee(going({ subtotal: 310 }), 'standard', 30)).toBe('feeRaisedByPlace');
+    expect(raisedFee(going({ subtotal: 310 }, 30), 'standard', 0)).toBe('feeRaisedByPlace');
+    expect(raisedFee(going({ subtotal: 310 }, 30), 'standard', 30)).toBeNull();
+    expect(raisedFee(going({ subtotal: 900 }, 0), 'standard', 0)).toBeNull();
+    expect(raisedFee(going({ subtotal: 310 }), 'express', 50)).toBeNull();
+  });
+
+  it('is the code’s where the goods cost enough without it', () => {
+    expect(raisedFee(going({ subtotal: 820, discount_total: 40 }), 'standard', 75)).toBe('feeRaisedByCode');
+    expect(raisedFee(going({ subtotal: 780, discount_total: 40 }), 'standard', 75)).toBeNull();
   });
 });
 

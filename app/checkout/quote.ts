@@ -123,6 +123,23 @@ export function idleCode(
   return free !== null && goods >= toPiastres(free) ? 'codeFreeAlready' : null;
 }
 
+/**
+ * Why the chosen way costs more than the shopper has seen: the code brings the goods under the amount from which it is
+ * free, or the place has fees of its own; null where it does not.
+ * @param seen the lowest fee that the shopper has seen for it, in pounds
+ */
+export function raisedFee(
+  quote: Pick<Quote, 'subtotal' | 'discount_total' | 'shipping'>,
+  method: CheckoutChoices['shippingMethod'],
+  seen: number,
+): 'feeRaisedByCode' | 'feeRaisedByPlace' | null {
+  const way = quote.shipping.find((one) => one.method === method);
+  if (!way || way.fee === 0) return null;
+  if (way.free_from !== null && quote.discount_total > 0 && quote.subtotal >= way.free_from)
+    return 'feeRaisedByCode';
+  return way.fee > seen ? 'feeRaisedByPlace' : null;
+}
+
 /** Removes choices that the quote refuses: an invalid code, points that are spent. */
 export function withoutRefused(choices: CheckoutChoices, quote: Quote): CheckoutChoices {
   const { problems, points_balance } = quote;

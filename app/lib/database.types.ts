@@ -1351,8 +1351,10 @@ export type Database = {
           discount_share: number;
           edit_id: string | null;
           garment: string | null;
+          has_design: boolean;
           id: string;
           image: string | null;
+          kept: number;
           name: string;
           net: number;
           options: Json;
@@ -1371,6 +1373,7 @@ export type Database = {
           tax_rate: number;
           tax_share: number;
           tenant_id: string;
+          to_print: number;
           total: number;
           translations: Json;
           type: string | null;
@@ -1388,8 +1391,10 @@ export type Database = {
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
+          has_design?: never;
           id?: string;
           image?: string | null;
+          kept?: never;
           name: string;
           net?: never;
           options?: Json;
@@ -1408,6 +1413,7 @@ export type Database = {
           tax_rate?: number;
           tax_share?: number;
           tenant_id: string;
+          to_print?: never;
           total?: never;
           translations?: Json;
           type?: string | null;
@@ -1425,8 +1431,10 @@ export type Database = {
           discount_share?: number;
           edit_id?: string | null;
           garment?: string | null;
+          has_design?: never;
           id?: string;
           image?: string | null;
+          kept?: never;
           name?: string;
           net?: never;
           options?: Json;
@@ -1445,6 +1453,7 @@ export type Database = {
           tax_rate?: number;
           tax_share?: number;
           tenant_id?: string;
+          to_print?: never;
           total?: never;
           translations?: Json;
           type?: string | null;
@@ -1628,6 +1637,7 @@ export type Database = {
           confirm_until: string | null;
           confirmed_at: string | null;
           confirmed_by: string | null;
+          cost: number;
           created_at: string;
           customer_email: string;
           customer_name: string;
@@ -1690,6 +1700,7 @@ export type Database = {
           confirm_until?: string | null;
           confirmed_at?: string | null;
           confirmed_by?: string | null;
+          cost?: never;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
@@ -1752,6 +1763,7 @@ export type Database = {
           confirm_until?: string | null;
           confirmed_at?: string | null;
           confirmed_by?: string | null;
+          cost?: never;
           created_at?: string;
           customer_email?: string;
           customer_name?: string;
@@ -3302,6 +3314,7 @@ export type Database = {
           carrier_name: string;
           cash_collected: number | null;
           cash_due: number;
+          courier_owes: number;
           created_at: string;
           created_by: string | null;
           delivered_at: string | null;
@@ -3312,6 +3325,7 @@ export type Database = {
           looked_at: string | null;
           number: number;
           order_id: string;
+          settled: number;
           settled_at: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
@@ -3326,6 +3340,7 @@ export type Database = {
           carrier_name?: string;
           cash_collected?: number | null;
           cash_due?: number;
+          courier_owes?: never;
           created_at?: string;
           created_by?: string | null;
           delivered_at?: string | null;
@@ -3336,6 +3351,7 @@ export type Database = {
           looked_at?: string | null;
           number: number;
           order_id: string;
+          settled?: number;
           settled_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
@@ -3350,6 +3366,7 @@ export type Database = {
           carrier_name?: string;
           cash_collected?: number | null;
           cash_due?: number;
+          courier_owes?: never;
           created_at?: string;
           created_by?: string | null;
           delivered_at?: string | null;
@@ -3360,6 +3377,7 @@ export type Database = {
           looked_at?: string | null;
           number?: number;
           order_id?: string;
+          settled?: number;
           settled_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id?: string;
@@ -3977,6 +3995,7 @@ export type Database = {
       book_transfer: {
         Args: {
           p_amount: number;
+          p_more?: boolean;
           p_order_id: string;
           p_reference?: string;
           p_request_id?: string;
@@ -4052,6 +4071,14 @@ export type Database = {
           p_changes: Json;
           p_request_id?: string;
           p_shipment_id: string;
+        };
+        Returns: Json;
+      };
+      change_shipments: {
+        Args: {
+          p_changes: Json;
+          p_request_id?: string;
+          p_shipment_ids: string[];
         };
         Returns: Json;
       };
@@ -4408,6 +4435,12 @@ export type Database = {
           name_ar: string;
         }[];
       };
+      free_delivery_varies: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: boolean;
+      };
       get_highest_role: {
         Args: {
           p_tenant_id?: string;
@@ -4690,6 +4723,14 @@ export type Database = {
         Args: {
           p_request_id?: string;
           p_tenant_id: string;
+        };
+        Returns: Json;
+      };
+      print_again: {
+        Args: {
+          p_lines: Json;
+          p_reason: string;
+          p_request_id?: string;
         };
         Returns: Json;
       };

@@ -13,26 +13,28 @@ import type { Enums } from './database.types.ts';
 import { offeredOptions } from './payment-options.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
-/** A brand's store data in the page's language, with its settings if they could be read. */
-export function storeData(ownBrand: Brand, row: SettingsRow | null) {
+/**
+ * A brand's store data in the page's language, with its settings if they could be read.
+ * @param freeVaries whether it depends on the place from when delivery is free
+ */
+export function storeData(ownBrand: Brand, row: SettingsRow | null, freeVaries = false) {
   const brand = brandInStore(brandInLanguage(ownBrand, pageLanguage()), row, ownBrand);
   return {
     tenantId: brand.id,
     brand: pageBrand(brand),
     themeColor: { light: paletteOf(brand, 'light').page, dark: paletteOf(brand, 'dark').page },
-    settings: publicSettings(brand, row),
+    settings: publicSettings(brand, row, freeVaries),
     ...partsByArea(brand.design).every,
   };
 }
 
 async function readStore(storefront: StoreContext) {
   const { supabase, tenantId } = storefront;
-  const answer = await supabase
-    .from('settings')
-    .select(settingsColumns)
-    .eq('tenant_id', tenantId)
-    .maybeSingle();
-  return storeData(storeBrand(storefront), dataOf(answer));
+  const [answer, freeVaries] = await Promise.all([
+    supabase.from('settings').select(settingsColumns).eq('tenant_id', tenantId).maybeSingle(),
+    supabase.rpc('free_delivery_varies', { p_tenant_id: tenantId }),
+  ]);
+  return storeData(storeBrand(storefront), dataOf(answer), dataOf(freeVaries));
 }
 
 /** How a store that is not open stands (docs/product.md, Doors). */
@@ -70,9 +72,9 @@ async function readWords({ supabase, tenantId, language }: StoreContext): Promis
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: StoreContext) {
   const { origin, sharedHost, language, backend, onlineOptions, ownProviders } = storefront;
-  storefront.tag('settings', 'categories');
+  storefront.tag('settings', 'zones', 'categories');
   const [store, categories, words, opening] = await Promise.allSettled([
-    storefront.cached('root:settings', ['settings'], () => readStore(storefront)),
+    storefront.cached('root:settings', ['settings', 'zones'], () => readStore(storefront)),
     storefront.cached('root:categories', ['categories'], () => readCategories(storefront)),
     // Named anew each minute: a word more is no reason to read all products' after each change of one.
     storefront.cached('root:words', ['settings'], () => readWords(storefront)),

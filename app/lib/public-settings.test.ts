@@ -49,6 +49,12 @@ describe('public settings', () => {
     expect(settings.features.customization).toBe(false);
   });
 
+  it('promise free shipping from no amount where that depends on the place', () => {
+    const row = { ...empty, shipping: { freeShippingThreshold: 300 } };
+    expect(publicSettings(duoworks, row, true).shipping.freeShippingThreshold).toBeNull();
+    expect(publicSettings(duoworks, row).shipping.freeShippingThreshold).toBe(300);
+  });
+
   it('have no free shipping where staff took the threshold away', () => {
     const { shipping } = publicSettings(duoworks, { ...empty, shipping: { defaultShippingFee: 40 } });
     expect(shipping).toMatchObject({

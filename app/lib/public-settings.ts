@@ -36,7 +36,7 @@ type ReturnRules = ReturnDays & {
 export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
   payment: Tenant['payment'] & { options: PaymentOptionSetting[] };
   shipping: Omit<Tenant['shipping'], 'freeShippingThreshold'> & {
-    /** Null when shipping is never free. */
+    /** Null when shipping is never free, or when it depends on the place from when it is. */
     freeShippingThreshold: number | null;
   } & DeliveryDays;
   contact: Pick<Tenant, 'contactEmail' | 'contactPhone' | 'address' | 'socialMedia'>;
@@ -112,12 +112,22 @@ function shippingOf(brand: SettingsDefaults, stored: Json | undefined): PublicSe
 /** A store's days for returns and faults: valid stored values over the default. */
 export const returnDaysOf = (stored: Json | undefined): ReturnDays => mergeStored(returnDays, stored);
 
-/** A store's settings in the page's language: valid stored values over the brand's defaults. */
-export function publicSettings(brand: SettingsDefaults, row: SettingsRow | null): PublicSettings {
+/**
+ * A store's settings in the page's language: valid stored values over the brand's defaults.
+ * @param freeVaries whether it depends on the place from when delivery is free: then no amount is promised without a place
+ */
+export function publicSettings(
+  brand: SettingsDefaults,
+  row: SettingsRow | null,
+  freeVaries = false,
+): PublicSettings {
   const { payment, customization, features, contactEmail, contactPhone, address, socialMedia } = brand;
   const points = { enabled: brand.pointsSystem, ...defaultPoints };
   return {
-    shipping: shippingOf(brand, row?.shipping),
+    shipping: {
+      ...shippingOf(brand, row?.shipping),
+      ...(freeVaries && { freeShippingThreshold: null }),
+    },
     payment: {
       ...mergeStored(payment, row?.payment),
       options: optionSettings(entriesOf(row?.payment).options),

@@ -34,6 +34,12 @@ export function openPieces(line: Counted): number {
   return line.quantity - line.cancelled - line.packed - line.sent - line.refused;
 }
 
+/** Pieces that an order is about; of one of which none are left, those that were ordered. */
+export function pieceCount(lines: readonly { quantity: number; kept: number }[]): number {
+  const sum = (which: 'quantity' | 'kept') => lines.reduce((count, line) => count + line[which], 0);
+  return sum('kept') || sum('quantity');
+}
+
 /** Chosen pieces by line id, as the database's functions take them. */
 export function asLines(chosen: Readonly<Record<string, number>>) {
   return Object.entries(chosen).flatMap(([order_line_id, quantity]) =>

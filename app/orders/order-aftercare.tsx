@@ -10,7 +10,7 @@ import { CancelPieces } from './cancel-pieces.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeSize } from './change-size.tsx';
 import { aftercareOf, type ShopperTransition } from './order-steps.ts';
-import type { FullOrder } from './read-orders.ts';
+import type { FullOrder, OrderReturn } from './read-orders.ts';
 import { ReplaceSize } from './replace-size.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
@@ -19,6 +19,9 @@ interface OrderAftercareProps {
   transitions: readonly ShopperTransition[];
   onDone: () => Promise<void>;
 }
+
+/** Returns of which something is still to come; until then it is not said that nothing more can be reported. */
+const waitingStates: readonly OrderReturn['state'][] = ['requested', 'approved', 'on_the_way'];
 
 /** The next time after `now` at which something of what arrived can no longer be reported or given back; null without one. */
 function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null {
@@ -33,7 +36,8 @@ export function OrderAftercare({ order, transitions, onDone }: OrderAftercarePro
   const t = useTranslations('orders', ordersMessages);
   const { returns } = useRootData().settings;
   const [now, setNow] = useState(() => Date.now());
-  const { cancel, change, report, giveBack, replaceSize, until } = aftercareOf(order, transitions, now);
+  const aftercare = aftercareOf(order, transitions, now);
+  const { cancel, change, report, replaceSize, reportUntil, giveBackUntil } = aftercare;
   const next = nextEnd(order.aftercare, now);
   useEffect(() => {
     if (next === null) return;
@@ -42,28 +46,22 @@ export function OrderAftercare({ order, transitions, onDone }: OrderAftercarePro
     return () => clearTimeout(timer);
   }, [next]);
   const canReport = Object.keys(report).length > 0;
+  const isWaiting = order.returns.some(({ state }) => waitingStates.includes(state));
   return (
     <>
       {change ? <ChangeAddress order={order} onDone={onDone} /> : null}
       {change ? <ChangeSize order={order} onDone={onDone} /> : null}
       {cancel ? <CancelPieces order={order} onDone={onDone} /> : null}
       {cancel ? <CancelOrder orderId={order.id} onDone={onDone} /> : null}
-      {canReport && until && order.user_id ? (
-        <ReportProblem
-          order={order}
-          userId={order.user_id}
-          until={until}
-          faulty={report}
-          giveBack={giveBack}
-          onDone={onDone}
-        />
+      {(canReport || giveBackUntil) && order.user_id ? (
+        <ReportProblem order={order} userId={order.user_id} aftercare={aftercare} onDone={onDone} />
       ) : null}
       <ReplaceSize order={order} pieces={replaceSize} />
-      {until === null ? null : (
+      {reportUntil === null || (isWaiting && !canReport && !giveBackUntil) ? null : (
         <p className="w-full text-ink-soft text-sm">
-          {canReport ? (
-            t('reportUntil', { until: formatDateTime(until) })
-          ) : (
+          {canReport ? t('reportUntil', { until: formatDateTime(reportUntil) }) : null}
+          {!canReport && giveBackUntil ? t('giveBackUntil', { until: formatDateTime(giveBackUntil) }) : null}
+          {canReport || giveBackUntil ? null : (
             <>
               {t('reportOver', { days: returns.faultDays })}{' '}
               <TextLink to={href('/contact')}>{t('contact')}</TextLink>

@@ -68,7 +68,7 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
                 </p>
               ) : (
                 <p className="text-ink-soft text-sm">
-                  {optionsText(line, line.customization_id ? t('customized') : '', soldWord(line, shown))}
+                  {optionsText(line, line.has_design ? t('customized') : '', soldWord(line, shown))}
                 </p>
               )}
               <p className="text-ink-soft text-sm">

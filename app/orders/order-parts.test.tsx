@@ -24,6 +24,9 @@ const line: OrderLine = {
   garment: null,
   customization: null,
   customization_id: null,
+  has_design: false,
+  kept: 1,
+  to_print: 0,
   quantity: 1,
   unit_price: 100,
   total: 100,
@@ -47,7 +50,7 @@ const line: OrderLine = {
 it('an order says which of its lines has a design', () => {
   const plain = renderInStore(<OrderLines lines={[line]} />, inkthread);
   expect(plain).toContain('White\u00a0· XL<');
-  const printed = renderInStore(<OrderLines lines={[{ ...line, customization_id: 'd1' }]} />, inkthread);
+  const printed = renderInStore(<OrderLines lines={[{ ...line, has_design: true }]} />, inkthread);
   expect(printed).toContain('White\u00a0· XL\u00a0· With your design<');
 });
 

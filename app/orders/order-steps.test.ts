@@ -45,7 +45,10 @@ describe('what a shopper can do about an order', () => {
       report: {},
       giveBack: {},
       replaceSize: {},
-      until: null,
+      reportEnds: {},
+      giveBackEnds: {},
+      reportUntil: null,
+      giveBackUntil: null,
     });
     expect(aftercareOf(placed, [], at).cancel).toBe(false);
     expect(aftercareOf({ ...placed, status: 'shipped' }, transitions, at).cancel).toBe(false);
@@ -67,7 +70,8 @@ describe('what a shopper can do about an order', () => {
       report: { a: 2, b: 1 },
       giveBack: { a: 2 },
       replaceSize: { a: 2 },
-      until: at + 72 * hour,
+      reportUntil: at + 72 * hour,
+      giveBackUntil: at + 24 * hour,
     });
     expect(aftercareOf(both, transitions, at + 24 * hour + 1)).toMatchObject({
       report: { b: 1 },
@@ -76,7 +80,31 @@ describe('what a shopper can do about an order', () => {
     });
     expect(aftercareOf(both, transitions, at + 73 * hour)).toMatchObject({
       report: {},
-      until: at + 72 * hour,
+      reportUntil: at + 72 * hour,
+    });
+  });
+  it('counts each piece of a line until the end of its own delivery', () => {
+    const later = { ...hoodie, pieces: 1, return_until: inHours(48), fault_until: inHours(48) };
+    const both = { ...arrived, aftercare: [hoodie, later] };
+    expect(aftercareOf(both, transitions, at)).toMatchObject({
+      report: { a: 3 },
+      giveBack: { a: 3 },
+      reportEnds: { a: at + 24 * hour },
+      reportUntil: at + 48 * hour,
+    });
+    expect(aftercareOf(both, transitions, at + 25 * hour)).toMatchObject({
+      report: { a: 1 },
+      giveBackEnds: { a: at + 48 * hour },
+    });
+  });
+
+  it('gives back for longer than faults are reported where the store’s days say so', () => {
+    const kept = { ...arrived, aftercare: [{ ...hoodie, return_until: inHours(14 * 24) }] };
+    expect(aftercareOf(kept, transitions, at + 48 * hour)).toMatchObject({
+      report: {},
+      giveBack: { a: 2 },
+      reportUntil: at + 24 * hour,
+      giveBackUntil: at + 14 * 24 * hour,
     });
   });
 });

@@ -33,11 +33,15 @@ interface Actions {
   report: PieceCounts;
   giveBack: PieceCounts;
   replaceSize: PieceCounts;
-  /** End of the reporting time in epoch milliseconds; null where nothing is left to report. */
-  until: number | null;
+  /** When the first of these pieces can no longer be reported, or given back: epoch milliseconds by line id. */
+  reportEnds: PieceCounts;
+  giveBackEnds: PieceCounts;
+  /** The last of these ends; of faults also where it has passed, null where nothing is left to report. */
+  reportUntil: number | null;
+  giveBackUntil: number | null;
 }
 
-/** Pieces by line id; without lines that have none. */
+/** Numbers by line id; without lines that have none. */
 export type PieceCounts = Readonly<Record<string, number>>;
 
 type Placed = Pick<FullOrder, 'status'> & {
@@ -53,17 +57,43 @@ export function aftercareOf(order: Placed, transitions: readonly ShopperTransiti
   const canMoveTo = (to: OrderStatus) =>
     transitions.some(({ from_status, to_status }) => from_status === order.status && to_status === to);
   const isUntouched = order.order_lines.every((line) => line.packed + line.sent + line.refused === 0);
-  const ends = order.aftercare.map(({ fault_until }) => Date.parse(fault_until));
-  const piecesWhere = (isOpen: (line: Placed['aftercare'][number]) => boolean): PieceCounts =>
-    Object.fromEntries(
-      order.aftercare.filter(isOpen).map(({ order_line_id, pieces }) => [order_line_id, pieces]),
+  type Arrived = Placed['aftercare'][number];
+  const byLine = (
+    arrived: readonly Arrived[],
+    numberOf: (piece: Arrived) => number,
+    join: (one: number, other: number) => number,
+  ): PieceCounts => {
+    const lines: Record<string, number> = {};
+    for (const piece of arrived) {
+      const before = lines[piece.order_line_id];
+      const own = numberOf(piece);
+      lines[piece.order_line_id] = before === undefined ? own : join(before, own);
+    }
+    return lines;
+  };
+  const count = (arrived: readonly Arrived[]) =>
+    byLine(
+      arrived,
+      ({ pieces }) => pieces,
+      (one, other) => one + other,
     );
+  const endOf = {
+    report: ({ fault_until }: Arrived) => Date.parse(fault_until),
+    giveBack: ({ return_until }: Arrived) => Date.parse(return_until),
+  };
+  const latest = (ends: readonly number[]) => (ends.length > 0 ? Math.max(...ends) : null);
+  const faulty = order.aftercare.filter((piece) => now <= endOf.report(piece));
+  const returnable = order.aftercare.filter((piece) => now <= endOf.giveBack(piece));
+  const givenBack = returnable.filter(({ gives_back }) => gives_back);
   return {
     cancel: canMoveTo('cancelled'),
     change: isUntouched && canMoveTo('cancelled'),
-    report: piecesWhere(({ fault_until }) => now <= Date.parse(fault_until)),
-    giveBack: piecesWhere(({ gives_back, return_until }) => gives_back && now <= Date.parse(return_until)),
-    replaceSize: piecesWhere(({ exchanges, return_until }) => exchanges && now <= Date.parse(return_until)),
-    until: ends.length > 0 ? Math.max(...ends) : null,
+    report: count(faulty),
+    giveBack: count(givenBack),
+    replaceSize: count(returnable.filter(({ exchanges }) => exchanges)),
+    reportEnds: byLine(faulty, endOf.report, Math.min),
+    giveBackEnds: byLine(givenBack, endOf.giveBack, Math.min),
+    reportUntil: latest(order.aftercare.map(endOf.report)),
+    giveBackUntil: latest(givenBack.map(endOf.giveBack)),
   };
 }

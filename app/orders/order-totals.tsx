@@ -14,6 +14,7 @@ type Totalled = Pick<
   | 'subtotal'
   | 'discount_total'
   | 'discount_code'
+  | 'manual_discount'
   | 'points_value'
   | 'shipping_total'
   | 'total'
@@ -42,6 +43,9 @@ export function OrderTotals({ order }: { order: Totalled }) {
           <AmountRow label={t('discount', { code: order.discount_code })}>
             {off(order.discount_total)}
           </AmountRow>
+        ) : null}
+        {order.manual_discount > 0 ? (
+          <AmountRow label={t('manualDiscount')}>{off(order.manual_discount)}</AmountRow>
         ) : null}
         {order.points_value > 0 ? <AmountRow label={t('points')}>{off(order.points_value)}</AmountRow> : null}
         <AmountRow label={t('shipping')}>

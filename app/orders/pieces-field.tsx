@@ -10,8 +10,8 @@ export type ChosenPieces = Readonly<Record<string, number>>;
 
 interface PiecesFieldProps {
   legend: string;
-  /** Lines to choose from, with the most pieces of each. */
-  lines: readonly { line: OrderLine; most: number }[];
+  /** Lines to choose from, with the most pieces of each, and what is to be known of it. */
+  lines: readonly { line: OrderLine; most: number; note?: string }[];
   chosen: ChosenPieces;
   onChange: (chosen: ChosenPieces) => void;
   error?: string;
@@ -23,7 +23,7 @@ export function PiecesField({ legend, lines, chosen, onChange, error = '' }: Pie
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'pieces-error' : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>
-      {lines.map(({ line, most }) => {
+      {lines.map(({ line, most, note }) => {
         const count = chosen[line.id] ?? 0;
         const options = optionsText(line, '', soldWord(line));
         return (
@@ -33,6 +33,7 @@ export function PiecesField({ legend, lines, chosen, onChange, error = '' }: Pie
                 <span className="wrap-anywhere">
                   {line.name}
                   {options ? <span className="block text-ink-soft text-sm">{options}</span> : null}
+                  {note ? <span className="block text-ink-soft text-sm">{note}</span> : null}
                 </span>
               }
               checked={count > 0}

@@ -8,7 +8,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
 
 const listColumns =
-  'id, number, status, total, created_at, order_lines (id, name, image, quantity, translations, garment)';
+  'id, number, status, cost, created_at, order_lines (id, name, image, quantity, kept, translations, garment)';
 const replacedOrder =
   'replaces:returns!returns_tenant_id_replacement_order_id_fkey (order:orders!returns_tenant_id_order_id_fkey (id, number))' as const;
 const orderColumns = `

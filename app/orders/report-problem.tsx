@@ -13,7 +13,7 @@ import { TextareaField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { callFailure } from './call-failure.ts';
 import { asLines } from './line-pieces.ts';
-import type { PieceCounts } from './order-steps.ts';
+import type { aftercareOf } from './order-steps.ts';
 import { PhotosField } from './photos-field.tsx';
 import { type ChosenPieces, PiecesField } from './pieces-field.tsx';
 import type { FullOrder } from './read-orders.ts';
@@ -22,11 +22,11 @@ import { usePhotos } from './use-photos.ts';
 interface ReportProblemProps {
   order: Pick<FullOrder, 'id' | 'order_lines'>;
   userId: string;
-  /** End of the reporting time in epoch milliseconds. */
-  until: number;
-  /** Pieces whose faults are made good, and those that are taken back without one. */
-  faulty: PieceCounts;
-  giveBack: PieceCounts;
+  /** Pieces whose faults are made good, and those that are taken back without one, until when. */
+  aftercare: Pick<
+    ReturnType<typeof aftercareOf>,
+    'report' | 'giveBack' | 'reportEnds' | 'giveBackEnds' | 'reportUntil' | 'giveBackUntil'
+  >;
   onDone: () => Promise<void>;
 }
 
@@ -37,22 +37,31 @@ const longest = 2000;
  * **Report a problem** with pieces that arrived, or give them back, within the store's days (docs/product.md, Delivery). Text and
  * photos stay when the dialog is closed, and when sending fails.
  */
-export function ReportProblem({ order, userId, until, faulty, giveBack, onDone }: ReportProblemProps) {
+export function ReportProblem({ order, userId, aftercare, onDone }: ReportProblemProps) {
   const t = useTranslations('orders', ordersMessages);
   const tAfter = useTranslations('after-sale', afterSaleMessages);
   const tPhotos = useTranslations('order-photos', orderPhotosMessages);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [kind, setKind] = useState<'replacement' | 'return'>('replacement');
+  const { report: faulty, giveBack } = aftercare;
+  const kinds = (['replacement', 'return'] as const).filter(
+    (one) => Object.keys(one === 'replacement' ? faulty : giveBack).length > 0,
+  );
+  const [chosenKind, setKind] = useState<'replacement' | 'return'>('replacement');
+  const kind = kinds.includes(chosenKind) ? chosenKind : (kinds[0] ?? 'replacement');
   const [chosen, setChosen] = useState<ChosenPieces>({});
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [unchosen, setUnchosen] = useState(false);
   const [failure, setFailure] = useState('');
   const photos = usePhotos();
+  const pieceEnds = kind === 'replacement' ? aftercare.reportEnds : aftercare.giveBackEnds;
+  const until = (kind === 'replacement' ? aftercare.reportUntil : aftercare.giveBackUntil) ?? 0;
   const lines = order.order_lines.flatMap((line) => {
     const most = (kind === 'replacement' ? faulty : giveBack)[line.id] ?? 0;
-    return most > 0 ? [{ line, most }] : [];
+    const end = pieceEnds[line.id] ?? until;
+    const note = end === until ? '' : tAfter('piecesUntil', { until: formatDateTime(end) });
+    return most > 0 ? [{ line, most, note }] : [];
   });
   const hasPrints = order.order_lines.some((line) => line.customization !== null);
   const isOne = lines.length === 1 && lines[0]?.most === 1;
@@ -100,7 +109,9 @@ export function ReportProblem({ order, userId, until, faulty, giveBack, onDone }
         ignoreBackdropClick
         onClose={() => setOpen(false)}
         title={t('report')}
-        description={t('reportLead', { until: formatDateTime(until) })}
+        description={t(kind === 'replacement' ? 'reportLead' : 'giveBackLead', {
+          until: formatDateTime(until),
+        })}
       >
         <form
           noValidate
@@ -110,7 +121,7 @@ export function ReportProblem({ order, userId, until, faulty, giveBack, onDone }
             void send();
           }}
         >
-          {Object.keys(giveBack).length > 0 ? (
+          {kinds.length > 1 ? (
             <RadioGroup
               legend={tAfter('whatHappened')}
               name="report-kind"

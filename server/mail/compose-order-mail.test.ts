@@ -39,7 +39,7 @@ const order = {
       color: 'Black',
       size: 'L',
       type: null,
-      customization_id: null,
+      has_design: false,
       options: [
         { name: 'Color', value: 'Black' },
         { name: 'Size', value: 'L' },
@@ -47,6 +47,8 @@ const order = {
     },
   ],
 };
+
+const paid = { received: 285.45 };
 
 function mailOf(
   kind: OrderMail['kind'],
@@ -216,7 +218,7 @@ describe('a message about an order', () => {
 
   it('says what was sold with a design', () => {
     const [line] = order.lines;
-    const printed = { ...line, customization_id: 'd1' };
+    const printed = { ...line, has_design: true };
     const { text } = composeOrderMail(mailOf('placed', { lines: [printed] }), duoworks, page);
     expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· With your design): 250.50 EGP');
   });
@@ -237,6 +239,39 @@ describe('a message about an order', () => {
       'Given back: −50.10 EGP\nTo be given back: −35.35 EGP',
     );
     expect(composeOrderMail(mailOf('placed'), duoworks, page).text).not.toContain('given back');
+  });
+
+  it('names the pieces, the discounts and the total that an order has by now', () => {
+    const lines = [
+      { ...order.lines[0], id: 'l1' },
+      { ...order.lines[0], id: 'l2', name: 'Cap' },
+    ];
+    const mail = mailOf('delivered', { lines });
+    const sum = {
+      lines: [{ order_line_id: 'l1', quantity: 1, amount: 125.25 }],
+      ...{ goods: 125.25, delivery: 60, reduction: 12.53, total: 172.72 },
+    };
+    const { text } = composeOrderMail({ ...mail, sum }, duoworks, page);
+    expect(text).toContain('1 × Hoodie "N&M" (Black\u00a0· L): 125.25 EGP\n\nSubtotal: 125.25 EGP');
+    expect(text).toContain('Discounts and points: −12.53 EGP\nShipping: 60 EGP\nTotal: 172.72 EGP');
+    expect(text).not.toContain('285.45');
+    expect(text).not.toContain('Cap');
+  });
+
+  it('says why a proof of a transfer was refused', () => {
+    const mail = { ...mailOf('note', {}, 'It cannot be read.'), remark: 'transfer_refused' };
+    expect(composeOrderMail(mail, duoworks, page).text).toContain(
+      'We could not find your transfer: It cannot be read. You can send another picture',
+    );
+  });
+
+  it('names what the store itself took off', () => {
+    const { text } = composeOrderMail(
+      mailOf('placed', { manual_discount: 20, total: 265.45 }),
+      duoworks,
+      page,
+    );
+    expect(text).toContain('Discount of the store: −20 EGP\nShipping: 60 EGP\nTotal: 265.45 EGP');
   });
 
   describe('on the days after it was placed', () => {
@@ -393,18 +428,21 @@ describe('a message about an order', () => {
       { ...mailOf('cancelled'), remark: 'payment_unfinished' },
       'was cancelled: The payment was not finished.\n',
     ],
-    [mailOf('cancelled', { payment_status: 'refund_due' }), 'was cancelled. You get 285.45 EGP back.'],
     [
-      mailOf('cancelled', { payment_status: 'refund_due' }, 'It is sold out.'),
+      mailOf('cancelled', { ...paid, payment_status: 'refund_due' }),
+      'was cancelled. You get 285.45 EGP back.',
+    ],
+    [
+      mailOf('cancelled', { ...paid, payment_status: 'refund_due' }, 'It is sold out.'),
       'was cancelled: It is sold out. You get 285.45 EGP back.',
     ],
     [
-      mailOf('cancelled', { payment_status: 'refunded' }, 'Out of thread'),
+      mailOf('cancelled', { ...paid, payment_status: 'refunded' }, 'Out of thread'),
       'was cancelled: Out of thread. We have given 285.45 EGP back to you. Depending on your bank it takes a few days to show.',
     ],
-    [mailOf('refunded'), 'We have given 285.45 EGP back to you'],
+    [mailOf('refunded', paid), 'We have given 285.45 EGP back to you'],
     [
-      mailOf('cancelled', { payment_status: 'refund_due' }, '', '', { amount: 1, currency: 'EGP' }),
+      mailOf('cancelled', { ...paid, payment_status: 'refund_due' }, '', '', { amount: 1, currency: 'EGP' }),
       'was cancelled. You get 1 EGP back.',
     ],
     [

@@ -40,7 +40,7 @@ export function composeOrderMail(
     formatMoney(toPiastres(pounds), currency, brand.defaultLanguage);
   const off: Money = (pounds, currency = brand.currency) =>
     formatSigned(-toPiastres(pounds), currency, brand.defaultLanguage);
-  const came = mail.paid_through ?? { amount: order.total, currency: brand.currency };
+  const came = mail.paid_through ?? { amount: order.received, currency: brand.currency };
   const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
   const name = typedText(order.customer_name);
   const subject = t(mail.kind, { number: order.number, store: brand.name });
@@ -53,14 +53,14 @@ export function composeOrderMail(
     subjectLines: subjectOf(mail, t, brand.defaultLanguage),
     papers: papersOf(mail, attachments, t),
     bank: mail.bank_details.trim(),
-    rows: order.lines
+    rows: linesOf(mail)
       .map((line) => mailedRow(line, brand.defaultLanguage))
       .map((line) => ({
         name: `${line.quantity} × ${oneLine(line.name)}`,
-        detail: typedText(optionsText(line, line.customization_id ? t('customized') : '', soldWord(line))),
+        detail: typedText(optionsText(line, line.has_design ? t('customized') : '', soldWord(line))),
         amount: money(line.total),
       })),
-    sums: sumsOf(order, t, money, off),
+    sums: sumsOf(mail, t, money, off),
     back: backOf(mail, t, off),
     delivery: deliveryOf(mail, brand, t),
     sender: [brand.name, contact].filter(Boolean),
@@ -101,14 +101,17 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
         return t('leadDeposit', { amount: money(order.deposit - order.received), time: until });
       }
       return order.payment_method === 'bank_transfer' && order.payment_status === 'unpaid'
-        ? t('leadTransfer', { total: money(order.total), number: order.number })
+        ? t('leadTransfer', {
+            total: money(order.charged - order.received + order.given_back),
+            number: order.number,
+          })
         : t('leadPlaced');
     case 'confirm':
       return t('leadConfirm', { time: formatDateTime(order.confirm_until ?? order.created_at, language) });
     case 'paid':
       return order.deposit > 0 && order.received < order.charged
         ? t('leadDepositPaid', { rest: money(order.charged - order.received + order.given_back) })
-        : t('leadPaid', { total: money(order.total) });
+        : t('leadPaid', { total: money(order.charged) });
     case 'shipped':
       return cash > 0 ? t('leadShippedCash', { total: money(cash) }) : t('leadShipped');
     case 'attempt_failed':
@@ -152,7 +155,9 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
       return reason ? `${lead} ${isolate(typedText(reason), direction)}` : lead;
     }
     case 'note':
-      return note;
+      return mail.remark === 'transfer_refused'
+        ? t('leadTransferRefused', { reason: isolate(typedText(note.replace(/\.$/, '')), direction) })
+        : note;
   }
 }
 
@@ -200,11 +205,28 @@ interface Letter {
   action: string;
 }
 
-function sumsOf(order: OrderMail['order'], t: T, money: Money, off: Money): Letter['sums'] {
+/** The lines of an order with the pieces that it is still about. */
+const linesOf = ({ order, sum }: OrderMail): OrderMail['order']['lines'] =>
+  sum
+    ? sum.lines.flatMap(({ order_line_id, quantity, amount }) => {
+        const line = order.lines.find(({ id }) => id === order_line_id);
+        return line ? [{ ...line, quantity, total: amount }] : [];
+      })
+    : order.lines;
+
+function sumsOf({ order, sum }: OrderMail, t: T, money: Money, off: Money): Letter['sums'] {
+  if (sum)
+    return [
+      [t('subtotal'), money(sum.goods)],
+      ...(sum.reduction === 0 ? [] : [[t('reduction'), off(sum.reduction)] satisfies [string, string]]),
+      [t('shipping'), sum.delivery === 0 ? t('free') : money(sum.delivery)],
+      [t('total'), money(sum.total)],
+    ];
   const sums: Letter['sums'] = [[t('subtotal'), money(order.subtotal)]];
   const code = order.discount_code;
   if (order.discount_total > 0)
     sums.push([code ? t('discountCode', { code }) : t('discount'), off(order.discount_total)]);
+  if (order.manual_discount > 0) sums.push([t('manualDiscount'), off(order.manual_discount)]);
   if (order.points_value > 0) sums.push([t('points'), off(order.points_value)]);
   const free = code && order.discount_total === 0 ? t('freeCode', { code }) : t('free');
   sums.push([t('shipping'), order.shipping_total === 0 ? free : money(order.shipping_total)]);

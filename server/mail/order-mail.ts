@@ -20,6 +20,7 @@ const orderSchema = z.object({
   days_to: z.number().nullable(),
   subtotal: amount,
   discount_total: amount,
+  manual_discount: amount.default(0),
   discount_code: optional,
   points_value: amount,
   shipping_total: amount,
@@ -36,13 +37,14 @@ const orderSchema = z.object({
   lines: z
     .array(
       z.object({
+        id: z.string().default(''),
         name: z.string(),
         quantity: z.number(),
         total: amount,
         color: optional,
         size: optional,
         type: optional,
-        customization_id: optional,
+        has_design: z.boolean().nullish(),
         options: z.unknown(),
         translations: z.unknown().optional(),
         garment: optional.optional(),
@@ -96,9 +98,19 @@ export const orderMailsSchema = z.array(
     tenant_id: z.string(),
     order: orderSchema,
     about: subjectSchema.nullish(),
+    /** What the order is about and costs now, where that is not what it was placed for. */
+    sum: z
+      .object({
+        lines: z.array(z.object({ order_line_id: z.string(), quantity: z.number(), amount })),
+        goods: amount,
+        delivery: amount,
+        reduction: amount,
+        total: amount,
+      })
+      .nullish(),
     /** Reason of a cancellation, or what staff wrote to the customer; ''. */
     note: z.string(),
-    /** Why the store itself cancelled an order, as a code. */
+    /** Why the store itself cancelled an order, or what a note is about, as a code. */
     remark: z.string().nullish(),
     /** How often it was taken to be sent, this time included. */
     attempts: z.number().default(1),

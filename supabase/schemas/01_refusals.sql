@@ -167,6 +167,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('last_super_admin', '', 'A store needs at least one super admin.'),
   ('manual_discount_too_high', '', 'At most {amount} EGP can be taken off these items.'),
   ('more_than_announced', '', 'Of {name}, {announced} were announced in this return. More cannot be received.'),
+  ('more_than_owed', '', 'This order owes {amount} EGP; {price} EGP are more than that. Say so if they came all the same.'),
   ('move_by_parcel', '', 'What happens to its parcels and returns makes an order {to}.'),
   ('move_not_allowed', '', 'This order is {from} and cannot become {to}.'),
   ('no_account', '', 'This order belongs to no account, so there is nobody to keep store credit for. Choose another way.'),

@@ -214,6 +214,19 @@ begin
 end
 $$;
 
+-- Whether it depends on the place from which amount standard delivery is free, or whether it ever is.
+create function public.free_delivery_varies(p_tenant_id text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1
+    from public.settings
+    join public.shipping_zones zone on zone.tenant_id = settings.tenant_id and zone.is_active and zone.places <> '{}'
+    left join lateral jsonb_to_recordset(zone.rates) step (method text, free_from numeric) on step.method = 'standard'
+    where settings.tenant_id = p_tenant_id
+      and (settings.shipping ->> 'freeShippingThreshold')::numeric is distinct from step.free_from
+  )
+$$;
+
 -- Keeps the places of active zones. Refuses a place that is none, and one that another zone has.
 create function private.shipping_zone_saved() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -313,4 +326,5 @@ grant update (
 ) on public.shipping_zones to authenticated;
 grant execute on function private.are_shipping_rates to authenticated;
 grant execute on function public.proposed_carriers to authenticated;
+grant execute on function public.free_delivery_varies to anon, authenticated;
 grant execute on function public.shipping_options to anon, authenticated;

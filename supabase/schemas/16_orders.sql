@@ -115,6 +115,10 @@ create table public.orders (
   received numeric(12, 2) not null default 0 check (received >= 0),
   given_back numeric(12, 2) not null default 0 check (given_back >= 0),
   at_courier numeric(12, 2) not null default 0 check (at_courier >= 0),
+  -- What lists, mails and papers call its total: what it costs now; of one of which nothing is left, what it cost.
+  cost numeric(12, 2) not null generated always as (
+    case when charged = 0 and status in ('cancelled', 'refused', 'returned') then total else charged end
+  ) stored,
   -- What its delivery costs more, or less, since an edit of its address or method.
   shipping_difference numeric(12, 2) not null default 0,
   -- What of it is owed since pieces that made the delivery free were cancelled.
@@ -268,6 +272,15 @@ create table public.order_lines (
   garment text,
   -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
   customization jsonb,
+  -- Whether a design was ordered, which may have been deleted since.
+  has_design boolean not null generated always as (customization is not null) stored,
+  -- Pieces that it is still about: neither called off, nor come back, nor given back.
+  kept integer not null generated always as (quantity - cancelled - refused - returned) stored,
+  -- Prints that it still waits for; none once all its pieces are packed.
+  to_print integer not null generated always as (case
+    when customization is null or packed + sent >= quantity - cancelled - refused then 0
+    else greatest(quantity - cancelled - refused - printed, 0)
+  end) stored,
   unique (order_id, position),
   unique (tenant_id, id),
   constraint order_lines_pieces check (cancelled + packed + sent + refused <= quantity),

@@ -6,13 +6,15 @@ create table public.print_runs (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_line_id uuid not null,
-  quantity integer not null check (quantity > 0),
-  -- How many of them were printed again, for a reason.
-  wasted integer not null default 0 check (wasted between 0 and quantity),
+  -- By how many more prints the line is printed; by how many fewer where prints that were noted are made again.
+  quantity integer not null,
+  -- How many prints went wrong, for a reason.
+  wasted integer not null default 0 check (wasted >= 0),
   reason text not null default '' check (length(reason) <= 500),
   actor_id uuid,
   created_at timestamptz not null default clock_timestamp(),
   foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade,
+  constraint print_runs_count check (case when quantity > 0 then wasted <= quantity else wasted > 0 and wasted >= -quantity end),
   constraint print_runs_explain_waste check (wasted = 0 or reason <> '')
 );
 create index print_runs_by_line on public.print_runs (tenant_id, order_line_id);
@@ -59,7 +61,7 @@ declare
 begin
   update public.order_lines line set printed = line.printed + p_piece.quantity
   where line.id = p_piece.order_line_id returning line.* into v_line;
-  if v_line.customization is null then
+  if not v_line.has_design then
     perform private.refuse('nothing_to_print', private.line_names(v_line));
   end if;
   v_wasted := least(greatest(v_line.printed - (v_line.quantity - v_line.cancelled), 0), p_piece.quantity);
@@ -72,7 +74,59 @@ begin
 end
 $$;
 
+-- Puts prints that went wrong on the floor again, [{"order_line_id", "quantity"}], for a reason; staff only. They count as waste.
+-- Of a line whose pieces are all packed nothing is printed again. Returns [{"order_line_id", "printed", "wasted"}] by line.
+create function public.print_again(p_lines jsonb, p_reason text, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('print_again', p_lines, p_reason));
+  v_orders uuid[];
+  v_piece private.piece_count;
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  v_orders := private.lock_orders_for_staff(array(
+    select line.order_id from public.order_lines line
+    where line.id = any (private.ids_in(p_lines, 'order_line_id'))
+  ));
+  foreach v_piece in array private.asked_pieces_of(v_orders, p_lines) loop
+    v_answer := v_answer || private.print_line_again(v_piece, left(btrim(coalesce(p_reason, '')), 500));
+  end loop;
+  perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+create function private.print_line_again(p_piece private.piece_count, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_line public.order_lines;
+  v_printed integer;
+  v_wasted integer;
+begin
+  select line.* into v_line from public.order_lines line where line.id = p_piece.order_line_id;
+  if not v_line.has_design or v_line.packed + v_line.sent >= v_line.quantity - v_line.cancelled - v_line.refused then
+    perform private.refuse('nothing_to_print', private.line_names(v_line));
+  end if;
+  if p_reason = '' then
+    perform private.refuse('reprint_reason', private.line_names(v_line));
+  end if;
+  -- Prints that are in parcels went well, and what was printed beyond the need may have gone wrong as well.
+  v_printed := least(v_line.printed, greatest(
+    least(v_line.printed, v_line.quantity - v_line.cancelled - v_line.refused) - p_piece.quantity,
+    v_line.packed + v_line.sent));
+  v_wasted := greatest(p_piece.quantity, v_line.printed - v_printed);
+  update public.order_lines line set printed = v_printed where line.id = v_line.id;
+  insert into public.print_runs (tenant_id, order_line_id, quantity, wasted, reason, actor_id)
+  values (v_line.tenant_id, v_line.id, v_printed - v_line.printed, v_wasted, p_reason, auth.uid());
+  return jsonb_build_object('order_line_id', v_line.id, 'printed', v_printed, 'wasted', v_wasted);
+end
+$$;
+
 -- Grants
 
 grant select on public.print_runs to authenticated;
 grant execute on function public.mark_printed to authenticated;
+grant execute on function public.print_again to authenticated;

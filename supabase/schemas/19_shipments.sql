@@ -57,6 +57,9 @@ create table public.shipments (
   -- When the pieces that came back were looked at.
   looked_at timestamptz,
   settled_at timestamptz,
+  -- What the courier handed over of the collected cash, and what they still owe; settled once that is nothing.
+  settled numeric(12, 2) not null default 0,
+  courier_owes numeric(12, 2) not null generated always as (coalesce(cash_collected, 0) - settled) stored,
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -68,7 +71,9 @@ create unique index shipments_by_tracking on public.shipments (tenant_id, carrie
   where tracking_number is not null and state <> 'cancelled';
 create index shipments_under_way on public.shipments (tenant_id, state, created_at)
   where state not in ('delivered', 'came_back', 'lost', 'cancelled');
-create index shipments_with_cash on public.shipments (tenant_id, delivered_at) where cash_collected > 0 and settled_at is null;
+-- The couriers that a store has had, by name.
+create index shipments_by_courier on public.shipments (tenant_id, lower(carrier_name), created_at desc) where carrier_name <> '';
+create index shipments_with_cash on public.shipments (tenant_id, delivered_at) where courier_owes > 0;
 alter table public.shipments enable row level security;
 
 create table public.shipment_lines (

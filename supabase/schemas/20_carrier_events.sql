@@ -59,6 +59,11 @@ begin
     perform private.note_on_parcel(p_parcel, p_state, p_note, p_happened_at, p_carrier_state);
     return 'booked';
   end if;
+  -- What was delivered stays so, with its money; that it came back all the same, a person looks into.
+  if p_parcel.state = 'delivered' and p_state in ('returning', 'came_back') then
+    perform private.note_on_parcel(p_parcel, p_state, p_note, p_happened_at, p_carrier_state);
+    return 'waiting';
+  end if;
   -- What the courier has was handed over.
   if p_parcel.state = 'packed' and exists (
     select 1 from public.shipment_state_transitions where from_state = 'handed_over' and to_state = p_state and not takes_back

@@ -107,12 +107,24 @@ declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('change_shipment', p_shipment_id, p_changes));
   v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
-  v_state public.shipment_state;
-  v_name text;
 begin
   if v_first is not null then
     return v_first;
   end if;
+  perform private.change_parcel(p_shipment_id, p_changes);
+  v_order := private.refresh_order(v_order.id);
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'shipment', private.shipment_json(p_shipment_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+-- Changes what is written on a parcel, whose order's lock the caller holds, unless it is closed or its courier has it.
+create function private.change_parcel(p_shipment_id uuid, p_changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_state public.shipment_state;
+  v_name text;
+begin
   select state, coalesce(nullif(carrier_name, ''), carrier) into v_state, v_name from public.shipments where id = p_shipment_id;
   if v_state in ('came_back', 'lost', 'cancelled') or v_state = 'delivered' and p_changes ? 'cash_due' then
     perform private.refuse('parcel_closed', jsonb_build_object('state', v_state));
@@ -122,9 +134,65 @@ begin
     perform private.refuse('parcel_booked', jsonb_build_object('carrier', v_name));
   end if;
   perform private.write_on_parcel(p_shipment_id, p_changes);
-  v_order := private.refresh_order(v_order.id);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'shipment', private.shipment_json(p_shipment_id), 'order', private.order_json(v_order)));
+end
+$$;
+
+-- Changes "carrier" and "carrier_name" of several parcels that have not arrived; staff only. Returns, by order, {"order_id",
+-- "shipment_id"}, with "refusal" where a parcel cannot be changed: one that is refused does not stop the others.
+create function public.change_shipments(p_shipment_ids uuid[], p_changes jsonb, p_request_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('change_shipments', p_shipment_ids, p_changes));
+  v_orders uuid[];
+  v_asked record;
+  v_answer jsonb := '[]';
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_selection(p_shipment_ids);
+  if jsonb_typeof(p_changes) is distinct from 'object' or p_changes - '{carrier,carrier_name}'::text[] <> '{}' then
+    perform private.refuse('invalid_parcel');
+  end if;
+  v_orders := private.lock_orders_for_staff(array(
+    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
+  ));
+  if cardinality(v_orders) = 0 then
+    perform private.refuse('unknown_shipment');
+  end if;
+  for v_asked in
+    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
+    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
+    order by parcel.order_id, asked.id
+  loop
+    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
+      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
+        else private.try_to_change(v_asked.id, p_changes) end);
+  end loop;
+  return private.keep_answer(p_request_id, v_answer);
+end
+$$;
+
+create function private.try_to_change(p_shipment_id uuid, p_changes jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  perform private.change_parcel(p_shipment_id, p_changes);
+  perform private.refresh_order(parcel.order_id) from public.shipments parcel where parcel.id = p_shipment_id;
+  return '{}';
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return jsonb_build_object('refusal', v_refusal);
 end
 $$;
 
@@ -227,11 +295,25 @@ begin
 end
 $$;
 
--- Writes on a parcel what `p_changes` names of it; refuses what cannot be.
+-- The courier of a store that is meant by a name, as it was written before: otherwise its cash would be with two of them, and its
+-- statements miss parcels. A name that is new is a courier by hand.
+create function private.courier_named(p_tenant_id text, p_name text, out carrier text, out carrier_name text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select earlier.carrier, earlier.carrier_name into carrier, carrier_name from public.shipments earlier
+  where earlier.tenant_id = p_tenant_id and lower(earlier.carrier_name) = lower(btrim(p_name)) and earlier.carrier_name <> ''
+  order by earlier.created_at desc limit 1;
+  carrier := coalesce(carrier, 'manual');
+  carrier_name := coalesce(carrier_name, btrim(p_name));
+end
+$$;
+
+-- Writes on a parcel what `p_changes` names of it; refuses what cannot be. A courier's name alone says who it is.
 create function private.write_on_parcel(p_shipment_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_parcel public.shipments;
+  v_courier record;
   v_wrong text;
 begin
   if jsonb_typeof(p_changes) is distinct from 'object' then
@@ -255,11 +337,18 @@ begin
     perform private.refuse('too_much_cash',
       jsonb_build_object('most', private.owed_at_door(v_parcel.order_id, p_shipment_id)));
   end if;
-  perform private.require_own_number(v_parcel, coalesce(p_changes ->> 'carrier', v_parcel.carrier),
-    btrim(p_changes ->> 'tracking_number'));
+  if p_changes ->> 'carrier_name' is null or p_changes ? 'carrier' then
+    select coalesce(p_changes ->> 'carrier', v_parcel.carrier) as carrier,
+      coalesce(btrim(p_changes ->> 'carrier_name'), v_parcel.carrier_name) as carrier_name into v_courier;
+  else
+    select named.carrier, named.carrier_name into v_courier
+    from private.courier_named(v_parcel.tenant_id, p_changes ->> 'carrier_name') named;
+  end if;
+  perform private.require_own_number(v_parcel, v_courier.carrier,
+    case when p_changes ? 'tracking_number' then btrim(p_changes ->> 'tracking_number') else v_parcel.tracking_number end);
   update public.shipments set
-    carrier = coalesce(p_changes ->> 'carrier', carrier),
-    carrier_name = coalesce(btrim(p_changes ->> 'carrier_name'), carrier_name),
+    carrier = v_courier.carrier,
+    carrier_name = v_courier.carrier_name,
     tracking_number = case when p_changes ? 'tracking_number' then nullif(btrim(p_changes ->> 'tracking_number'), '')
       else tracking_number end,
     tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
@@ -302,4 +391,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.pack_order, public.pack_orders, public.change_shipment to authenticated;
+grant execute on function public.pack_order, public.pack_orders, public.change_shipment, public.change_shipments to authenticated;

@@ -226,7 +226,7 @@ begin
 end
 $$;
 
--- What can still be done with pieces of an order that arrived, a row for each line of which some are left: how many, until when they
+-- What can still be done with pieces of an order that arrived, a row for each line and delivery of which some are left: how many, until when they
 -- are given back or exchanged and their faults reported, and whether they are pieces that are given back, or exchanged, at all.
 -- For the order's customer and staff.
 create function public.line_aftercare(p_order_id uuid) returns table (
@@ -241,13 +241,13 @@ begin
     perform private.refuse('unknown_order');
   end if;
   return query
-  select line.id, private.returnable_pieces(line),
-    private.deadline_after(line.tenant_id, 'returnDays', private.line_delivered_at(line)),
-    private.deadline_after(line.tenant_id, 'faultDays', private.line_delivered_at(line)),
+  select line.id, arrived.pieces,
+    private.deadline_after(line.tenant_id, 'returnDays', arrived.delivered_at),
+    private.deadline_after(line.tenant_id, 'faultDays', arrived.delivered_at),
     line.customization is null, line.size is not null and private.outstanding_exchange(line) is null
-  from public.order_lines line
-  where line.order_id = p_order_id and private.returnable_pieces(line) > 0
-  order by line.position;
+  from public.order_lines line cross join private.returnable_deliveries(line) arrived
+  where line.order_id = p_order_id
+  order by line.position, arrived.newer desc;
 end
 $$;
 

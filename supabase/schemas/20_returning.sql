@@ -2,11 +2,31 @@
 
 -- Helpers
 
-create function private.line_delivered_at(p_line public.order_lines) returns timestamptz
+-- The pieces of a line that can still be given back, by when they arrived, the newest first; `newer` are those that arrived after
+-- them. What was given back or announced is taken to have arrived first.
+create function private.returnable_deliveries(p_line public.order_lines)
+returns table (pieces integer, newer integer, delivered_at timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select coalesce(max(parcel.delivered_at), (select orders.delivered_at from public.orders where orders.id = p_line.order_id))
-  from public.shipment_lines packed join public.shipments parcel on parcel.id = packed.shipment_id
-  where packed.order_line_id = p_line.id
+  with delivery as (
+    select packed.quantity, parcel.delivered_at
+    from public.shipment_lines packed join public.shipments parcel on parcel.id = packed.shipment_id
+    where packed.order_line_id = p_line.id and parcel.state = 'delivered'
+  ), arrived as (
+    select delivery.quantity, delivery.delivered_at from delivery
+    union all
+    select (p_line.delivered - coalesce(sum(delivery.quantity), 0))::integer,
+      (select orders.delivered_at from public.orders where orders.id = p_line.order_id)
+    from delivery
+    having p_line.delivered > coalesce(sum(delivery.quantity), 0)
+  ), counted as (
+    select arrived.quantity, arrived.delivered_at, coalesce(sum(arrived.quantity) over (
+      order by arrived.delivered_at desc nulls last rows between unbounded preceding and 1 preceding
+    ), 0)::integer as newer
+    from arrived
+  )
+  select least(counted.quantity, private.returnable_pieces(p_line) - counted.newer), counted.newer, counted.delivered_at
+  from counted where counted.newer < private.returnable_pieces(p_line)
+  order by counted.newer
 $$;
 
 -- Functions
@@ -54,15 +74,28 @@ begin
 end
 $$;
 
--- Pieces of an order that can be given back; for a shopper without prints.
+-- Pieces of an order that can be given back; for a shopper without prints, and without what came too long ago unless all did.
 create function private.all_to_return(p_order public.orders, p_kind public.return_kind) returns private.piece_count[]
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_by_shopper constant boolean := private.order_actor(p_order) = 'shopper';
+  v_days constant text := case p_kind when 'replacement' then 'faultDays' else 'returnDays' end;
 begin
   return array(
-    select row(line.id, private.returnable_pieces(line))::private.piece_count from public.order_lines line
-    where line.order_id = p_order.id and private.returnable_pieces(line) > 0
-      and (p_kind <> 'return' or line.customization is null or private.order_actor(p_order) <> 'shopper')
-    order by line.position
+    select row(arrived.line_id, arrived.pieces)::private.piece_count
+    from (
+      select line.id as line_id, line.position, delivery.in_time, sum(delivery.pieces)::integer as pieces,
+        bool_or(delivery.in_time) over () as some_in_time
+      from public.order_lines line
+      cross join lateral (
+        select found.pieces, not v_by_shopper or now() <= private.deadline_after(line.tenant_id, v_days, found.delivered_at) as in_time
+        from private.returnable_deliveries(line) found
+      ) delivery
+      where line.order_id = p_order.id and (p_kind <> 'return' or line.customization is null or not v_by_shopper)
+      group by line.id, line.position, delivery.in_time
+    ) arrived
+    where arrived.in_time or not arrived.some_in_time
+    order by arrived.position
   );
 end
 $$;
@@ -123,7 +156,7 @@ begin
     if v_by_shopper then
       perform private.refuse_too_late(case p_kind when 'size_exchange' then 'replacement_too_late' else 'return_too_late' end,
         p_order.tenant_id, case p_kind when 'replacement' then 'faultDays' else 'returnDays' end,
-        private.line_delivered_at(v_line));
+        (select min(piece.delivered_at) from private.returnable_deliveries(v_line) piece where piece.newer < v_asked.quantity));
     end if;
   end loop;
 end

@@ -124,25 +124,29 @@ begin
 end
 $$;
 
--- Books a transfer that staff found on the store's account, in pounds: the whole amount, a part of it, or more, which is then owed
--- back. Its bank reference is booked once. Staff only; returns the order.
+-- Books a transfer that staff found on the store's account, in pounds: the whole amount, a part of it, or with `p_more` more than
+-- is owed, which is then owed back. Its bank reference is booked once. Staff only; returns the order.
 create function public.book_transfer(
-  p_order_id uuid, p_amount numeric, p_reference text default '', p_request_id uuid default null
+  p_order_id uuid, p_amount numeric, p_reference text default '', p_request_id uuid default null, p_more boolean default false
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('book_transfer', p_order_id, p_amount, p_reference));
+    p_request_id, jsonb_build_array('book_transfer', p_order_id, p_amount, p_reference, p_more));
   v_order public.orders := private.lock_order_for_caller(p_order_id);
   v_reference constant text := btrim(coalesce(p_reference, ''));
+  v_owed numeric;
 begin
   if v_first is not null then
     return v_first;
   end if;
   perform private.require_staff(v_order.tenant_id);
-  perform private.owed_by_transfer(v_order);
+  v_owed := private.owed_by_transfer(v_order);
   if not private.is_amount(to_jsonb(p_amount)) or p_amount = 0 then
     perform private.refuse('invalid_amount');
+  end if;
+  if p_amount > v_owed and not coalesce(p_more, false) then
+    perform private.refuse('more_than_owed', jsonb_build_object('amount', v_owed, 'price', p_amount));
   end if;
   update public.transfers set state = 'booked', received = p_amount, checked_by = auth.uid(), checked_at = now(),
     updated_at = now()
@@ -152,13 +156,15 @@ begin
 end
 $$;
 
--- Says that a transfer was not found, and why; the shopper may send another proof. Staff only; returns the order.
+-- Says that a transfer was not found, and why; the shopper reads it in a mail and in the order's history, and may send another
+-- proof. Staff only; returns the order.
 create function public.refuse_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(
     p_request_id, jsonb_build_array('refuse_transfer', p_transfer_id, p_reason));
   v_order public.orders;
+  v_event_id uuid;
 begin
   if v_first is not null then
     return v_first;
@@ -175,6 +181,10 @@ begin
   if not found then
     perform private.refuse('transfer_checked');
   end if;
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, remark)
+  values (v_order.tenant_id, v_order.id, auth.uid(), 'staff', left(btrim(p_reason), 500), '{"code": "transfer_refused"}')
+  returning id into v_event_id;
+  perform private.mail_note(v_order, v_event_id);
   return private.keep_answer(p_request_id, private.order_json(private.refresh_order(v_order.id)));
 end
 $$;

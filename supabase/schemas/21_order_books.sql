@@ -70,6 +70,17 @@ begin
 end
 $$;
 
+-- Whether a courier says of a parcel that was delivered that it came back, and nobody has looked into it since.
+create function private.came_back_late(p_parcel public.shipments) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_parcel.state = 'delivered' and (
+    select event.state in ('returning', 'came_back') from public.shipment_events event
+    where event.shipment_id = p_parcel.id order by event.created_at desc limit 1
+  );
+end
+$$;
+
 -- Whether a shopper says that they made a transfer for an order, which staff have not looked at yet.
 create function private.has_transfer_to_check(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -96,14 +107,12 @@ declare
   v_to_look_at boolean;
 begin
   select
-    bool_or(line.customization is not null and line.printed < line.quantity - line.cancelled - line.refused
-      and line.packed + line.sent < line.quantity - line.cancelled - line.refused),
-    bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.refused
-      and (line.customization is null or line.printed >= line.quantity - line.cancelled - line.refused))
+    bool_or(line.to_print > 0),
+    bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.refused and line.to_print = 0)
   into v_to_print, v_to_pack
   from public.order_lines line where line.order_id = p_order.id;
   select array_agg(case when private.is_unclear(parcel) then 'attempt_failed' else parcel.state end),
-    bool_or(parcel.state = 'came_back' and parcel.looked_at is null)
+    bool_or(parcel.state = 'came_back' and parcel.looked_at is null or private.came_back_late(parcel))
   into v_states, v_to_look_at
   from public.shipments parcel where parcel.order_id = p_order.id;
   return array_remove(array[

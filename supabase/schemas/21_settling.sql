@@ -3,7 +3,7 @@
 -- Functions
 
 -- Books a courier's statement: {"carrier", "carrier_name", "reference", "lines": [{"shipment_id", "amount", "fee"}]}, amounts in
--- pounds. Each amount is the cash that was collected for the parcel; a statement that says otherwise is refused whole, with the
+-- pounds. Each amount is what the courier still owes of the parcel; a statement that says otherwise is refused whole, with the
 -- parcel's name. Staff only; returns the settlement.
 create function public.settle_cash(p_tenant_id text, p_settlement jsonb, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -62,9 +62,9 @@ begin
 end
 $$;
 
--- Books what a statement says of a parcel; `p_name` is what people call it.
+-- Books what a statement says of a parcel; `p_name` is what people call it. `p_part`: the courier still owes the rest.
 create function private.settle_parcel(
-  p_settlement public.settlements, p_shipment_id uuid, p_name text, p_amount numeric, p_fee numeric
+  p_settlement public.settlements, p_shipment_id uuid, p_name text, p_amount numeric, p_fee numeric, p_part boolean default false
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -78,11 +78,11 @@ begin
     perform private.refuse('parcel_settled', jsonb_build_object('name', p_name));
   elsif v_parcel.state <> 'delivered' or coalesce(v_parcel.cash_collected, 0) = 0 then
     perform private.refuse('parcel_without_cash', jsonb_build_object('name', p_name));
-  elsif p_amount <> v_parcel.cash_collected then
+  elsif p_amount > v_parcel.courier_owes or p_amount < v_parcel.courier_owes and not p_part then
     perform private.refuse('parcel_cash_differs',
-      jsonb_build_object('name', p_name, 'amount', v_parcel.cash_collected, 'price', p_amount));
+      jsonb_build_object('name', p_name, 'amount', v_parcel.courier_owes, 'price', p_amount));
   end if;
-  update public.shipments set settled_at = now(), fee = coalesce(p_fee, shipments.fee), updated_at = now()
+  update public.shipments set settled = settled + p_amount, settled_at = case when p_amount = courier_owes then now() end, fee = coalesce(p_fee, shipments.fee), updated_at = now()
   where shipments.id = v_parcel.id;
   select orders.* into v_order from public.orders where orders.id = v_parcel.order_id;
   perform private.book_money(v_order, 'settled', p_amount,

@@ -67,6 +67,24 @@ begin
 end
 $$;
 
+-- The parcel of a courier that a statement names: by its tracking number, or where it has none by its own, 'order/parcel', of which
+-- the order's says enough where that has one parcel.
+create function private.stated_parcel(p_tenant_id text, p_carrier text, p_number text) returns setof public.shipments
+language sql stable security definer set search_path = '' as $$
+  select tracked.* from public.shipments tracked
+  where tracked.tenant_id = p_tenant_id and tracked.carrier = p_carrier and tracked.tracking_number = btrim(p_number)
+    and tracked.state <> 'cancelled'
+  union all
+  select own.*
+  from (select string_to_array(regexp_replace(p_number, '\s', '', 'g'), '/') as parts) named
+  join public.orders on orders.tenant_id = p_tenant_id and orders.number = upper(named.parts[1])
+  join public.shipments own on own.order_id = orders.id and own.carrier = p_carrier and own.tracking_number is null
+    and own.state <> 'cancelled'
+  where own.number::text = named.parts[2] or named.parts[2] is null and not exists (
+    select 1 from public.shipments other where other.order_id = orders.id and other.id <> own.id and other.state <> 'cancelled'
+  )
+$$;
+
 -- The lines of a statement beside the books, in their order; what is missing comes last.
 create function private.statement_lines(p_tenant_id text, p_statement jsonb) returns setof private.statement_line
 language plpgsql stable security definer set search_path = '' as $$
@@ -77,33 +95,37 @@ begin
   return query
   with stated as (
     select line.place::integer as place, btrim(line.value ->> 'number') as number, (line.value ->> 'amount')::numeric as amount,
-      coalesce((line.value ->> 'fee')::numeric, 0) as fee,
-      row_number() over (partition by btrim(line.value ->> 'number') order by line.place) as mention
+      coalesce((line.value ->> 'fee')::numeric, 0) as fee, found.id as parcel_id,
+      row_number() over (partition by coalesce(found.id::text, btrim(line.value ->> 'number')) order by line.place) as mention
     from jsonb_array_elements(p_statement -> 'lines') with ordinality line (value, place)
+    left join lateral (
+      select parcel.id from private.stated_parcel(p_tenant_id, v_carrier, line.value ->> 'number') parcel limit 1
+    ) found on true
   )
   select stated.place, case
       when parcel.id is null then 'unknown'
       when stated.mention > 1 then 'double'
       when parcel.settled_at is not null then 'settled'
-      when stated.amount = 0 and coalesce(parcel.cash_collected, 0) = 0 then 'fee'
+      when stated.amount = 0 and parcel.courier_owes = 0 then 'fee'
       when parcel.state <> 'delivered' then 'not_delivered'
-      when stated.amount < parcel.cash_collected then 'short'
-      when stated.amount > parcel.cash_collected then 'more'
+      when stated.amount < parcel.courier_owes then 'short'
+      when stated.amount > parcel.courier_owes then 'more'
       else 'matches'
     end::public.statement_line_kind, stated.number, parcel.id, orders.number || '/' || parcel.number, stated.amount,
-    parcel.cash_collected, stated.fee
+    case when parcel.settled_at is not null then parcel.cash_collected
+      when parcel.cash_collected is not null then parcel.courier_owes end,
+    stated.fee
   from stated
-  left join public.shipments parcel on parcel.tenant_id = p_tenant_id and parcel.carrier = v_carrier
-    and parcel.tracking_number = stated.number and parcel.state <> 'cancelled'
+  left join public.shipments parcel on parcel.id = stated.parcel_id
   left join public.orders on orders.id = parcel.order_id
   union all
-  select null, 'missing', coalesce(parcel.tracking_number, ''), parcel.id, orders.number || '/' || parcel.number, null,
-    parcel.cash_collected, 0
+  select null, 'missing', coalesce(parcel.tracking_number, orders.number || '/' || parcel.number), parcel.id,
+    orders.number || '/' || parcel.number, null, parcel.courier_owes, 0
   from public.shipments parcel join public.orders on orders.id = parcel.order_id
   where parcel.tenant_id = p_tenant_id and parcel.carrier = v_carrier and (v_carrier <> 'manual' or parcel.carrier_name = v_name)
-    and parcel.cash_collected > 0 and parcel.settled_at is null
+    and parcel.courier_owes > 0
     and private.shop_time(parcel.delivered_at)::date <= (p_statement ->> 'until')::date
-    and not exists (select 1 from stated where stated.number = parcel.tracking_number)
+    and not exists (select 1 from stated where stated.parcel_id = parcel.id)
   order by 1 nulls last;
 end
 $$;
@@ -137,9 +159,8 @@ begin
   perform private.require_aal();
   perform private.require_numbered_statement(p_statement);
   perform 1 from public.orders where orders.id in (
-    select parcel.order_id from public.shipments parcel
-    where parcel.tenant_id = p_tenant_id and parcel.tracking_number in (
-      select btrim(line ->> 'number') from jsonb_array_elements(p_statement -> 'lines') line)
+    select parcel.order_id from jsonb_array_elements(p_statement -> 'lines') line,
+      private.stated_parcel(p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), line ->> 'number') parcel
   ) order by orders.id for update;
   insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, created_by)
   values (p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), left(coalesce(p_statement ->> 'carrier_name', ''), 80),
@@ -167,7 +188,7 @@ begin
 end
 $$;
 
--- Corrects what a courier collected for a parcel whose cash is not settled: less leaves its order partly paid, more is owed back.
+-- Corrects what a courier collected for a parcel whose cash is not settled: more is owed back.
 -- The caller holds its order's lock.
 create function private.correct_collected(p_parcel public.shipments, p_amount numeric, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -182,8 +203,8 @@ begin
 end
 $$;
 
--- Settles a difference, with a note of how. `p_accept` takes what the statement says of a parcel as what was collected, and
--- settles it. Staff only; returns the difference.
+-- Settles a difference, with a note of how. `p_accept` takes what the statement says of a parcel as handed over: of less, the courier
+-- still owes the rest, and its customer nothing; more was collected, which is owed back. Staff only; returns the difference.
 create function public.resolve_difference(
   p_id uuid, p_note text, p_accept boolean default false, p_request_id uuid default null
 ) returns jsonb
@@ -216,11 +237,14 @@ begin
       or v_parcel.settled_at is not null then
       perform private.refuse('difference_not_acceptable');
     end if;
-    perform private.correct_collected(v_parcel, v_difference.stated, p_note);
+    if v_difference.stated > v_parcel.courier_owes then
+      perform private.correct_collected(v_parcel, v_parcel.settled + v_difference.stated, p_note);
+    end if;
     update public.settlements set amount = amount + v_difference.stated, fee = fee + v_difference.fee
     where id = v_difference.settlement_id returning * into v_settlement;
     if v_difference.stated > 0 then
-      perform private.settle_parcel(v_settlement, v_parcel.id, v_difference.tracking_number, v_difference.stated, v_difference.fee);
+      perform private.settle_parcel(
+        v_settlement, v_parcel.id, v_difference.tracking_number, v_difference.stated, v_difference.fee, p_part => true);
     end if;
   end if;
   update public.settlement_differences set note = left(p_note, 500), resolved_by = auth.uid(), resolved_at = now()
@@ -238,12 +262,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_customer_access(p_tenant_id);
   return query
-  select parcel.carrier, parcel.carrier_name, count(*), sum(parcel.cash_collected),
+  select parcel.carrier, parcel.carrier_name, count(*), sum(parcel.courier_owes),
     count(*) filter (where parcel.delivered_at < now() - interval '14 days'),
-    coalesce(sum(parcel.cash_collected) filter (where parcel.delivered_at < now() - interval '14 days'), 0),
+    coalesce(sum(parcel.courier_owes) filter (where parcel.delivered_at < now() - interval '14 days'), 0),
     min(parcel.delivered_at)
   from public.shipments parcel
-  where parcel.tenant_id = p_tenant_id and parcel.cash_collected > 0 and parcel.settled_at is null
+  where parcel.tenant_id = p_tenant_id and parcel.courier_owes > 0
   group by parcel.carrier, parcel.carrier_name order by min(parcel.delivered_at);
 end
 $$;

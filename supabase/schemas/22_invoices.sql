@@ -108,7 +108,7 @@ create policy "Staff read the lines of their store's invoices" on public.invoice
 -- What an order costs now, by what it is for.
 create function private.charged_items(p_order public.orders) returns setof private.invoice_item
 language sql stable security definer set search_path = '' as $$
-  select 'line'::public.refund_line_kind, line.id, line.quantity - line.cancelled - line.refused - line.returned,
+  select 'line'::public.refund_line_kind, line.id, line.kept,
     line.net - line.credited, private.contained_tax(line.net - line.credited, line.tax_rate), line.tax_rate
   from public.order_lines line where line.order_id = p_order.id
   union all
@@ -116,6 +116,24 @@ language sql stable security definer set search_path = '' as $$
   from (values
     ('shipping'::public.refund_line_kind, private.delivery_fee(p_order)), ('goodwill', -p_order.goodwill)
   ) as costs (kind, amount)
+$$;
+
+-- What an order is about and costs now, in pounds: {"lines": [{"order_line_id", "quantity", "amount"}], "goods", "delivery", "reduction":
+-- discounts, points and goodwill, "total"}; goods and delivery less the reduction are the total. Null while it is as it was placed,
+-- and where nothing is left of it.
+create function private.order_sum(p_order public.orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_order.charged > 0 and (p_order.charged <> p_order.total or exists (
+      select 1 from public.order_lines line
+      where line.order_id = p_order.id and (line.kept <> line.quantity or line.edit_id is not null)
+    )) then jsonb_build_object('lines', goods.lines, 'goods', goods.amount, 'delivery', private.delivery_fee(p_order),
+      'reduction', goods.amount + private.delivery_fee(p_order) - p_order.charged, 'total', p_order.charged) end
+  from (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'order_line_id', line.id, 'quantity', line.kept, 'amount', line.unit_price * line.kept) order by line.position), '[]') as lines,
+      coalesce(sum(line.unit_price * line.kept), 0) as amount
+    from public.order_lines line where line.order_id = p_order.id and line.kept > 0
+  ) goods
 $$;
 
 -- What an order costs more or less by now than its invoices and credit notes say.

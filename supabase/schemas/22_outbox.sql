@@ -150,6 +150,7 @@ begin
   update public.order_messages set attempts = attempts + 1, due_at = now() + interval '5 minutes' where id = any (v_taken);
   select jsonb_agg(jsonb_build_object(
     'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+    'sum', private.order_sum(orders),
     'attempts', taken.attempts,
     'papers', (
       select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
@@ -162,7 +163,7 @@ begin
     'remark', case when taken.kind = 'cancelled' then (
       select event.remark ->> 'code' from public.order_events event
       where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
-    ) end,
+    ) else (select event.remark ->> 'code' from public.order_events event where event.id = taken.event_id) end,
     'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
         or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')

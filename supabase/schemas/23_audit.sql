@@ -157,7 +157,7 @@ begin
     where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version')
       -- What is derived of an order, or is in its ledger.
       and (tg_table_name <> 'orders' or field.key not in (
-        'stage', 'queues', 'online_method', 'charged', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
+        'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
     if v_before is null
       or tg_table_name in ('orders', 'shipments') and private.add_to_audit(tg_table_name, v_id, v_before, v_after) then
       return null;

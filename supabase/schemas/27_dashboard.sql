@@ -87,8 +87,8 @@ language sql stable security definer set search_path = '' as $$
       where orders.tenant_id = p_tenant_id and orders.at_courier > 0
     ),
     'cash_overdue', (
-      select coalesce(sum(parcel.cash_collected), 0) from public.shipments parcel
-      where parcel.tenant_id = p_tenant_id and parcel.cash_collected > 0 and parcel.settled_at is null
+      select coalesce(sum(parcel.courier_owes), 0) from public.shipments parcel
+      where parcel.tenant_id = p_tenant_id and parcel.courier_owes > 0
         and parcel.delivered_at < now() - interval '14 days'
     ))
   from (select private.day_start(p_today - 29) as since) days

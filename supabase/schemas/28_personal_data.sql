@@ -244,8 +244,8 @@ begin
   delete from public.order_messages where order_id = any (p_order_ids) and sent_at is null;
   update public.order_messages set recipient = '', provider_reference = null where order_id = any (p_order_ids);
   update public.shipments set label_path = null,
-    tracking_number = case when cash_collected > 0 and settled_at is null then tracking_number end,
-    tracking_url = case when cash_collected > 0 and settled_at is null then tracking_url end
+    tracking_number = case when courier_owes > 0 then tracking_number end,
+    tracking_url = case when courier_owes > 0 then tracking_url end
   where order_id = any (p_order_ids);
   update public.carrier_bookings set problem = null, district_id = null,
     carrier_reference = case when parcel.tracking_number is not null then carrier_reference end

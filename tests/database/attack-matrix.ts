@@ -344,6 +344,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   audit_states: refused(({ store }) => `audit_states(${quoted(store.tenantId)}, '{1}')`),
   adjust_stock: refused(({ store }) => `adjust_stock('${store.hoodieId}', -5)`),
+  free_delivery_varies: open(() => "free_delivery_varies('inkthread')"),
   find_districts: open(() => "find_districts('Maadi')"),
   proposed_carriers: refused(
     ({ store, orderId }) => `proposed_carriers(${quoted(store.tenantId)}, '{${orderId}}')`,
@@ -406,10 +407,16 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ orderId, lineId }) =>
       `cancel_pieces('${orderId}', '[{"order_line_id": "${lineId}", "quantity": 1}]', 'Mine')`,
   ),
+  change_shipments: refused(
+    ({ parcelId }) => `change_shipments('{${parcelId}}', '{"carrier_name": "Mine"}')`,
+  ),
   change_shipment: refused(({ parcelId }) => `change_shipment('${parcelId}', '{"cash_due": 0}')`),
   look_at_parcel: refused(({ parcelId }) => `look_at_parcel('${parcelId}')`),
   mark_printed: refused(
     ({ lineId }) => `mark_printed('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Again')`,
+  ),
+  print_again: refused(
+    ({ lineId }) => `print_again('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Torn')`,
   ),
   move_shipments: refused(({ parcelId }) => `move_shipments('{${parcelId}}', 'handed_over')`),
   order_queue_counts: refused(({ store }) => `order_queue_counts(${quoted(store.tenantId)})`),

@@ -282,6 +282,7 @@ test('people without an account may call only what browsing needs', async () => 
   expect(rows.map((row) => row.proname)).toEqual([
     'available_slots',
     'find_districts',
+    'free_delivery_varies',
     'next_banner_change',
     'product_facets',
     'quote_order',

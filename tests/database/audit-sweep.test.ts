@@ -377,7 +377,9 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     ],
   ],
   book_transfer: ({ transferOrderId }) => [[`book_transfer('${transferOrderId}', 5)`, 'transfers', 'orders']],
-  refuse_transfer: ({ transferId }) => [[`refuse_transfer('${transferId}', 'Not there')`, 'transfers']],
+  refuse_transfer: ({ transferId }) => [
+    [`refuse_transfer('${transferId}', 'Not there')`, 'transfers', 'order_notes'],
+  ],
   adjust_stock: ({ store }) => [
     [`adjust_stock('${store.mugId}', -1, 'Torn')`, 'products'],
     [
@@ -404,10 +406,16 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   remove_test_order: ({ store }) => [
     [`remove_test_order((place_test_order('${store.tenantId}') ->> 'id')::uuid)`, 'orders', 'orders'],
   ],
+  change_shipments: () => [
+    [`change_shipments('{${packedId}}', '{"carrier_name": "Quick Riders"}')`, 'shipments'],
+  ],
   change_shipment: () => [[`change_shipment('${packedId}', '{"tracking_number": "T-1"}')`, 'shipments']],
   look_at_parcel: () => [[`look_at_parcel('${backId}')`, 'shipments']],
   mark_printed: () => [
     [`mark_printed('[{"order_line_id": "${designLineId}", "quantity": 1}]')`, 'print_runs'],
+  ],
+  print_again: () => [
+    [`print_again('[{"order_line_id": "${designLineId}", "quantity": 1}]', 'Torn')`, 'print_runs'],
   ],
   move_shipments: () => [
     [`move_shipments('{${packedId}}', 'handed_over')`, 'shipments', 'orders'],

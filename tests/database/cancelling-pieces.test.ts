@@ -170,3 +170,32 @@ test('reviews are for those who received the product, whatever else of the order
   await db.run(shopper.identity, review, [store.tenantId, store.hoodieId]);
   expect(await call(db, shopper.identity, 'select count(*)::int as value from reviews')).toBe(1);
 });
+
+test('lists, mails and papers have one sum of an order: what it is about and costs now', async () => {
+  const order = await buyThree({ discount_code: 'TEN' });
+  const said = async () => {
+    const [row] = await db.owner`
+      select orders.cost::float, (select sum(line.kept)::int from order_lines line where line.order_id = orders.id) as pieces,
+        private.order_sum(orders) as sum from orders where id = ${order.id}`;
+    return row;
+  };
+  expect(await said()).toEqual({ cost: 705, pieces: 3, sum: null });
+  await db.run(admin.identity, cancelling, asked(order, 1, 'Sold out'));
+  expect(await said()).toEqual({
+    cost: 480,
+    pieces: 2,
+    sum: {
+      lines: [{ order_line_id: order.lines[0]?.id, quantity: 2, amount: 500 }],
+      ...{ goods: 500, delivery: 30, reduction: 50, total: 480 },
+    },
+  });
+  const mails = await call<{ kind: string; sum: unknown }[]>(
+    db,
+    server,
+    'select take_order_messages(100) as value',
+  );
+  expect(mails.map(({ kind, sum }) => [kind, sum === null])).toContainEqual(['placed', false]);
+  // Of a cancelled order nothing is owed; lists say what it cost.
+  await move(db, admin.identity, order.id, 'cancelled');
+  expect(await said()).toEqual({ cost: 705, pieces: 0, sum: null });
+});

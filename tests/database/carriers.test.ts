@@ -239,6 +239,14 @@ describe('what Bosta calls back about', () => {
     });
   });
 
+  test('46 after 45 leaves it delivered with its cash, and the order waits for a person', async () => {
+    const { parcel, delivery } = await booked();
+    for (const state of [21, 41, 45, 46]) await shop.callBack(shop.bosta.move(delivery, state));
+    expect(await shop.parcel(parcel)).toMatchObject({
+      ...{ state: 'delivered', cash_collected: 280, queues: ['came_back', 'cash_outstanding'] },
+    });
+  });
+
   test('a state that is not known here changes nothing and waits for a person', async () => {
     const { parcel, delivery } = await booked();
     await shop.callBack(shop.bosta.move(delivery, 30));

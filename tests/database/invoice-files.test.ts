@@ -13,6 +13,7 @@ let server: Server;
 let shopper: Customer;
 let staff: Customer;
 let invoiceId: string;
+let orderId: string;
 
 beforeAll(async () => {
   shop = await startPayingStore('inkthread');
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const placed = await shopper.client.rpc('place_order', {
     p_order: { ...orderOf(shop.store), note: '' } as never,
   });
-  const orderId = (placed.data as { id: string }).id;
+  orderId = (placed.data as { id: string }).id;
   for (const p_status of ['confirmed', 'in_production', 'shipped'] as const)
     await staff.client.rpc('change_order_status', { p_order_id: orderId, p_status });
   const { data } = await shopper.client.from('invoices').select('id').single();
@@ -76,4 +77,15 @@ test('nobody else learns whether there is one', async () => {
     [...[404, 404, 401, 401, 405, 418]],
   );
   expect(await foreign.text()).toBe(await missing.text());
+});
+
+test('the papers of several orders are one file to print, for whoever may read them', async () => {
+  const path = `/invoices/of-orders.pdf?ids=${orderId},00000000-0000-4000-8000-000000000000`;
+  const answer = await ask(path, staff);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="invoices.pdf"');
+  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+  expect((await ask(path, await shop.person())).status).toBe(404);
+  expect((await ask(path)).status).toBe(401);
+  expect((await ask(path, staff, 'POST')).status).toBe(405);
 });

@@ -75,6 +75,24 @@ describe('what can be given back of an order is what the database takes:', () =>
     expect(await attempt(db, shopper.identity, ...one(mug))).toHaveProperty('rows');
   });
 
+  test('each piece of a line by its own delivery, as the page says it', async () => {
+    const order = await inProduction(3, { payment_method: 'bank_transfer' });
+    const lineId = order.lines[0]?.id ?? '';
+    const of = (quantity: number) => [{ order_line_id: lineId, quantity }];
+    const first = await pack(order, of(2));
+    await moveParcel(first, 'handed_over', 'delivered');
+    await moveParcel(await pack(order), 'handed_over', 'delivered');
+    await db.owner`update shipments set delivered_at = now() - interval '30 hours' where id = ${first.id}`;
+    expect(await aftercare(order)).toMatchObject([{ pieces: 2 }, { pieces: 1 }]);
+    const asking = "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)";
+    expect(await errorMessage(db, shopper.identity, asking, [order.id, JSON.stringify(of(2))])).toMatchObject(
+      { detail: 'return_too_late' },
+    );
+    await db.run(shopper.identity, asking, [order.id, JSON.stringify(of(1))]);
+    // Of what is left nothing is said to be younger than it is: what was announced came first.
+    expect(await aftercare(order)).toMatchObject([{ pieces: 1 }, { pieces: 1 }]);
+  });
+
   test('nothing that was announced, that others are sent for, or that has not arrived', async () => {
     const order = await inProduction(3);
     expect(await aftercare(order)).toEqual([]);

@@ -443,6 +443,21 @@ describe('what a courier says', () => {
     expect(await says('delivered', 'DELIVERED', 30, 'B-2')).toBe('unknown');
   });
 
+  test('of a parcel that came back after it was delivered leaves it delivered, and waits for a person', async () => {
+    const order = await tracked();
+    await says('delivered', 'Delivered', 30);
+    expect(await says('came_back', 'Returned to business', 40)).toBe('waiting');
+    const waiting = { status: 'delivered', received: 280, queues: ['came_back', 'cash_outstanding'] };
+    expect(await standingOf(order)).toMatchObject(waiting);
+    expect(await says('came_back', 'Returned to business', 40)).toBe('known');
+    const [parcel] = await db.owner<{ id: string; state: string }[]>`
+      select id, state::text from shipments where order_id = ${order.id}`;
+    expect(parcel?.state).toBe('delivered');
+    const seen = "select move_shipments($1::text::uuid[], 'delivered', 'They gave it back at the hub')";
+    await db.run(admin.identity, seen, [`{${parcel?.id}}`]);
+    expect(await standingOf(order)).toMatchObject({ ...waiting, queues: ['cash_outstanding'] });
+  });
+
   test('waits for a person where its word is not known, and changes nothing', async () => {
     const order = await tracked();
     await says('in_transit', 'AT_HUB', 5);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
-import { admin, buy, db, shopper, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson } from './people.ts';
-import { designOf, move, type PlacedOrder } from './store.ts';
+import { call, designOf, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 afterEach(async () => {
@@ -55,6 +55,66 @@ describe('prints', () => {
       { quantity: 2, wasted: 0, reason: '', actor_id: admin.id },
       { quantity: 1, wasted: 1, reason: 'Colours off', actor_id: admin.id },
     ]);
+  });
+
+  test('wait on the floor also where the design was deleted, and of an order without an account', async () => {
+    const saved = await db.owner<{ id: string }[]>`insert into customizations (tenant_id, user_id, design)
+      values (${store.tenantId}, ${shopper.id}, ${JSON.stringify(designOf(['Souk']))}::text::jsonb) returning id`;
+    const deleted = await buy({ lines: [{ quantity: 2, customization_id: saved[0]?.id }] });
+    await db.owner`delete from customizations where id = ${saved[0]?.id ?? ''}`;
+    const byPhone = await call<PlacedOrder>(
+      db,
+      admin.identity,
+      'select place_order_for($1::text::jsonb) as value',
+      [
+        JSON.stringify({
+          ...orderOf(store, { lines: [{ quantity: 1, design: designOf(['Souk']), preview: null }] }),
+          channel: 'phone',
+          customer: { name: 'Mona', phone: '01012345678' },
+        }),
+      ],
+    );
+    for (const { id } of [deleted, byPhone]) {
+      const { order_status } = (
+        await db.owner<{ order_status: string }[]>`select status as order_status from orders where id = ${id}`
+      )[0] ?? { order_status: '' };
+      if (order_status !== 'confirmed') await move(db, admin.identity, id, 'confirmed');
+    }
+    expect(
+      await db.run(
+        admin.identity,
+        `select customization_id, has_design, to_print from order_lines where order_id in ($1::text::uuid, $2::text::uuid)
+         order by to_print`,
+        [deleted.id, byPhone.id],
+      ),
+    ).toEqual([
+      { customization_id: null, has_design: true, to_print: 1 },
+      { customization_id: null, has_design: true, to_print: 2 },
+    ]);
+    expect((await standingOf(deleted)).queues).toEqual(['to_print']);
+  });
+
+  test('that went wrong wait on the floor again, whether they were noted or not', async () => {
+    const order = await designed();
+    const again = 'select print_again($1::text::jsonb, $2) as value';
+    const lineId = order.lines[0]?.id;
+    expect(await errorMessage(db, admin.identity, again, asked(order, 1, ' '))).toMatchObject({
+      detail: 'reprint_reason',
+    });
+    expect(await db.run(admin.identity, again, asked(order, 1, 'Torn'))).toEqual([
+      { value: [{ order_line_id: lineId, printed: 0, wasted: 1 }] },
+    ]);
+    await db.run(admin.identity, printing, asked(order, 2));
+    expect((await standingOf(order)).queues).toEqual(['to_pack']);
+    expect(await db.run(admin.identity, again, asked(order, 1, 'Torn'))).toEqual([
+      { value: [{ order_line_id: lineId, printed: 1, wasted: 1 }] },
+    ]);
+    expect((await standingOf(order)).queues).toEqual(['to_print']);
+    await db.run(admin.identity, printing, asked(order, 1));
+    await sent(order);
+    expect(await errorMessage(db, admin.identity, again, asked(order, 1, 'Torn'))).toMatchObject({
+      detail: 'nothing_to_print',
+    });
   });
 
   test('are of designs, in orders of the store, and marked by its staff', async () => {

@@ -224,6 +224,12 @@ const calls: Record<string, Call> = {
     effect: () => count('from carrier_bookings where tenant_id = $1'),
     once: 1,
   },
+  change_shipments: {
+    statement: async () =>
+      `select change_shipments('{${(await pack(await inProduction(1))).id}}', '{"carrier_name": "Nile Riders"}', ${request})`,
+    effect: () => count("from shipments where tenant_id = $1 and carrier_name = 'Nile Riders'"),
+    once: 1,
+  },
   change_shipment: {
     statement: async () =>
       `select change_shipment('${(await pack(await inProduction(1))).id}', '{"fee": 5}', ${request})`,
@@ -253,6 +259,14 @@ const calls: Record<string, Call> = {
     statement: async () => {
       const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });
       return `select mark_printed(${json(piecesOf(order, 1))}, ${request})`;
+    },
+    effect: () => count('from print_runs where tenant_id = $1'),
+    once: 1,
+  },
+  print_again: {
+    statement: async () => {
+      const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });
+      return `select print_again(${json(piecesOf(order, 1))}, 'Torn', ${request})`;
     },
     effect: () => count('from print_runs where tenant_id = $1'),
     once: 1,

@@ -230,6 +230,27 @@ describe('a zone', () => {
   });
 });
 
+test('a store promises free delivery without a place only where no place has another amount for it', async () => {
+  const varies = () =>
+    call<boolean>(db, anonymous, 'select free_delivery_varies($1) as value', [store.tenantId]);
+  const change = (rates: object[], isActive = true) =>
+    db.owner`update shipping_zones set rates = ${JSON.stringify(rates)}::text::jsonb, is_active = ${isActive}
+      where tenant_id = ${store.tenantId}`;
+  expect(await varies()).toBe(true);
+  await change(upperEgypt, false);
+  expect(await varies()).toBe(false);
+  await change([{ method: 'standard', fee: 75, free_from: 500 }]);
+  expect(await varies()).toBe(false);
+  await change([{ method: 'standard', fee: 75 }]);
+  expect(await varies()).toBe(true);
+  await db.owner`update settings set shipping = shipping || '{"freeShippingThreshold": null}' where tenant_id = ${store.tenantId}`;
+  expect(await varies()).toBe(false);
+  await change([]);
+  expect(await varies()).toBe(false);
+  await db.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 500}' where tenant_id = ${store.tenantId}`;
+  expect(await varies()).toBe(true);
+});
+
 describe('an order is refused', () => {
   test('where the store does not deliver, and its quote says so', async () => {
     await zone('Nowhere yet', ['North Sinai'], []);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { cashWithCouriers, checkBooks } from '../../scripts/books-check.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, pack } from './parcels.ts';
+import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 import { errorMessage } from './people.ts';
 import { call } from './store.ts';
 
@@ -39,6 +39,110 @@ test('what a statement says too much of is kept, and once it is taken as collect
   const [order] = await db.owner`
     select received::float8, at_courier::float8, payment_status::text from orders where tenant_id = ${store.tenantId}`;
   expect(order).toEqual({ received: 300, at_courier: 0, payment_status: 'refund_due' });
+});
+
+test('what a courier hands over too little stays their debt, of which its shopper owes nothing', async () => {
+  const parcel = await collected('T-1');
+  await settle(statement([{ number: 'T-1', amount: 200 }]));
+  const [difference = { id: '', kind: '' }] = await openDifferences();
+  expect(difference.kind).toBe('short');
+  await call(db, admin.identity, resolve, [difference.id, 'They will bring the rest', 'true']);
+  const standing = async () => {
+    const [row] = await db.owner`
+      select orders.received::float8, orders.at_courier::float8, orders.payment_status::text, parcel.courier_owes::float8,
+        parcel.settled_at is not null as settled
+      from orders join shipments parcel on parcel.order_id = orders.id where parcel.id = ${parcel}`;
+    return row;
+  };
+  expect(await standing()).toEqual({
+    ...{ received: 280, at_courier: 80, payment_status: 'with_courier', courier_owes: 80, settled: false },
+  });
+  expect(await db.run(admin.identity, 'select amount from courier_cash($1)', [store.tenantId])).toEqual([
+    { amount: '80.00' },
+  ]);
+  expect(await settle(statement([{ number: 'T-1', amount: 80 }]))).toMatchObject({ differences: 0 });
+  expect(await standing()).toMatchObject({
+    received: 280,
+    at_courier: 0,
+    payment_status: 'paid',
+    settled: true,
+  });
+});
+
+test('a parcel without a tracking number is settled by its own number, and by that of its order where it has one', async () => {
+  const order = await inProduction(2);
+  for (const quantity of [1, 1]) {
+    const parcel = await pack(order, piecesOf(order, quantity), { carrier_name: 'Quick Riders' });
+    await moveParcel(parcel, 'handed_over', 'delivered');
+  }
+  const single = await inProduction(1);
+  await moveParcel(
+    await pack(single, undefined, { carrier_name: 'Quick Riders' }),
+    'handed_over',
+    'delivered',
+  );
+  const parcels = await db.owner<{ number: number; cash: number }[]>`
+    select number, cash_collected::float8 as cash from shipments where order_id = ${order.id} order by number`;
+  const [first, second] = parcels.map(({ cash }) => cash);
+  expect(
+    await settle(
+      statement(
+        [
+          { number: `${order.number} / 1`, amount: first ?? 0 },
+          { number: `${order.number.toLowerCase()}/2`, amount: second ?? 0 },
+          { number: single.number, amount: 280 },
+        ],
+        { until: '2999-01-01' },
+      ),
+    ),
+  ).toMatchObject({ differences: 0 });
+  expect(await settle(statement([{ number: order.number, amount: 5 }]))).toMatchObject({ differences: 1 });
+  expect(await openDifferences()).toMatchObject([{ kind: 'unknown' }]);
+});
+
+test('a parcel whose courier is changed by hand is the new courier’s, also in its cash and statements', async () => {
+  const bosta = { carrier: 'bosta', carrier_name: 'Bosta' };
+  const known = await pack(await inProduction(1), undefined, { ...bosta, tracking_number: 'B-1' });
+  await moveParcel(known, 'handed_over', 'delivered');
+  const parcels: string[] = [];
+  for (const number of ['B-2', 'B-3'])
+    parcels.push((await pack(await inProduction(1), undefined, { ...bosta, tracking_number: number })).id);
+  const change = (ids: string[], carrier_name: string) =>
+    call<{ refusal?: unknown }[]>(
+      db,
+      admin.identity,
+      'select change_shipments($1::text::uuid[], $2::text::jsonb) as value',
+      [`{${ids.join()}}`, JSON.stringify({ carrier_name })],
+    );
+  const couriers = async () =>
+    (
+      await db.owner`select carrier, carrier_name from shipments where tenant_id = ${store.tenantId} order by tracking_number`
+    ).map((row) => `${row.carrier} ${row.carrier_name}`);
+  await change(parcels, 'Quick Riders');
+  expect(await couriers()).toEqual(['bosta Bosta', 'manual Quick Riders', 'manual Quick Riders']);
+  for (const id of parcels) await moveParcel({ id }, 'handed_over', 'delivered');
+  await change(parcels.slice(1), ' quick riders');
+  expect(
+    await db.run(admin.identity, 'select carrier_name, amount from courier_cash($1) order by 1', [
+      store.tenantId,
+    ]),
+  ).toEqual([
+    { carrier_name: 'Bosta', amount: '280.00' },
+    { carrier_name: 'Quick Riders', amount: '560.00' },
+  ]);
+  expect(
+    await settle(
+      statement(
+        [
+          { number: 'B-2', amount: 280 },
+          { number: 'B-3', amount: 280 },
+        ],
+        { until: '2999-01-01' },
+      ),
+    ),
+  ).toMatchObject({ differences: 0 });
+  await change(parcels, 'bosta');
+  expect(await couriers()).toEqual(['bosta Bosta', 'bosta Bosta', 'bosta Bosta']);
 });
 
 test('a statement is read twice without settling anything twice', async () => {

@@ -23,12 +23,12 @@ const prove = async (orderId: string, photo: string, note = 'From my wallet') =>
     photo,
     note,
   ]);
-const book = (orderId: string, amount: number, reference = '') =>
+const book = (orderId: string, amount: number, reference = '', more = false) =>
   call<{ payment_status: string; status: string }>(
     db,
     admin.identity,
-    'select book_transfer($1::text::uuid, $2::text::numeric, $3) as value',
-    [orderId, String(amount), reference],
+    'select book_transfer($1::text::uuid, $2::text::numeric, $3, p_more => $4::text::boolean) as value',
+    [orderId, String(amount), reference, String(more)],
   );
 const transfersOf = (orderId: string) =>
   db.owner`select state::text, amount::float, received::float, answer from transfers where order_id = ${orderId} order by created_at`;
@@ -62,9 +62,12 @@ test('a transfer of less leaves the order waiting for the rest, and says so', as
   expect(await book(id, 10.25)).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
 });
 
-test('what was transferred too much is owed back, and waits for staff to say how', async () => {
+test('what was transferred too much is booked only where staff say so, and then owed back and waits for staff to say how', async () => {
   const { id, total } = await order();
-  expect(await book(id, total + 20)).toMatchObject({ status: 'confirmed', payment_status: 'refund_due' });
+  await expect(book(id, total + 20)).rejects.toMatchObject({ detail: 'more_than_owed' });
+  await book(id, total - 10);
+  await expect(book(id, total - 10)).rejects.toMatchObject({ detail: 'more_than_owed' });
+  expect(await book(id, 30, '', true)).toMatchObject({ status: 'confirmed', payment_status: 'refund_due' });
   const refunds = await db.owner`select amount::float, state::text, way from refunds where order_id = ${id}`;
   expect(refunds).toEqual([{ amount: 20, state: 'due', way: null }]);
 });
@@ -135,4 +138,29 @@ test('only an order that waits for a transfer takes a proof, and only a picture 
   await expect(
     db.run(shopper.identity, "select send_transfer_proof($1::text::uuid, '{}')", [id]),
   ).rejects.toMatchObject({ detail: 'invalid_photos' });
+});
+
+test('a proof that is refused is told in a mail and in the history of the order', async () => {
+  const { id } = await order();
+  await prove(id, await picture());
+  const [proof] = await db.owner`select id from transfers where order_id = ${id}`;
+  await db.run(admin.identity, "select refuse_transfer($1::text::uuid, 'It cannot be read')", [
+    String(proof?.id),
+  ]);
+  expect(
+    await db.run(
+      shopper.identity,
+      'select actor, note, remark from order_events where order_id = $1::text::uuid and remark is not null',
+      [id],
+    ),
+  ).toEqual([{ actor: 'staff', note: 'It cannot be read', remark: { code: 'transfer_refused' } }]);
+  await db.owner`update order_messages set due_at = now() where order_id = ${id}`;
+  const mails = await call<{ kind: string; note: string; remark: string | null }[]>(
+    db,
+    server,
+    'select take_order_messages(100) as value',
+  );
+  expect(mails.filter(({ kind }) => kind === 'note')).toMatchObject([
+    { note: 'It cannot be read', remark: 'transfer_refused' },
+  ]);
 });

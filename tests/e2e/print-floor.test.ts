@@ -118,14 +118,15 @@ test('the print files of a batch come as one archive; what is printed is marked,
   await expect(dialog.getByText('Say what went wrong.')).toBeVisible();
   await dialog.getByLabel('What went wrong').fill('The film tore');
   await dialog.getByRole('button', { name: 'Print again' }).click();
-  await seeToast(page, 'Waste noted');
+  await seeToast(page, 'On the print floor again');
+  await expect(page.getByRole('link', { name: `Order ${again.number}` })).toBeVisible();
   const desk = await signedInAs(store, brand, staff);
   const { data: runs } = await desk
     .from('print_runs')
     .select('quantity, wasted, reason, line:order_lines!inner(order_id)')
     .eq('line.order_id', again.id)
     .throwOnError();
-  expect(runs).toMatchObject([{ quantity: 3, wasted: 1, reason: 'The film tore' }]);
+  expect(runs).toMatchObject([{ quantity: 0, wasted: 1, reason: 'The film tore' }]);
 });
 
 test('the wall screen of the print floor shows what is to be printed large, and what comes in appears by itself', async ({

@@ -26,7 +26,7 @@ const counts = (pages: readonly string[], text: string) =>
 /** Once at the end of so many pages. */
 const onceAtTheEnd = (pages: readonly string[]) => pages.map((_, at) => (at === pages.length - 1 ? 1 : 0));
 
-test('invoices, slips and pick lists of seven pages and more have their totals once, after the last line, and each parcel a label of its own', async ({
+test('slips and pick lists of seven pages and more have their totals once, after the last line, and each parcel a label of its own', async ({
   page,
   store,
   visitAs,
@@ -69,7 +69,6 @@ test('invoices, slips and pick lists of seven pages and more have their totals o
   };
   const long = await buy(added.map(({ id }) => ({ product_id: id, quantity: 1 })));
   const totals = {
-    invoice: ['Subtotal', 'Total'],
     slip: ['100 items', 'To collect on delivery'],
     pick: ['100 items'],
   };

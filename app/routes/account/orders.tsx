@@ -12,6 +12,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
+import { pieceCount } from '#app/orders/line-pieces.ts';
 import { ShopperStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTitle } from '#app/orders/order-title.tsx';
 import { type ListedOrder, readOrders } from '#app/orders/read-orders.ts';
@@ -85,7 +86,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const { account: layout } = useShoppingLook();
-  const count = order.order_lines.reduce((sum, line) => sum + line.quantity, 0);
+  const count = pieceCount(order.order_lines);
   return (
     <li className={classes('relative grid gap-4 sm:grid-cols-[1fr_auto]', layout.card)}>
       <div className="grid gap-1">
@@ -101,7 +102,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
         <p className="text-ink-soft text-sm">
           {t('placedOn', { date: formatDate(order.created_at) })} · {t('lines', { count })}
         </p>
-        <p className="font-details font-semibold tabular-nums">{formatPounds(order.total, currency)}</p>
+        <p className="font-details font-semibold tabular-nums">{formatPounds(order.cost, currency)}</p>
       </div>
       <div className="flex gap-2">
         {order.order_lines.slice(0, 4).map(({ id, image, name }) => (

@@ -51,9 +51,12 @@ export async function releasePayment(paymentId: string): Promise<void> {
 }
 
 /** Books a transfer that was found on the store's account, in pounds. @throws BackendError */
-export async function bookTransfer(orderId: string, amount: number, reference: string): Promise<void> {
+export async function bookTransfer(
+  orderId: string,
+  { amount, reference, more }: { amount: number; reference: string; more: boolean },
+): Promise<void> {
   const supabase = await loadSupabase();
-  const booked = { p_order_id: orderId, p_amount: amount, p_reference: reference };
+  const booked = { p_order_id: orderId, p_amount: amount, p_reference: reference, p_more: more };
   await sendOnce(`book_transfer ${orderId}`, async (requestId) =>
     dataOf(await supabase.rpc('book_transfer', { ...booked, p_request_id: requestId })),
   );

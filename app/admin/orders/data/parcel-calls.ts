@@ -72,6 +72,21 @@ export async function changeShipment(shipmentId: string, changes: ParcelFields):
   );
 }
 
+/** Changes the courier of parcels that have not arrived; one that is refused leaves the others alone. @throws BackendError */
+export async function changeShipments(
+  ids: readonly string[],
+  changes: Pick<ParcelFields, 'carrier_name'>,
+): Promise<ShipmentAnswer[]> {
+  const supabase = await loadSupabase();
+  const change = { p_shipment_ids: [...ids], p_changes: changes };
+  const answer = await sendOnce(
+    `change_shipments ${changes.carrier_name} ${ids.join(' ')}`,
+    async (requestId) =>
+      dataOf(await supabase.rpc('change_shipments', { ...change, p_request_id: requestId })),
+  );
+  return answersSchema.parse(answer);
+}
+
 type Move = {
   state: Enums<'shipment_state'>;
   note?: string;
@@ -124,10 +139,20 @@ export async function cancelPieces(orderId: string, lines: readonly Pieces[], re
   );
 }
 
-/** Notes prints that were made; more than needed are waste and need a reason. @throws BackendError */
-export async function markPrinted(lines: readonly Pieces[], reason = ''): Promise<void> {
+/** Puts prints that went wrong on the floor again. @throws BackendError */
+export async function printAgain(lines: readonly Pieces[], reason: string): Promise<void> {
   const supabase = await loadSupabase();
-  const printed = { p_lines: [...lines], p_reason: reason };
+  const again = { p_lines: [...lines], p_reason: reason };
+  const key = lines.map(({ order_line_id, quantity }) => `${order_line_id}:${quantity}`).join(' ');
+  await sendOnce(`print_again ${key}`, async (requestId) =>
+    dataOf(await supabase.rpc('print_again', { ...again, p_request_id: requestId })),
+  );
+}
+
+/** Notes prints that were made. @throws BackendError */
+export async function markPrinted(lines: readonly Pieces[]): Promise<void> {
+  const supabase = await loadSupabase();
+  const printed = { p_lines: [...lines] };
   const key = lines.map(({ order_line_id, quantity }) => `${order_line_id}:${quantity}`).join(' ');
   await sendOnce(`mark_printed ${key}`, async (requestId) =>
     dataOf(await supabase.rpc('mark_printed', { ...printed, p_request_id: requestId })),

@@ -3,12 +3,19 @@ import { refusalMessage } from '#app/lib/refusal.ts';
 import { openPieces } from '#app/orders/line-pieces.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
-import { allRestocked, movableParcels, unprintedPieces } from '../model/parcels.ts';
+import { allRestocked, movableParcels } from '../model/parcels.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
 import { bookParcels } from './carrier-calls.ts';
 import { changeOrderStatus } from './change-order-status.ts';
 import { sendRefund } from './money-calls.ts';
-import { lookAtParcel, markPrinted, moveShipments, packOrders, type ShipmentAnswer } from './parcel-calls.ts';
+import {
+  changeShipments,
+  lookAtParcel,
+  markPrinted,
+  moveShipments,
+  packOrders,
+  type ShipmentAnswer,
+} from './parcel-calls.ts';
 import type { AdminOrderRow } from './read-admin-orders.ts';
 import { decideReturn } from './return-calls.ts';
 
@@ -33,12 +40,14 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
       case 'confirm':
         return order.status === 'pending';
       case 'mark_printed':
-        return order.order_lines.some((line) => unprintedPieces(line) > 0);
+        return order.order_lines.some((line) => line.to_print > 0);
       case 'pack':
       case 'pack_and_hand_over':
         return order.order_lines.some((line) => openPieces(line) > 0);
       case 'restock':
-        return order.queues.includes('came_back');
+        return order.shipments.some(waitsForLook);
+      case 'change_courier':
+        return parcelsToChange(order).length > 0;
       case 'approve':
         return order.returns.some(isAskedForMoney);
       case 'credit':
@@ -50,6 +59,18 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
     }
   });
 }
+
+/** Whether a parcel came back and nobody has looked at it. */
+const waitsForLook = ({ state, looked_at }: AdminOrderRow['shipments'][number]) =>
+  state === 'came_back' && looked_at === null;
+
+/** Parcels of an order that have not arrived, and that no courier has by its own booking. */
+const parcelsToChange = ({ shipments }: AdminOrderRow) =>
+  shipments.filter(
+    ({ state, carrier_bookings: booking }) =>
+      !['delivered', 'came_back', 'lost', 'cancelled'].includes(state) &&
+      (!booking || booking.state === 'failed' || booking.state === 'cancelled'),
+  );
 
 /** Whether a return waits that is for money. A fault is looked at by itself: new pieces are an order that costs nothing. */
 const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>
@@ -159,17 +180,20 @@ function answersTo(
       return eachOrder(orders, ({ order_lines }) =>
         markPrinted(
           order_lines
-            .map((line) => ({ order_line_id: line.id, quantity: unprintedPieces(line) }))
+            .map((line) => ({ order_line_id: line.id, quantity: line.to_print }))
             .filter(({ quantity }) => quantity > 0),
         ),
       );
     case 'restock':
       return eachOrder(orders, async ({ shipments }) => {
-        for (const { id, state, looked_at, shipment_lines } of shipments) {
-          if (state === 'came_back' && looked_at === null)
-            await lookAtParcel(id, allRestocked(shipment_lines));
-        }
+        for (const { id, shipment_lines } of shipments.filter(waitsForLook))
+          await lookAtParcel(id, allRestocked(shipment_lines));
       });
+    case 'change_courier':
+      return changeShipments(
+        orders.flatMap(parcelsToChange).map(({ id }) => id),
+        { carrier_name: parcel.carrier_name ?? '' },
+      );
     case 'approve':
       return eachOrder(orders, async ({ returns }) => {
         for (const { id, kind } of returns.filter(isAskedForMoney)) await decideReturn(id, true, '', kind);

@@ -23,6 +23,7 @@ import type { readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
+import { InvoicesButton } from '../print/invoices-button.tsx';
 import { usePaymentLabel } from '../use-payment-label.ts';
 import { AdminConfirmation } from './admin-confirmation.tsx';
 import { AdminMoney } from './admin-money.tsx';
@@ -58,17 +59,15 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         <TestMark order={order} />
         {order.channel === 'web' ? null : <Badge>{t(`channel_${order.channel}`)}</Badge>}
         <div className="flex flex-wrap gap-2 sm:ms-auto">
-          {(['slip', 'invoice'] as const).map((kind) => (
-            <LinkButton
-              key={kind}
-              to={`${orderAddress(query, order.id)}&print=${kind}`}
-              variant="outline"
-              size="small"
-            >
-              <Printer className="size-4" />
-              {t(kind === 'slip' ? 'packingSlip' : 'invoice')}
-            </LinkButton>
-          ))}
+          <LinkButton to={`${orderAddress(query, order.id)}&print=slip`} variant="outline" size="small">
+            <Printer className="size-4" />
+            {t('packingSlip')}
+          </LinkButton>
+          {order.invoices.length > 0 ? (
+            <InvoicesButton orderIds={[order.id]} variant="outline">
+              {t('invoice')}
+            </InvoicesButton>
+          ) : null}
         </div>
         <Customer order={order} />
         <DeliveryHistory customerId={order.user_id} phone={orderPhone(order.address)} history={history} />

@@ -19,7 +19,7 @@ import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read
 import { useCarriers } from '../data/use-carriers.ts';
 import { canBeBooked } from '../model/carrier-bookings.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { owesCash, parcelTransitions, type ShipmentState } from '../model/parcels.ts';
+import { cameBackLate, owesCash, parcelTransitions, type ShipmentState } from '../model/parcels.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { DeliverParcel } from './deliver-parcel.tsx';
 import { LookAtParcel } from './look-at-parcel.tsx';
@@ -138,6 +138,7 @@ function Parcel({ orderId, governorate, parcel, lines, carriers }: ParcelProps) 
         ))}
       </ul>
       <ParcelEvents parcel={parcel} />
+      {cameBackLate(parcel) ? <CameBackLate parcel={parcel} /> : null}
       {state === 'came_back' && parcel.looked_at === null ? (
         <LookAtParcel key={parcel.id} parcel={parcel} lines={lines} />
       ) : (
@@ -180,9 +181,13 @@ function ParcelFacts({ parcel }: { parcel: AdminShipment }) {
 }
 
 /** What couriers say of a parcel, latest first, where it is not known here and waits for a person. */
-function ParcelEvents({ parcel: { shipment_events } }: { parcel: AdminShipment }) {
+function ParcelEvents({ parcel: { state, shipment_events } }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const unknown = shipment_events.filter(({ state }) => state === null);
+  const isLate = cameBackLate({ state, shipment_events });
+  const unknown = shipment_events.filter(
+    (event) =>
+      event.state === null || (isLate && (event.state === 'came_back' || event.state === 'returning')),
+  );
   if (unknown.length === 0) return null;
   return (
     <ul className="grid gap-1 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
@@ -193,6 +198,32 @@ function ParcelEvents({ parcel: { shipment_events } }: { parcel: AdminShipment }
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A parcel that came back after it was delivered: it stays delivered, and its order waits until somebody has looked into it. */
+function CameBackLate({ parcel: { id } }: { parcel: AdminShipment }) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const done = async () => {
+    setBusy(true);
+    try {
+      await moveShipment(id, { state: 'delivered', note: t('lookedInto') });
+      toast({ title: t('lookedInto') });
+    } catch (error) {
+      toast({ title: t('parcelNotMoved'), description: errorMessage(error), variant: 'destructive' });
+    }
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-sm">{t('cameBackLate')}</p>
+      <Button variant="outline" size="small" busy={busy} onClick={() => void done()}>
+        {t('lookedInto')}
+      </Button>
+    </div>
   );
 }
 

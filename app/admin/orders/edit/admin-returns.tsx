@@ -6,7 +6,6 @@ import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
-import { keptPieces } from '../model/parcels.ts';
 import { AnswerReturn } from './answer-return.tsx';
 import { BeginReturn } from './begin-return.tsx';
 import { CallOffReturn } from './call-off-return.tsx';
@@ -27,7 +26,7 @@ const tones: Record<Return['state'], BadgeTone> = {
 export function AdminReturns({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const [beginning, setBeginning] = useState(false);
-  const canBegin = order.order_lines.some((line) => keptPieces(line) > 0);
+  const canBegin = Object.keys(order.returnable).length > 0;
   if (order.returns.length === 0 && !canBegin) return null;
   return (
     <section aria-labelledby="order-returns" className="grid grid-cols-[minmax(0,1fr)] gap-3">

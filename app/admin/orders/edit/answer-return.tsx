@@ -18,15 +18,18 @@ export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const { revalidate } = useRevalidator();
   const [answer, setAnswer] = useState('');
-  const [kind, setKind] = useState(asked);
+  // What a fault is made good with, staff say themselves.
+  const [kind, setKind] = useState<Enums<'return_kind'> | null>(asked === 'replacement' ? null : asked);
+  const [unchosen, setUnchosen] = useState(false);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState<'approve' | 'decline' | null>(null);
   useDirtyForm(answer !== '', 'print beside');
   const decide = async (approve: boolean) => {
+    if (approve && !kind) return setUnchosen(true);
     if (answer.trim() === '') return setProblem(t('answerMissing'));
     setBusy(approve ? 'approve' : 'decline');
     try {
-      await decideReturn(id, approve, answer, approve ? kind : asked);
+      await decideReturn(id, approve, answer, (approve && kind) || asked);
       setAnswer('');
       toast({ title: t(approve ? 'approved' : 'declined', { number }) });
       await revalidate();
@@ -41,7 +44,11 @@ export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
         legend={t('makeGood')}
         name={`make-good-${id}`}
         value={kind}
-        onChange={setKind}
+        onChange={(value) => {
+          setKind(value);
+          setUnchosen(false);
+        }}
+        error={unchosen ? t('makeGoodMissing') : undefined}
         options={[
           { value: 'return', label: t('kind_return'), detail: t('makeGood_return') },
           { value: 'replacement', label: t('kind_replacement'), detail: t('makeGood_replacement') },

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -12,9 +11,9 @@ import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { requestReturn } from '../data/return-calls.ts';
-import { keptPieces } from '../model/parcels.ts';
 
-const { return_kind: kinds } = Constants.public.Enums;
+/** Another size is ordered by the customer, with its delivery. */
+const kinds = ['return', 'replacement'] as const;
 
 type BeginReturnProps = { order: AdminFullOrder; onClose: () => void };
 
@@ -22,11 +21,12 @@ type BeginReturnProps = { order: AdminFullOrder; onClose: () => void };
 export function BeginReturn({ order, onClose }: BeginReturnProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const { revalidate } = useRevalidator();
-  const lines = order.order_lines.filter((line) => keptPieces(line) > 0);
+  const { returnable } = order;
+  const lines = order.order_lines.filter(({ id }) => returnable[id]);
   const [counts, setCounts] = useState<Record<string, number>>(() =>
-    Object.fromEntries(lines.map((line) => [line.id, keptPieces(line)])),
+    Object.fromEntries(lines.map(({ id }) => [id, returnable[id] ?? 0])),
   );
-  const [kind, setKind] = useState<Enums<'return_kind'>>('return');
+  const [kind, setKind] = useState<(typeof kinds)[number]>('return');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
@@ -59,7 +59,7 @@ export function BeginReturn({ order, onClose }: BeginReturnProps) {
                 <QuantityStepper
                   label={t('piecesOf', { name: line.name })}
                   min={0}
-                  max={keptPieces(line)}
+                  max={returnable[line.id] ?? 0}
                   value={counts[line.id] ?? 0}
                   onChange={(count) => setCounts({ ...counts, [line.id]: count })}
                 />

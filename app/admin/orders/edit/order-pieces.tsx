@@ -18,7 +18,7 @@ import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { markPrinted, type Pieces } from '../data/parcel-calls.ts';
 import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
-import { unprintedPieces, whereabouts } from '../model/parcels.ts';
+import { whereabouts } from '../model/parcels.ts';
 import { ReprintDialog } from '../print-floor/reprint-dialog.tsx';
 import { AdminCancelPieces } from './admin-cancel-pieces.tsx';
 import { PackPieces } from './pack-pieces.tsx';
@@ -51,7 +51,7 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
   const isOpen = lines.some((line) => openPieces(line) > 0);
   const canPack = order.stage === 'confirmed' || order.stage === 'in_production';
   const unprinted = lines
-    .map((line) => ({ order_line_id: line.id, quantity: unprintedPieces(line) }))
+    .map((line) => ({ order_line_id: line.id, quantity: line.to_print }))
     .filter(({ quantity }) => quantity > 0);
 
   const print = async () => {
@@ -119,13 +119,7 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
           </Button>
         </div>
       ) : null}
-      {reprinted ? (
-        <ReprintDialog
-          lineId={reprinted.id}
-          unnoted={unprintedPieces(reprinted)}
-          onClose={() => setReprinted(null)}
-        />
-      ) : null}
+      {reprinted ? <ReprintDialog lineId={reprinted.id} onClose={() => setReprinted(null)} /> : null}
       {asked === 'pack' ? <PackPieces orderId={order.id} pieces={chosen} onClose={close} /> : null}
       {asked === 'cancel' ? <AdminCancelPieces orderId={order.id} pieces={chosen} onClose={close} /> : null}
     </section>
@@ -139,7 +133,7 @@ function PieceLine({ line, canPack, children }: PieceLineProps) {
   const tOrders = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const shown = useShownValue();
-  const unprinted = canPack && openPieces(line) > 0 ? unprintedPieces(line) : 0;
+  const unprinted = canPack ? line.to_print : 0;
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b py-4 sm:grid-rows-[auto_1fr]">
       <LinePicture

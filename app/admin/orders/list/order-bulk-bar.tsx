@@ -22,6 +22,7 @@ import {
 } from '../data/change-order-status.ts';
 import type { StaffTransitions } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
+import { InvoicesButton } from '../print/invoices-button.tsx';
 
 type Status = Enums<'order_status'>;
 
@@ -109,10 +110,9 @@ export function OrderBulkBar({ orders, transitions, onClear }: OrderBulkBarProps
           <Printer className="size-4" />
           {t('packingSlips')}
         </LinkButton>
-        <LinkButton to={`${orderAddress(query, ids)}&print=invoice`} variant="quiet" size="small">
-          <Printer className="size-4" />
+        <InvoicesButton orderIds={ids} variant="quiet">
           {t('invoices')}
-        </LinkButton>
+        </InvoicesButton>
       </BulkBar>
       <MoveQuestion
         status={asked}

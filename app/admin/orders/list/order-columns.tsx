@@ -6,6 +6,7 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { pieceCount } from '#app/orders/line-pieces.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { paidBy } from '#app/orders/paid-by.ts';
 import { paymentState } from '#app/orders/payment-state.ts';
@@ -25,11 +26,9 @@ export type OrderRow = AdminOrderRow & { isNew?: boolean };
 const column = columnsOf<OrderRow>();
 
 const customerOf = ({ customer_name, customer_email }: OrderRow) => customer_name || customer_email;
-/** Pieces of an order, or those of them that something happened to. */
-const piecesOf = (
-  { order_lines }: OrderRow,
-  which: 'quantity' | 'cancelled' | 'refused' | 'returned' = 'quantity',
-): number => order_lines.reduce((sum, line) => sum + line[which], 0);
+/** Pieces of an order that something happened to. */
+const piecesOf = ({ order_lines }: OrderRow, which: 'cancelled' | 'refused' | 'returned'): number =>
+  order_lines.reduce((sum, line) => sum + line[which], 0);
 
 /** The parcels of an order with the number that their courier gave them. */
 const parcelsOf = ({ shipments }: OrderRow): string =>
@@ -94,19 +93,22 @@ export function useOrderColumns() {
           enableSorting: false,
           meta: { from: '2xl', hiddenByDefault: true },
         }),
-        column.accessor((order) => piecesOf(order), {
+        column.accessor(({ order_lines }) => pieceCount(order_lines), {
           id: 'pieces',
           header: t('items'),
           enableSorting: false,
           meta: { from: '2xl', align: 'end', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
-        column.accessor('total', {
+        column.accessor('cost', {
+          id: 'total',
           header: t('total'),
           meta: { align: 'end', className: 'align-top @2xl:align-middle' },
           cell: ({ row: { original: order } }) => (
             <>
-              <span className="block font-semibold">{formatPounds(order.total, currency)}</span>
-              <SecondLine className="font-sans">{t('pieces', { count: piecesOf(order) })}</SecondLine>
+              <span className="block font-semibold">{formatPounds(order.cost, currency)}</span>
+              <SecondLine className="font-sans">
+                {t('pieces', { count: pieceCount(order.order_lines) })}
+              </SecondLine>
             </>
           ),
         }),

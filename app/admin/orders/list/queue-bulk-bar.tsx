@@ -20,6 +20,7 @@ import { movableParcels, owesCash } from '../model/parcels.ts';
 import { type BulkOutcome, type OrderQueue, type QueueAction, queueActions } from '../model/queues.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { CourierActions } from './courier-actions.tsx';
+import { CourierDialog } from './courier-dialog.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
 
@@ -84,7 +85,8 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       const ids = parcels.map(({ id }) => id).join(',');
       return void navigate(`${href('/admin/orders/settlements')}?parcels=${ids}`);
     }
-    if (action === 'pack' || action === 'pack_and_hand_over' || isQuestion(action)) return setAsked(action);
+    const hasDialog = action === 'pack' || action === 'pack_and_hand_over' || action === 'change_courier';
+    if (hasDialog || isQuestion(action)) return setAsked(action);
     void run(action);
   };
   const ids = rows.map(({ id }) => id).join(',');
@@ -134,6 +136,13 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
           orderIds={ordersFor(asked, rows).map(({ id }) => id)}
           handsOver={asked === 'pack_and_hand_over'}
           onPack={(parcel, courier) => void run(asked, parcel, courier)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'change_courier' ? (
+        <CourierDialog
+          count={ordersFor(asked, rows).length}
+          onChange={(name) => void run(asked, { carrier_name: name })}
           onClose={() => setAsked(null)}
         />
       ) : null}

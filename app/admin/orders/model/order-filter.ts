@@ -14,7 +14,7 @@ export const paymentMethods = Constants.public.Enums.payment_method;
 export const orderSorts = {
   created: 'created_at',
   customer: 'customer_name',
-  total: 'total',
+  total: 'cost',
   status: 'status',
   payment: 'payment_method',
   delivery: 'slot_date',

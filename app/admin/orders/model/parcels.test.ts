@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openPieces } from '#app/orders/line-pieces.ts';
-import { type LinePieces, movableParcels, owesCash, unprintedPieces, whereabouts } from './parcels.ts';
+import {
+  cameBackLate,
+  type LinePieces,
+  movableParcels,
+  owesCash,
+  type ShipmentState,
+  whereabouts,
+} from './parcels.ts';
 
 const line: LinePieces = {
   quantity: 9,
@@ -10,7 +17,6 @@ const line: LinePieces = {
   delivered: 3,
   refused: 1,
   returned: 1,
-  printed: 5,
 };
 
 describe('the pieces of a line', () => {
@@ -30,12 +36,6 @@ describe('the pieces of a line', () => {
     ]);
     expect(whereabouts(line).reduce((sum, { count }) => sum + count, 0)).toBe(line.quantity);
   });
-
-  it('need a print each where the line has a design', () => {
-    expect(unprintedPieces({ ...line, customization_id: null })).toBe(0);
-    expect(unprintedPieces({ ...line, customization_id: 'd1' })).toBe(2);
-    expect(unprintedPieces({ ...line, customization_id: 'd1', printed: 12 })).toBe(0);
-  });
 });
 
 it('of several orders, the parcels move that may', () => {
@@ -52,8 +52,20 @@ it('of several orders, the parcels move that may', () => {
   expect(movableParcels(orders, 'delivered')).toEqual([]);
 });
 
+it('a parcel that came back after it was delivered waits until somebody has looked into it', () => {
+  const event = (state: ShipmentState, minute: number) => ({
+    state,
+    created_at: `2026-03-05T12:0${minute}:00Z`,
+  });
+  const events = [event('came_back', 2), event('delivered', 1)];
+  expect(cameBackLate({ state: 'delivered', shipment_events: events })).toBe(true);
+  expect(cameBackLate({ state: 'came_back', shipment_events: events })).toBe(false);
+  expect(cameBackLate({ state: 'delivered', shipment_events: [...events, event('delivered', 3)] })).toBe(
+    false,
+  );
+});
+
 it('a courier owes the cash of a parcel until it is settled', () => {
-  expect(owesCash({ cash_collected: 250, settled_at: null })).toBe(true);
-  expect(owesCash({ cash_collected: 250, settled_at: '2026-03-05T12:00:00Z' })).toBe(false);
-  expect(owesCash({ cash_collected: null, settled_at: null })).toBe(false);
+  expect(owesCash({ courier_owes: 250 })).toBe(true);
+  expect(owesCash({ courier_owes: 0 })).toBe(false);
 });

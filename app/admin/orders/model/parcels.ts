@@ -45,8 +45,19 @@ export function movableParcels<Parcel extends { state: ShipmentState }>(
 }
 
 /** Returns whether a delivered parcel's cash is still with its courier. */
-export const owesCash = (parcel: { cash_collected: number | null; settled_at: string | null }): boolean =>
-  (parcel.cash_collected ?? 0) > 0 && parcel.settled_at === null;
+export const owesCash = (parcel: { courier_owes: number }): boolean => parcel.courier_owes > 0;
+
+/** Whether a courier says of a delivered parcel that it came back, and nobody has looked into it since. */
+export function cameBackLate({
+  state,
+  shipment_events,
+}: {
+  state: ShipmentState;
+  shipment_events: readonly { state: ShipmentState | null; created_at: string }[];
+}): boolean {
+  const last = shipment_events.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).at(-1);
+  return state === 'delivered' && (last?.state === 'came_back' || last?.state === 'returning');
+}
 
 type ParcelLine = {
   order_line_id: string;
@@ -81,17 +92,10 @@ export type LinePieces = {
   delivered: number;
   refused: number;
   returned: number;
-  printed: number;
 };
 
-/** Prints that a line with a design still needs. */
-export const unprintedPieces = (line: LinePieces & { customization_id: string | null }): number =>
-  line.customization_id === null
-    ? 0
-    : Math.max(0, line.quantity - line.cancelled - line.refused - line.printed);
-
 /** Pieces that a shopper has and did not give back. */
-export const keptPieces = ({ delivered, returned }: LinePieces): number => delivered - returned;
+const keptPieces = ({ delivered, returned }: LinePieces): number => delivered - returned;
 
 /** Where the pieces of a line are; places without any are left out. */
 export function whereabouts(line: LinePieces): {

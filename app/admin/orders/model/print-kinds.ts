@@ -1,4 +1,4 @@
-/** The sheets that can be printed of orders: packing slips, invoices, labels of parcels, and one list of what to pick. */
-export const printKinds = ['slip', 'invoice', 'label', 'pick'] as const;
+/** The sheets that can be printed of orders: packing slips, labels of parcels, and one list of what to pick. */
+export const printKinds = ['slip', 'label', 'pick'] as const;
 
 export type PaperKind = (typeof printKinds)[number];

@@ -12,6 +12,7 @@ export type QueueAction =
   | 'pack'
   | 'pack_and_hand_over'
   | 'hand_over'
+  | 'change_courier'
   | 'out_for_delivery'
   | 'deliver'
   | 'fail_attempt'
@@ -27,8 +28,8 @@ export const queueActions: Readonly<Record<OrderQueue, readonly QueueAction[]>> 
   to_confirm: ['confirm'],
   to_print: ['mark_printed'],
   to_pack: ['pack', 'pack_and_hand_over'],
-  to_hand_over: ['hand_over'],
-  on_the_way: ['deliver', 'fail_attempt', 'come_back'],
+  to_hand_over: ['hand_over', 'change_courier'],
+  on_the_way: ['deliver', 'fail_attempt', 'come_back', 'change_courier'],
   attempt_failed: ['out_for_delivery', 'deliver', 'come_back'],
   came_back: ['restock'],
   returns: ['approve'],

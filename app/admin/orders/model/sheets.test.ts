@@ -11,8 +11,9 @@ const line = (id: string, quantity: number, more: Partial<Line> = {}) =>
     name: id,
     sku: id,
     variant_id: id,
-    customization_id: null,
+    has_design: false,
     quantity,
+    kept: quantity - (more.cancelled ?? 0),
     cancelled: 0,
     packed: 0,
     sent: 0,
@@ -68,7 +69,7 @@ it('a pick list names each variant once, with the pieces that are not packed of 
   const picks = picksOf([
     order('A', { order_lines: [line('cap', 3, { packed: 1 }), line('mug', 1, { sent: 1 })] }),
     order('B', { order_lines: [line('cap', 4)] }),
-    order('C', { order_lines: [line('art', 1, { variant_id: 'cap', sku: 'cap', customization_id: 'd1' })] }),
+    order('C', { order_lines: [line('art', 1, { variant_id: 'cap', sku: 'cap', has_design: true })] }),
   ]);
   expect(picks.map(({ line: { name }, quantity, numbers }) => [name, quantity, numbers])).toEqual([
     ['art', 1, ['C']],

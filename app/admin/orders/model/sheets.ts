@@ -25,10 +25,10 @@ function ofParcel(order: PrintedOrder, parcel: Parcel): Consignment {
   return { key: parcel.id, order, parcel, pieces, toCollect };
 }
 
-/** What is left of an order without the pieces that were cancelled, and what is still to be paid at the door. */
+/** What is left of an order without the pieces that were cancelled or came back, and what is still to be paid at the door. */
 function ofOrder(order: PrintedOrder): Consignment {
   const pieces = order.order_lines
-    .map((line) => ({ line, quantity: line.quantity - line.cancelled }))
+    .map((line) => ({ line, quantity: line.kept }))
     .filter(({ quantity }) => quantity > 0);
   const owed = toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
   const byCash = order.payment_method === 'cash_on_delivery' && order.delivered_at === null && !order.is_test;
@@ -55,7 +55,7 @@ export function picksOf(orders: readonly PrintedOrder[]): Pick[] {
     for (const line of order.order_lines) {
       const quantity = line.quantity - line.cancelled - line.packed - line.sent - line.refused;
       if (quantity <= 0) continue;
-      const key = line.customization_id ? line.id : [line.variant_id, line.name, line.sku].join(' ');
+      const key = line.has_design ? line.id : [line.variant_id, line.name, line.sku].join(' ');
       const known = picks.get(key);
       picks.set(key, {
         key,

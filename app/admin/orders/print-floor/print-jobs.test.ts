@@ -7,15 +7,7 @@ const line = (id: string, more: Partial<PrintOrder['order_lines'][number]> = {})
   image: null,
   color: 'black',
   size: 'M',
-  customization_id: 'd1',
-  quantity: 2,
-  cancelled: 0,
-  packed: 0,
-  sent: 0,
-  delivered: 0,
-  refused: 0,
-  returned: 0,
-  printed: 0,
+  to_print: 2,
   ...more,
 });
 const order = (number: string, more: Partial<PrintOrder>): PrintOrder => ({
@@ -42,14 +34,10 @@ it('prints come in the order in which they are due: by the slot, else by what wa
   ]);
 });
 
-it('what is printed, cancelled or without a design is no print to make', () => {
-  const lines = [
-    line('a', { printed: 1 }),
-    line('b', { cancelled: 2 }),
-    line('c', { customization_id: null }),
-    line('d', { printed: 2 }),
-  ];
-  const jobs = printJobs([order('one', { order_lines: lines })]);
+it('a line that waits for no print is no print to make', () => {
+  const jobs = printJobs([
+    order('one', { order_lines: [line('a', { to_print: 1 }), line('b', { to_print: 0 })] }),
+  ]);
   expect(jobs.map(({ lineId, count }) => [lineId, count])).toEqual([['a', 1]]);
 });
 

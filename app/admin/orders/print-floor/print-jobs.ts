@@ -1,5 +1,4 @@
 import { arrivalIn, type PromisedDays } from '#app/lib/arrival.ts';
-import { type LinePieces, unprintedPieces } from '../model/parcels.ts';
 
 /** An order with the lines that have a design. */
 export type PrintOrder = PromisedDays & {
@@ -7,14 +6,14 @@ export type PrintOrder = PromisedDays & {
   number: string;
   created_at: string;
   slot_date: string | null;
-  order_lines: (LinePieces & {
+  order_lines: {
     id: string;
     name: string;
     image: string | null;
     color: string | null;
     size: string | null;
-    customization_id: string | null;
-  })[];
+    to_print: number;
+  }[];
 };
 
 /** A line with prints to make; `due` is the last day that was promised, as an ISO date, or '' where none was. */
@@ -56,7 +55,7 @@ export function printJobs(orders: readonly PrintOrder[]): PrintJob[] {
         image: line.image,
         color: line.color,
         size: line.size,
-        count: unprintedPieces(line),
+        count: line.to_print,
         due: order.slot_date ?? promised,
       }));
     })

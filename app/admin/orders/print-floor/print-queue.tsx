@@ -153,13 +153,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
           {t('mark', { count: printCount(chosen) })}
         </Button>
       </BulkBar>
-      {reprinted ? (
-        <ReprintDialog
-          lineId={reprinted.lineId}
-          unnoted={reprinted.count}
-          onClose={() => setReprinted(null)}
-        />
-      ) : null}
+      {reprinted ? <ReprintDialog lineId={reprinted.lineId} onClose={() => setReprinted(null)} /> : null}
     </>
   );
 }

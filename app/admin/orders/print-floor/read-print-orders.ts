@@ -6,19 +6,19 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 /** Maximum number of orders on the floor. */
 const mostOrders = 300;
 
-/** Reads the orders with prints to make, oldest first, with their lines that have a design. @throws BackendError */
+/** Reads the orders with prints to make, oldest first, with their lines that wait for a print. @throws BackendError */
 export async function readPrintOrders() {
   const supabase = await loadSupabase();
   const orders = dataOf(
     await supabase
       .from('orders')
       .select(
-        `id, number, created_at, days_from, days_to, slot_date, order_lines!inner (id, name, image, color, size, customization_id,
-          customization, translations, garment, quantity, cancelled, packed, sent, delivered, refused, returned, printed)`,
+        `id, number, created_at, days_from, days_to, slot_date, order_lines!inner (id, name, image, color, size,
+          customization, translations, garment, to_print)`,
       )
       .eq('tenant_id', pageTenant())
       .contains('queues', ['to_print'])
-      .not('order_lines.customization_id', 'is', null)
+      .gt('order_lines.to_print', 0)
       .order('created_at')
       .order('id')
       .order('position', { referencedTable: 'order_lines' })

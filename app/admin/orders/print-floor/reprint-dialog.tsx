@@ -8,17 +8,15 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
-import { markPrinted } from '../data/parcel-calls.ts';
+import { printAgain } from '../data/parcel-calls.ts';
 
 type ReprintDialogProps = {
   lineId: string;
-  /** Prints of the line that were not noted yet, and are noted too. */
-  unnoted: number;
   onClose: () => void;
 };
 
-/** Notes prints that went wrong: they are made again, and count as waste. */
-export function ReprintDialog({ lineId, unnoted, onClose }: ReprintDialogProps) {
+/** Puts prints that went wrong on the floor again; they count as waste. */
+export function ReprintDialog({ lineId, onClose }: ReprintDialogProps) {
   const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
   const { revalidate } = useRevalidator();
   const [count, setCount] = useState(1);
@@ -30,7 +28,7 @@ export function ReprintDialog({ lineId, unnoted, onClose }: ReprintDialogProps) 
     if (reason.trim() === '') return setProblem(t('reasonMissing'));
     setBusy(true);
     try {
-      await markPrinted([{ order_line_id: lineId, quantity: unnoted + count }], reason);
+      await printAgain([{ order_line_id: lineId, quantity: count }], reason);
       toast({ title: t('reprinted') });
       onClose();
     } catch (error) {

@@ -130,7 +130,7 @@ export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number
     <td className="py-3">
       <p className="font-semibold">{line.name}</p>
       <p className="text-ink-soft">
-        {optionsText(line, line.customization_id ? t('customized') : '', soldWord(line))}
+        {optionsText(line, line.has_design ? t('customized') : '', soldWord(line))}
       </p>
       {line.sku ? (
         <p className="font-details text-ink-soft text-xs">

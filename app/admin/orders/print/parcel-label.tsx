@@ -21,7 +21,8 @@ export function ParcelLabel({
   const addressLabels = useAddressLabels();
   const brand = useBrand();
   const { address, contactPhone } = useRootData().settings.contact;
-  const code = parcel?.tracking_number ?? order.number;
+  // A statement of the courier names a parcel without a number of theirs by its own.
+  const code = parcel?.tracking_number ?? (parcel ? `${order.number}/${parcel.number}` : order.number);
   const [name, ...lines] = addressLines(order.address, addressLabels);
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return (

@@ -10,7 +10,6 @@ import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
 import type { PaperKind } from '../model/print-kinds.ts';
 import { consignmentsOf } from '../model/sheets.ts';
-import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PackingSlip } from './packing-slip.tsx';
 import { ParcelLabel } from './parcel-label.tsx';
 import { PickList } from './pick-list.tsx';
@@ -24,7 +23,6 @@ type PrintSheetsProps = {
 
 const titles = {
   slip: ['packingSlip', 'packingSlips'],
-  invoice: ['invoice', 'invoices'],
   label: ['label', 'labels'],
   pick: ['pickList', 'pickList'],
 } as const;
@@ -67,8 +65,6 @@ function sheetsOf(
   parcelId: string,
 ): { key: string; sheet: ReactNode }[] {
   if (kind === 'pick') return [{ key: 'pick', sheet: <PickList orders={orders} /> }];
-  if (kind === 'invoice')
-    return orders.map((order) => ({ key: order.id, sheet: <InvoiceSheet order={order} /> }));
   const Sheet = kind === 'slip' ? PackingSlip : ParcelLabel;
   return consignmentsOf(orders, parcelId).map((consignment) => ({
     key: consignment.key,

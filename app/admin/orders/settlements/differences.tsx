@@ -93,7 +93,10 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
         />
         {canCorrect ? (
           <Button variant="outline" size="small" busy={busy} onClick={() => void resolve(true)}>
-            {t('correct', { amount: money(stated) })}
+            {t(kind === 'short' ? 'courierOwes' : 'correct', {
+              amount: money(stated),
+              rest: money((expected ?? 0) - (stated ?? 0)),
+            })}
           </Button>
         ) : null}
         <Button variant="quiet" size="small" busy={busy} onClick={() => void resolve(false)}>

@@ -13,11 +13,10 @@ export async function readCashParcels() {
     await supabase
       .from('shipments')
       .select(
-        'id, number, carrier, carrier_name, cash_collected, fee, delivered_at, orders (id, number, customer_name)',
+        'id, number, carrier, carrier_name, courier_owes, fee, delivered_at, orders (id, number, customer_name)',
       )
       .eq('tenant_id', pageTenant())
-      .gt('cash_collected', 0)
-      .is('settled_at', null)
+      .gt('courier_owes', 0)
       .order('delivered_at')
       .order('id')
       .limit(mostParcels),

@@ -106,7 +106,7 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
         </thead>
         <tbody>
           {parcels.map((parcel) => {
-            const { id, number, delivered_at, cash_collected, orders: order } = parcel;
+            const { id, number, delivered_at, courier_owes, orders: order } = parcel;
             const line = typed[id] ?? typedLine(parcel);
             const change = (part: Partial<TypedLine>) => {
               setTyped({ ...typed, [id]: { ...line, ...part } });
@@ -131,15 +131,13 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
                   <span className="block text-ink-soft text-xs">
                     <bdi>{order.customer_name}</bdi> · {t('parcel', { number })}
                   </span>
-                  <span className="block text-xs md:hidden">
-                    {formatPounds(cash_collected ?? 0, currency)}
-                  </span>
+                  <span className="block text-xs md:hidden">{formatPounds(courier_owes, currency)}</span>
                 </Cell>
                 <Cell className="whitespace-nowrap max-md:hidden">
                   {delivered_at ? formatDateTime(delivered_at) : '–'}
                 </Cell>
                 <Cell className="whitespace-nowrap text-end font-details tabular-nums max-md:hidden">
-                  {formatPounds(cash_collected ?? 0, currency)}
+                  {formatPounds(courier_owes, currency)}
                 </Cell>
                 <Cell>
                   <div className={amountClasses}>

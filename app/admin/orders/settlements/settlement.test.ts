@@ -6,7 +6,7 @@ const parcel = (id: string, carrier: string, cash: number, fee: number | null = 
   number: 1,
   carrier: 'manual',
   carrier_name: carrier,
-  cash_collected: cash,
+  courier_owes: cash,
   fee,
   delivered_at: null,
   orders: { id, number: id, customer_name: '' },

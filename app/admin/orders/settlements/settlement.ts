@@ -7,7 +7,7 @@ export type CashParcel = {
   number: number;
   carrier: string;
   carrier_name: string;
-  cash_collected: number | null;
+  courier_owes: number;
   fee: number | null;
   delivered_at: string | null;
   orders: { id: string; number: string; customer_name: string };
@@ -22,7 +22,7 @@ export function couriersOf(parcels: readonly CashParcel[]): Courier[] {
     .map(([name, own]) => ({
       name,
       parcels: own,
-      owed: own.reduce((sum, { cash_collected }) => sum + toPiastres(cash_collected ?? 0), 0),
+      owed: own.reduce((sum, { courier_owes }) => sum + toPiastres(courier_owes), 0),
     }))
     .toSorted((a, b) => b.owed - a.owed || a.name.localeCompare(b.name));
 }
@@ -31,8 +31,8 @@ export function couriersOf(parcels: readonly CashParcel[]): Courier[] {
 export type TypedLine = { amount: string; fee: string };
 
 /** Returns what a parcel is settled with unless something else is typed. */
-export const typedLine = ({ cash_collected, fee }: CashParcel): TypedLine => ({
-  amount: String(cash_collected ?? 0),
+export const typedLine = ({ courier_owes, fee }: CashParcel): TypedLine => ({
+  amount: String(courier_owes),
   fee: fee === null ? '' : String(fee),
 });
 

@@ -4,6 +4,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import adminTransfersMessages from '#app/i18n/messages/en/admin-transfers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -26,6 +27,8 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
   const [amount, setAmount] = useState((owed / 100).toFixed(2));
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
+  // The amount of which staff were asked whether so much more than is owed came.
+  const [asked, setAsked] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState<'book' | 'refuse' | null>(null);
   const { number } = order;
@@ -48,7 +51,10 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
     const parsed = amountRule.safeParse(amount);
     if (!parsed.success) return setProblem(t('badAmount'));
     const pounds = Number(parsed.data);
-    void run('book', () => bookTransfer(order.id, pounds, reference.trim()), t('booked', { number }));
+    const more = toPiastres(pounds) > owed;
+    if (more && asked !== pounds) return setAsked(pounds);
+    const transfer = { amount: pounds, reference: reference.trim(), more };
+    void run('book', () => bookTransfer(order.id, transfer), t('booked', { number }));
   };
   const refuse = () => {
     if (!proof) return;
@@ -94,7 +100,10 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
           label={t('amount', { number })}
           inputMode="decimal"
           value={amount}
-          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setAmount(currentTarget.value);
+            setAsked(null);
+          }}
           className="w-40"
         />
         <TextField
@@ -106,9 +115,17 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
           className="min-w-48 flex-1"
         />
         <Button type="submit" busy={busy === 'book'}>
-          {t('book')}
+          {t(asked === null ? 'book' : 'bookMore')}
         </Button>
       </form>
+      {asked === null ? null : (
+        <p role="alert" className="rounded-card bg-warning-tint p-3 text-sm text-warning-text">
+          {t('more', {
+            owed: formatMoney(owed, currency),
+            more: formatMoney(toPiastres(asked) - owed, currency),
+          })}
+        </p>
+      )}
       {proof ? (
         <div className="flex flex-wrap items-end gap-3">
           <TextField

@@ -61,7 +61,8 @@ export default function Transfers({ loaderData: { orders } }: Route.ComponentPro
           </p>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {found.map((order) => (
-              <CheckTransfer key={order.id} order={order} />
+              // Begins anew with what is left once something of it came.
+              <CheckTransfer key={`${order.id} ${order.received}`} order={order} />
             ))}
           </ul>
         </>

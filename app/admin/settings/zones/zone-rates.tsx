@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -17,12 +17,16 @@ export function ZoneRates() {
   const t = useTranslations('admin-zones', adminZonesMessages);
   const { control, register, formState } = useFormContext<ZoneForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'rates' });
+  const rates = useWatch({ control, name: 'rates' });
   const errors = formState.errors.rates;
   return (
     <fieldset className="grid min-w-0 gap-3" aria-describedby="zone-rates">
       <legend className="mb-1 font-medium text-sm">{t('rates')}</legend>
       <p className="text-ink-soft text-sm">{t('ratesHint')}</p>
       {fields.length === 0 ? <p className="text-sm text-warning-text">{t('noRates')}</p> : null}
+      {fields.length > 0 && rates.every(({ method }) => method !== 'express') ? (
+        <p className="text-ink-soft text-sm">{t('noExpress')}</p>
+      ) : null}
       <ul className="grid gap-3">
         {fields.map((field, index) => {
           const input = (name: (typeof amounts)[number] | (typeof dayFields)[number], decimal: boolean) => (
