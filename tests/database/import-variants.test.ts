@@ -45,6 +45,22 @@ const hoodie = (...variants: object[]) => ({
 });
 
 describe('products with variants from a file', () => {
+  test('are added with prices in piastres, whatever stock and price was read before them', async () => {
+    const priced = (row: number, name: string, price: number | null, stock: number) => ({
+      row,
+      set: { name, price: 100 },
+      options: [sizes('S')],
+      variants: [{ row, options: ['S'], price, stock }],
+    });
+    const { rows } = await send([priced(2, 'Whey', null, 3), priced(3, 'Bar', 89.25, 5), priced(4, 'Creatine', 135.45, 7)]);
+    expect(rows.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['added', undefined],
+      ['added', undefined],
+      ['added', undefined],
+    ]);
+    expect(await product(rows[2]?.id ?? '')).toMatchObject({ min_price: 135.45, stock: 7 });
+  });
+
   test('are added with their grid, taken back, and imported again with the same SKUs', async () => {
     const rehearsal = await send([tee([small, medium])], true);
     expect(rehearsal.rows).toMatchObject([{ outcome: 'added' }]);
