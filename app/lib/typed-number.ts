@@ -1,6 +1,7 @@
 import { cleanAscii } from './typed-text.ts';
 
-const currency = /EGP\.?|E£|£E|LE|L\.E\.?|ج\s*\.?\s*م\.?|جنيه(?:\u064b?ا\u064b?|ات)?(?:\s*مصري\u064b?ا?\u064b?)?|ج|pounds?/i;
+const currency =
+  /EGP\.?|E£|£E|LE|L\.E\.?|ج\s*\.?\s*م\.?|جنيه(?:\u064b?ا\u064b?|ات)?(?:\s*مصري\u064b?ا?\u064b?)?|ج|pounds?/i;
 const currencyAround = new RegExp(`^(?:${currency.source})|(?:${currency.source})$`, 'gi');
 const grouped = /^([1-9]\d{0,2})((?:([,.'’])\d{3})(?:\3\d{3})*)(?:([,.])(\d*))?$/;
 const simple = /^(\d*)(?:[,.](\d*))?$/;
@@ -19,11 +20,6 @@ export function numberText(typed: string): string {
   const sign = /^[+-]/.exec(text)?.[0] ?? '';
   const number = plainNumber(text.slice(sign.length));
   return number === undefined ? text : sign + number;
-}
-
-/** Returns whether a number has a lone separator that could be a decimal point as well as one of thousands: "1.234". */
-export function isAmbiguous(typed: string): boolean {
-  return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(numberText(typed));
 }
 
 /** Parses a typed number with any sign; NaN when it is none. */

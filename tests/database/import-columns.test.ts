@@ -39,9 +39,15 @@ test('a file of products and a statement with the same headings are matched apar
   const ofKind = `insert into import_columns (tenant_id, kind, headings, columns) values ('inkthread', $1, $2, $3::text::jsonb)`;
   await db.run(clerk.identity, match, ['inkthread', headings, columns]);
   await db.run(clerk.identity, ofKind, ['statement', headings, '{"artikel": "number"}']);
-  const kept = await db.run(clerk.identity, `select kind from import_columns where headings = $1 order by kind`, [headings]);
+  const kept = await db.run(
+    clerk.identity,
+    `select kind from import_columns where headings = $1 order by kind`,
+    [headings],
+  );
   expect(kept).toEqual([{ kind: 'products' }, { kind: 'statement' }]);
-  expect(await errorMessage(db, clerk.identity, ofKind, ['orders', headings, '{}'])).toMatchObject({ code: '23514' });
+  expect(await errorMessage(db, clerk.identity, ofKind, ['orders', headings, '{}'])).toMatchObject({
+    code: '23514',
+  });
   await db.run(clerk.identity, 'delete from import_columns');
 });
 

@@ -52,7 +52,11 @@ describe('products with variants from a file', () => {
       options: [sizes('S')],
       variants: [{ row, options: ['S'], price, stock }],
     });
-    const { rows } = await send([priced(2, 'Whey', null, 3), priced(3, 'Bar', 89.25, 5), priced(4, 'Creatine', 135.45, 7)]);
+    const { rows } = await send([
+      priced(2, 'Whey', null, 3),
+      priced(3, 'Bar', 89.25, 5),
+      priced(4, 'Creatine', 135.45, 7),
+    ]);
     expect(rows.map(({ outcome, message }) => [outcome, message])).toEqual([
       ['added', undefined],
       ['added', undefined],

@@ -63,7 +63,7 @@ test('staff register parcels with a courier, download its labels, book a pick-up
   await statement.getByLabel('Whose statement').selectOption('Bosta');
   await statement.getByLabel('Covers deliveries up to').fill('2100-01-01');
   const rows = [`${first.trackingNumber},${first.cod},35`, `${short.trackingNumber},150.5,35`, '12345,10,35'];
-  await statement.getByLabel('Statement as a CSV file').setInputFiles({
+  await statement.getByLabel('Statement as a CSV or Excel file').setInputFiles({
     name: 'bosta-7.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(['Tracking Number,COD,Fees', ...rows].join('\n')),

@@ -36,7 +36,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
     .replace(/(RP-L,[^,]*,)shopify/, '$1');
 
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
-  await page.getByLabel('Choose a CSV file').setInputFiles({
+  await page.getByLabel('Choose a CSV or Excel file').setInputFiles({
     name: 'products_export.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
@@ -97,7 +97,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
     [lines, 'Rows 5 and 6 have the same SKU, NH-SA-S.'],
     [exported.replace(',NH-SA-M,', ',NH-SAND-M,'), 'again.csv: 1 product is ready'],
   ] as const) {
-    await page.getByLabel('Choose a CSV file').setInputFiles({
+    await page.getByLabel('Choose a CSV or Excel file').setInputFiles({
       name: 'again.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(file),
@@ -122,7 +122,9 @@ test('staff match the columns of an unknown file once, choose its letters, and s
   const name = ownName('قميص');
   const bare = ownName('Bare tee');
   const choose = (buffer: Buffer, where = page) =>
-    where.getByLabel('Choose a CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    where
+      .getByLabel('Choose a CSV or Excel file')
+      .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
   const content = `Artikel;Preis;Foto;EAN\n${name};"1.299,90";http://127.0.0.1/a.jpg;6.22E+12\n${bare};;;\n`;
 
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');

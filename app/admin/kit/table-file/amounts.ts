@@ -8,7 +8,7 @@ export type DecimalSign = '.' | ',';
 export type AmountProblem = 'ambiguous' | 'spoilt' | 'none';
 
 /** How spreadsheets show long numbers: 6.22E+12. */
-const shortened = /^[+-]?\d+([.,]\d+)?E[+-]?\d+$/i;
+const shortened = /^[+-]?\d+([.,]\d+)?E[+-]\d+$/i;
 
 /** Returns whether a spreadsheet has shortened a number or code, so that its digits are lost. */
 export const isShortened = (cell: string) => shortened.test(cleanAscii(cell));

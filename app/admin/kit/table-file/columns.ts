@@ -11,16 +11,23 @@ export type ColumnMapping = Readonly<Record<string, string>>;
 /** A table below its headings; `row` is the number of the row of headings, the first is 1. */
 export type HeadedTable = { row: number; columns: Column[]; rowCount: number };
 
+/** How a file's columns are matched; where it is not certain, a person has to say so. */
+export type FileMatch = HeadedTable & { mapping: ColumnMapping; certain: boolean };
+
 /** Couriers and banks write their name and the dates above the headings. */
 const mostAbove = 20;
 
 /** Normalizes a heading for comparison: lower case, one space between words. */
-const wordsOf = (heading: string) => cleanAscii(heading).toLowerCase().replace(/[\s_-]+/g, ' ').trim();
+const wordsOf = (heading: string) =>
+  cleanAscii(heading)
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
 
 const isBlank = (cell: string | undefined) => !cell || cell.trim() === '';
 
 /** Returns the tables that a file may be, by which of its first rows has the headings. */
-export function headedTables({ rows }: TableFile): HeadedTable[] {
+function headedTables({ rows }: TableFile): HeadedTable[] {
   return rows.slice(0, mostAbove).flatMap((head, start) => {
     if (head.filter((cell) => !isBlank(cell)).length < 2) return [];
     const body = rows.slice(start + 1);
@@ -52,7 +59,8 @@ const filled = (cells: readonly string[]) =>
 export function holdNumbers(cells: readonly string[]): boolean {
   const values = filled(cells);
   const isNumber = (cell: string) =>
-    isShortened(cell) || (/\d/.test(cell) && !/\s/.test(cell) && !date.test(cell) && !/^\d+[.,]\d{1,2}$/.test(cell));
+    isShortened(cell) ||
+    (/\d/.test(cell) && !/\s/.test(cell) && !date.test(cell) && !/^\d+[.,]\d{1,2}$/.test(cell));
   return values.length > 0 && values.every(isNumber) && (values.length < 3 || new Set(values).size > 1);
 }
 
@@ -88,7 +96,9 @@ export function findColumns(columns: readonly Column[], { sure, maybe, not, hold
     const found = possible.filter(({ heading }) => pattern.test(wordsOf(heading)));
     const [first] = found;
     if (first) {
-      const isSame = found.every(({ cells }) => cells.every((cell, at) => cell.trim() === first.cells[at]?.trim()));
+      const isSame = found.every(({ cells }) =>
+        cells.every((cell, at) => cell.trim() === first.cells[at]?.trim()),
+      );
       return { found, sure: found.length === 1 || isSame };
     }
   }
@@ -115,6 +125,21 @@ export function piastresIn(cell: string, decimal: DecimalSign | null) {
 
 /** Why a row of a file is not read, numbered as a spreadsheet does, with the cell. */
 export type RowProblem = { row: number; problem: 'none' | 'ambiguous' | 'spoilt'; text: string };
+
+/**
+ * Returns the table of a file that a reader is certain of, otherwise that of which it knows the most columns. Undefined when a
+ * file has none.
+ */
+export function bestMatch(file: TableFile, match: (table: HeadedTable) => FileMatch): FileMatch | undefined {
+  const matches = headedTables(file)
+    .filter(({ rowCount }) => rowCount > 0)
+    .map(match);
+  const score = ({ mapping, columns }: FileMatch) =>
+    new Set(Object.values(mapping)).size * 1000 + columns.filter(({ heading }) => heading).length;
+  return (
+    matches.find(({ certain }) => certain) ?? matches.toSorted((one, other) => score(other) - score(one))[0]
+  );
+}
 
 /** Reserved key of a mapping for the decimal sign that a person has chosen. */
 const decimalKey = '=decimal';

@@ -2,7 +2,8 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { readTableFile, UnreadableTable } from './read-table-file.ts';
 
-const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Uint8Array.from(Buffer.from(text, encoding)).buffer;
+const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
+  Uint8Array.from(Buffer.from(text, encoding)).buffer;
 const rowsOf = async (text: string) => (await readTableFile(bytes(text))).rows;
 
 /** A workbook of sheets of rows, each cell as it stands in the XML. */
@@ -29,25 +30,40 @@ function workbook(...sheets: string[][][]): ArrayBuffer {
     };
     files[`xl/worksheets/sheet${at + 1}.xml`] =
       `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
-        .map((cells, row) => `<row r="${row + 1}">${cells.map((text, at) => cell(text, row, at)).join('')}</row>`)
+        .map(
+          (cells, row) =>
+            `<row r="${row + 1}">${cells.map((text, at) => cell(text, row, at)).join('')}</row>`,
+        )
         .join('')}</sheetData></worksheet>`;
   }
-  const zipped = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+  const zipped = zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+  );
   return Uint8Array.from(zipped).buffer;
 }
 
 it('the separator is what cuts most rows alike, whatever stands above the headings and in the cells', async () => {
-  expect(await rowsOf('AWB;COD;Fees\n8000001;1.250,00;35,00\n')).toContainEqual(['8000001', '1.250,00', '35,00']);
-  expect(await rowsOf('Bosta, from 1 March, 2026\nAWB;COD\n1;220,50\n2;410,00\n')).toContainEqual(['1', '220,50']);
+  expect(await rowsOf('AWB;COD;Fees\n8000001;1.250,00;35,00\n')).toContainEqual([
+    '8000001',
+    '1.250,00',
+    '35,00',
+  ]);
+  expect(await rowsOf('Bosta, from 1 March, 2026\nAWB;COD\n1;220,50\n2;410,00\n')).toContainEqual([
+    '1',
+    '220,50',
+  ]);
   expect(await rowsOf('AWB\tCOD\n1\t"a, b, c"\n')).toContainEqual(['1', 'a, b, c']);
-  expect(await rowsOf('sep=;\r\nAWB;COD\r\n1;a,b,c\r\n')).toEqual([[''], ['AWB', 'COD'], ['1', 'a,b,c'], ['']]);
+  expect(await rowsOf('sep=;\r\nAWB;COD\r\n1;a,b,c\r\n')).toEqual([['AWB', 'COD'], ['1', 'a,b,c'], ['']]);
 });
 
 it('letters are read in UTF-8, UTF-16 and the encodings of Arabic and Western Windows, or as somebody has said', async () => {
   const utf16 = await readTableFile(bytes('\ufeffالرقم,كوب\n', 'utf16le'));
   expect(utf16).toMatchObject({ encoding: 'utf-16le', rows: [['الرقم', 'كوب'], ['']] });
   const arabic = bytes('\xd1\xde\xe3,\xdf\xe6\xc8\n', 'latin1');
-  expect(await readTableFile(arabic)).toMatchObject({ encoding: 'windows-1256', rows: [['رقم', 'كوب'], ['']] });
+  expect(await readTableFile(arabic)).toMatchObject({
+    encoding: 'windows-1256',
+    rows: [['رقم', 'كوب'], ['']],
+  });
   expect((await readTableFile(bytes('Gr\xf6\xdfe,caf\xe9\n', 'latin1'))).rows[0]).toEqual(['Größe', 'café']);
   expect((await readTableFile(arabic, 'windows-1252')).encoding).toBe('windows-1252');
 });
@@ -90,5 +106,7 @@ it.each([
   ['a zip of something else', Uint8Array.from(zipSync({ 'a.txt': strToU8('a') })).buffer, 'brokenExcel'],
   ['an open quote', bytes('name,price\n"Mug,1\n'), 'csvQuote'],
 ])('%s is refused with its reason', async (_, content, problem) => {
-  await expect(readTableFile(content)).rejects.toThrow(new UnreadableTable(problem as UnreadableTable['problem']));
+  await expect(readTableFile(content)).rejects.toThrow(
+    new UnreadableTable(problem as UnreadableTable['problem']),
+  );
 });

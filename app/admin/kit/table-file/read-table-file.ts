@@ -41,22 +41,28 @@ export async function readTableFile(content: ArrayBuffer, encoding?: TextEncodin
   if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0)
     throw new UnreadableTable('oldExcel');
   const known = encoding ?? guessEncoding(content);
-  return { rows: await textRows(decodeText(content, known)), encoding: known };
+  return readTableText(decodeText(content, known), known);
 }
 
-async function textRows(content: string): Promise<string[][]> {
+/** Reads a table from the text of a CSV file. @throws UnreadableTable */
+export async function readTableText(
+  content: string,
+  encoding: TextEncodingName = 'utf-8',
+): Promise<TableFile> {
   const { parse } = await import('papaparse');
   const text = content.replace(/^\ufeff/, '');
   // Some systems name a web page .xls.
   if (/^\s*<(!doctype|html|head|meta|table|\?xml)/i.test(text)) throw new UnreadableTable('webPage');
   const [, named] = /^"?sep=(.)"?(?:\r?\n|\r|$)/i.exec(text) ?? [];
-  // The line stays as an empty one, so that rows are numbered as a spreadsheet numbers them.
-  const table = named ? text.replace(/^[^\r\n]*/, '') : text;
-  const rowsBy = (delimiter: string) => parse<string[]>(table.trimStart(), { delimiter, preview: sampled }).data;
-  const delimiter = named ?? delimiters.toSorted((one, other) => regularity(rowsBy(other)) - regularity(rowsBy(one)))[0];
+  // A spreadsheet does not count this line either.
+  const table = named ? text.replace(/^.*(?:\r?\n|\r|$)/, '') : text;
+  const rowsBy = (delimiter: string) =>
+    parse<string[]>(table.trimStart(), { delimiter, preview: sampled }).data;
+  const delimiter =
+    named ?? delimiters.toSorted((one, other) => regularity(rowsBy(other)) - regularity(rowsBy(one)))[0];
   const { data, errors } = parse<string[]>(table, { delimiter, skipEmptyLines: false });
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new UnreadableTable('csvQuote');
-  return data.map((cells) => cells.map(plainCell));
+  return { rows: data.map((cells) => cells.map(plainCell)), encoding };
 }
 
 /** How many rows have as many cells as most have; more cells are better where as many rows agree. */

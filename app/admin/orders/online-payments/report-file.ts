@@ -1,15 +1,16 @@
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { isShortened } from '../../kit/table-file/amounts.ts';
 import {
+  bestMatch,
   type Column,
   type ColumnMapping,
   type ColumnRule,
   chosenDecimal,
   columnsOf,
   decimalSignIn,
+  type FileMatch,
   findColumns,
   type HeadedTable,
-  headedTables,
   holdAmounts,
   holdNumbers,
   isHeaded,
@@ -30,9 +31,6 @@ export type ReportLine = {
 
 /** What a report's file says, and the rows of it that cannot be read. */
 export type ReportFile = { lines: ReportLine[]; problems: RowProblem[] };
-
-/** How a report's columns are matched; where it is not certain, a person has to say so. */
-export type ReportMatch = HeadedTable & { mapping: ColumnMapping; certain: boolean };
 
 const holdWords = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
@@ -72,7 +70,7 @@ const paid = /^(pay|payment|charge|capture|captured|sale|purchase|transaction|)$
 const refunded = /refund/;
 const succeeded = /^(success|successful|succeeded|paid|captured|approved|true|yes|settled|)$/;
 
-function matchTable(headed: HeadedTable): ReportMatch {
+function matchTable(headed: HeadedTable): FileMatch {
   const mapping: Record<string, string> = {};
   const sure: Partial<Record<Kind, boolean>> = {};
   for (const kind of reportColumns) {
@@ -86,13 +84,7 @@ function matchTable(headed: HeadedTable): ReportMatch {
 }
 
 /** Finds a report's columns by their headings and by what their cells hold. Undefined when a file has no table. */
-export function matchReport(table: TableFile): ReportMatch | undefined {
-  const matches = headedTables(table)
-    .filter(({ rowCount }) => rowCount > 0)
-    .map(matchTable);
-  const targets = ({ mapping }: ReportMatch) => Object.keys(mapping).length;
-  return matches.find(({ certain }) => certain) ?? matches.toSorted((one, other) => targets(other) - targets(one))[0];
-}
+export const matchReport = (table: TableFile) => bestMatch(table, matchTable);
 
 /** Returns whether a mapping can be of a report: a column each of transactions and amounts, and at most one of the others. */
 export function isReportMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
@@ -128,7 +120,8 @@ export function readReportLines(table: TableFile, match: HeadedTable, mapping: C
     const reference = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(cell('reference').toLowerCase())?.[0];
     if (isShortened(id)) file.problems.push({ row, problem: 'spoilt', text: id });
     else if ('problem' in read) file.problems.push({ row, problem: read.problem, text: cell('amount') });
-    else if (inCents && read.piastres % 100 !== 0) file.problems.push({ row, problem: 'none', text: cell('amount') });
+    else if (inCents && read.piastres % 100 !== 0)
+      file.problems.push({ row, problem: 'none', text: cell('amount') });
     else if (id.length > 200) file.problems.push({ row, problem: 'none', text: id });
     else
       file.lines.push({

@@ -57,9 +57,17 @@ describe('a statement is read by what its columns are called and hold', () => {
       one(220, 35),
     ],
     ['a number of packages first', 'No. of packages,Shipment No,COD,Fees\n1,8000001,220,35\n', one(220, 35)],
-    ['whether it was collected before how much', 'AWB,Collected,COD,Fees\n8000001,Yes,220,35\n', one(220, 35)],
+    [
+      'whether it was collected before how much',
+      'AWB,Collected,COD,Fees\n8000001,Yes,220,35\n',
+      one(220, 35),
+    ],
     ['the number as a formula', 'Tracking Number,COD,Fees\n"=""8000001""",220,35\n', one(220, 35)],
-    ['a sum with a count', 'Tracking Number,COD,Fees\n8000001,220,35\nTotal (1 shipment),220,35\n', one(220, 35)],
+    [
+      'a sum with a count',
+      'Tracking Number,COD,Fees\n8000001,220,35\nTotal (1 shipment),220,35\n',
+      one(220, 35),
+    ],
     ['a sum without a name', 'Tracking Number,COD,Fees\n8000001,220,35\n,220,35\n', one(220, 35)],
     [
       'two rows of a parcel, one of them its fee',
@@ -68,7 +76,10 @@ describe('a statement is read by what its columns are called and hold', () => {
     ],
     [
       'Arabic of Windows',
-      Buffer.from('\xd1\xde\xe3 \xc7\xe1\xc8\xe6\xe1\xed\xd5\xc9,\xc7\xe1\xe3\xc8\xe1\xdb \xc7\xe1\xe3\xcd\xd5\xe1,\xd1\xd3\xe6\xe3 \xc7\xe1\xd4\xcd\xe4\n8000001,220,35\n', 'latin1'),
+      Buffer.from(
+        '\xd1\xde\xe3 \xc7\xe1\xc8\xe6\xe1\xed\xd5\xc9,\xc7\xe1\xe3\xc8\xe1\xdb \xc7\xe1\xe3\xcd\xd5\xe1,\xd1\xd3\xe6\xe3 \xc7\xe1\xd4\xcd\xe4\n8000001,220,35\n',
+        'latin1',
+      ),
       one(220, 35),
     ],
     ['pounds in words', '\ufeffAWB,COD,Fees\n8000001,220 جنيه مصري,35 جنيها\n', one(220, 35)],

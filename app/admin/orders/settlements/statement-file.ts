@@ -1,15 +1,16 @@
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { isShortened } from '../../kit/table-file/amounts.ts';
 import {
+  bestMatch,
   type Column,
   type ColumnMapping,
   type ColumnRule,
   chosenDecimal,
   columnsOf,
   decimalSignIn,
+  type FileMatch,
   findColumns,
   type HeadedTable,
-  headedTables,
   holdAmounts,
   holdNumbers,
   isHeaded,
@@ -28,9 +29,6 @@ export type StatementFile = { lines: StatementLine[]; problems: RowProblem[] };
 /** What columns of a statement may be. */
 export const statementColumns = ['number', 'collected', 'fee'] as const;
 
-/** How a statement's columns are matched; where it is not certain, a person has to say so. */
-export type StatementMatch = HeadedTable & { mapping: ColumnMapping; certain: boolean };
-
 const fee = /\bfees?\b|charge|\bcosts?\b|commission|رسوم|مصاريف|مصروفات|تكلفة|تكاليف|عمولة/;
 const tax = /\bvat\b|\btax|ضريبة|القيمة المضافة/;
 /** Headings of fees that may be part of another, or that take from what a courier pays for other reasons. */
@@ -46,7 +44,9 @@ const rules = {
       /(shipment|parcel|package|consignment) ?(no|num|id|#|code|ref)|رقم (ال)?(شحن|طرد)|كود (ال)?شحن/,
     ],
     maybe: /shipment|package|parcel|order|reference|\bid\b|شحن|طرد|طلب|رقم|كود/,
-    not: new RegExp(`${fee.source}|${about.source}|(no|number|count)\\.? of|\\bqty|quantity|عدد|مبلغ|قيمة|تحصيل`),
+    not: new RegExp(
+      `${fee.source}|${about.source}|(no|number|count)\\.? of|\\bqty|quantity|عدد|مبلغ|قيمة|تحصيل`,
+    ),
     holds: holdNumbers,
   },
   collected: {
@@ -124,7 +124,7 @@ function findFees(table: TableFile, columns: readonly Column[], collected: Colum
   return { found, certain: !unclear && !taxed && nets.length === 0 };
 }
 
-function matchTable(table: TableFile, headed: HeadedTable): StatementMatch {
+function matchTable(table: TableFile, headed: HeadedTable): FileMatch {
   const { columns } = headed;
   const number = findColumns(columns, rules.number);
   const [numbers] = number.found;
@@ -151,17 +151,14 @@ function matchTable(table: TableFile, headed: HeadedTable): StatementMatch {
  * Finds a statement's columns by their headings, in English or Arabic, and by what their cells hold, below what a courier writes
  * above them. Undefined when a file has no table.
  */
-export function matchStatement(table: TableFile): StatementMatch | undefined {
-  const matches = headedTables(table)
-    .filter(({ rowCount }) => rowCount > 0)
-    .map((headed) => matchTable(table, headed));
-  const targets = ({ mapping }: StatementMatch) => new Set(Object.values(mapping)).size;
-  return matches.find(({ certain }) => certain) ?? matches.toSorted((one, other) => targets(other) - targets(one))[0];
-}
+export const matchStatement = (table: TableFile) => bestMatch(table, (headed) => matchTable(table, headed));
 
 /** Returns whether a mapping can be of a statement: one column of numbers, and one of what was collected. */
 export function isStatementMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
-  const [numbers, collected] = [columnsOf(columns, mapping, 'number'), columnsOf(columns, mapping, 'collected')];
+  const [numbers, collected] = [
+    columnsOf(columns, mapping, 'number'),
+    columnsOf(columns, mapping, 'collected'),
+  ];
   const amounts = [...collected, ...columnsOf(columns, mapping, 'fee')];
   return (
     numbers.length === 1 &&
@@ -177,7 +174,11 @@ type Row = { row: number; cells: string; number: string; amount: number; fee: nu
  * Reads the lines of a statement whose columns are matched. Fees are costs, whether a courier writes them below zero or not. Two
  * rows of one parcel, of which one says what was collected and the other what it cost, are one line; rows of sums are left out.
  */
-export function readStatementLines(table: TableFile, match: HeadedTable, mapping: ColumnMapping): StatementFile {
+export function readStatementLines(
+  table: TableFile,
+  match: HeadedTable,
+  mapping: ColumnMapping,
+): StatementFile {
   const { columns, row: headRow, rowCount } = match;
   const [numbers] = columnsOf(columns, mapping, 'number');
   const [collected] = columnsOf(columns, mapping, 'collected');
@@ -204,7 +205,9 @@ export function readStatementLines(table: TableFile, match: HeadedTable, mapping
     const isTotal = columns.some(({ cells }) => namesTotal(cells[at] ?? '')) || (cash === sum && cash !== 0);
     const isEmpty = read.every((one) => 'piastres' in one && one.piastres === 0);
     if (number === '' && (isTotal || isEmpty || amountCells.every((cell) => !/[\d٠-٩]/.test(cell)))) continue;
-    const found = read.findIndex((one, place) => 'problem' in one || one.piastres * (signs[place - 1] ?? 1) < 0);
+    const found = read.findIndex(
+      (one, place) => 'problem' in one || one.piastres * (signs[place - 1] ?? 1) < 0,
+    );
     const problem = read[found];
     if (isShortened(number)) problems.push({ row, problem: 'spoilt', text: number });
     else if (problem !== undefined) {
