@@ -40,7 +40,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const { createCategories, countPieces, run, undo, startAgain } = actions;
   const [isMatching, setMatching] = useState(false);
   const [typedPieces, setTypedPieces] = useState('');
-  useDirtyForm(busy?.doing === 'importing' || busy?.doing === 'fetching');
+  useDirtyForm(busy?.doing === 'importing' || busy?.doing === 'fetching' || state.awaited > 0);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
@@ -146,6 +146,11 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
             />
           ) : null}
           {read ? <FileWarnings read={read} outcomes={outcomes} /> : null}
+          {state.awaited > 0 ? (
+            <p role="status" className="text-sm">
+              {t('picturesAwaited', { count: state.awaited })}
+            </p>
+          ) : null}
           {state.failedPictures.length > 0 ? <FailedPictures failed={state.failedPictures} /> : null}
           {stage === 'dry-run' && pictureCount > 0 ? (
             <p className="text-sm">{t('picturesForeign', { count: pictureCount })}</p>
@@ -186,7 +191,9 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
                 {t('runImport', { count })}
               </Button>
             ) : null}
-            {stage === 'done' && undoable.some(({ id }) => id === state.changeId) ? (
+            {stage === 'done' &&
+            state.awaited === 0 &&
+            undoable.some(({ id }) => state.changeIds.includes(id)) ? (
               <Button variant="outline" busy={busy !== null} onClick={() => void undo()}>
                 {t('undoImport')}
               </Button>

@@ -20,6 +20,8 @@ import {
   type FailedPicture,
   type ForeignPictures,
   fetchPictures,
+  picturesIn,
+  picturesOnly,
   withStoredPictures,
 } from './import-pictures.ts';
 import { type FileRow, type RefusedProduct, UnreadableFile, withStock } from './import-rows.ts';
@@ -54,7 +56,10 @@ type ImportState = {
   /** Pictures of the rows that lie elsewhere. */
   pictures: ForeignPictures;
   failedPictures: FailedPicture[];
-  changeId: string | null;
+  /** Number of products whose pictures are still being fetched. */
+  awaited: number;
+  /** Changes that undo all of it, the last first. */
+  changeIds: string[];
 };
 
 const empty: ImportState = {
@@ -68,8 +73,12 @@ const empty: ImportState = {
   ready: [],
   pictures: new Map(),
   failedPictures: [],
-  changeId: null,
+  awaited: 0,
+  changeIds: [],
 };
+
+/** Milliseconds that an import waits for a picture. */
+const patience = 8_000;
 
 const byRow = (outcomes: readonly RowOutcome[]) => outcomes.toSorted((one, other) => one.row - other.row);
 
@@ -190,32 +199,75 @@ export function useImport() {
     const mode = { dry: false, createCategories: state.createCategories };
     const refused = state.outcomes.filter(({ outcome }) => outcome === 'refused');
     let failedPictures: FailedPicture[] = [];
-    const done = (imported: { outcomes: RowOutcome[]; changeId: string | null }) =>
-      setState({
+    let late: FileRow[] = [];
+    const done = (imported: { outcomes: RowOutcome[]; changeId: string | null }): ImportState => {
+      const finished: ImportState = {
         ...state,
         stage: 'done',
         failedPictures,
+        awaited: late.length,
         outcomes: byRow([...refused, ...imported.outcomes]),
-        changeId: imported.changeId,
-      });
+        changeIds: imported.changeId ? [imported.changeId] : [],
+      };
+      setState(finished);
+      return finished;
+    };
     try {
-      const fetched = await fetchPictures(state.ready, state.pictures, trackProgress('fetching'));
-      failedPictures = fetched.failed;
-      done(await importRows(fetched.rows, mode, trackProgress('importing')));
+      const fetched = await fetchPictures(state.ready, state.pictures, trackProgress('fetching'), patience);
+      ({ failed: failedPictures, late } = fetched);
+      const finished = done(await importRows(fetched.rows, mode, trackProgress('importing')));
+      if (late.length > 0) void addLatePictures(finished, late);
     } catch (error) {
       const interrupted = error instanceof ImportInterrupted ? error : new ImportInterrupted(error, [], null);
       setFailure(t('broken', { why: errorMessage(interrupted.cause), count: interrupted.outcomes.length }));
+      late = [];
       done(interrupted);
     }
     setBusy(null);
     await revalidate();
   };
 
+  /** Fetches the pictures that an import did not wait for, and gives those that come to their products. */
+  const addLatePictures = async (imported: ImportState, late: readonly FileRow[]) => {
+    const finish = (change: (state: ImportState) => Partial<ImportState>) =>
+      setState((current) =>
+        current.changeIds[0] === imported.changeIds[0]
+          ? { ...current, awaited: 0, ...change(current) }
+          : current,
+      );
+    try {
+      const { rows, failed } = await fetchPictures(late, imported.pictures, () => undefined);
+      const ids = new Map(imported.outcomes.map(({ row, id }) => [row, id]));
+      const shown = rows.flatMap((row) => picturesOnly(row, ids.get(row.row) ?? '') ?? []);
+      const { changeId, outcomes } = await importRows(
+        shown.filter(({ id }) => id),
+        { dry: false, createCategories: false },
+        () => undefined,
+      );
+      // Somebody has deleted the product, for instance.
+      const refused = new Set(outcomes.flatMap(({ row, outcome }) => (outcome === 'refused' ? [row] : [])));
+      for (const row of rows.filter(({ row }) => refused.has(row)))
+        for (const stored of picturesIn(row)) {
+          const address = imported.pictures.get(stored);
+          if (address) failed.push({ address, product: String(row.set.name ?? ''), problem: 'failed' });
+        }
+      finish(({ failedPictures, changeIds }) => ({
+        failedPictures: [...failedPictures, ...failed],
+        changeIds: changeId ? [changeId, ...changeIds] : changeIds,
+      }));
+    } catch (error) {
+      finish(() => ({}));
+      setFailure(t('broken', { why: errorMessage(error), count: imported.outcomes.length }));
+    }
+    await revalidate();
+  };
+
   const undo = async () => {
-    if (!state.changeId) return;
+    if (state.changeIds.length === 0) return;
     setBusy({ doing: 'undoing', done: 0, all: 1 });
     try {
-      const left = await undoChange(state.changeId);
+      let left = 0;
+      for (const id of state.changeIds) left += await undoChange(id);
       toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
       setState(empty);
     } catch (error) {
