@@ -10,5 +10,6 @@ it('an exported list keeps the first zero of phones and long codes as text in Ex
 });
 
 it('what looks like a formula is guarded, also where it looks like a number as text', () => {
-  expect(csvFile(['Name'], [['=1+1'], ['="a"'], ['@x']])).toContain(`'=1+1\r\n"'=""a"""\r\n'@x\r\n`);
+  const file = csvFile(['Name'], [['=1+1'], ['="a"'], ['@x'], ['-x']]);
+  expect(file.split('\r\n').slice(1, -1)).toEqual([`"'=1+1"`, `"'=""a"""`, `"'@x"`, `"'-x"`]);
 });
