@@ -129,7 +129,7 @@ test('staff match the columns of an unknown file once, choose its letters, and s
 
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
   await choose(Buffer.from(content));
-  await expect(page.getByText('The columns of this file are not known')).toBeVisible();
+  await expect(page.getByText('It is not certain what the columns of this file are')).toBeVisible();
   const matching = page.getByRole('form', { name: 'Match the columns' });
   await matching.getByLabel('Artikel').selectOption('Name');
   await expect(matching.getByText('No column is the price')).toBeVisible();
@@ -177,10 +177,10 @@ test('staff match the columns of an unknown file once, choose its letters, and s
   // The picture is tried again.
   await expect(page.getByText('list.csv: 1 product is ready')).toBeVisible();
   await page.getByRole('button', { name: 'Forget the matched columns' }).click();
-  await expect(page.getByText('The columns of this file are not known')).toBeVisible();
+  await expect(page.getByText('It is not certain what the columns of this file are')).toBeVisible();
   await colleague.getByRole('button', { name: 'Start again' }).click();
   await choose(Buffer.from(content), colleague);
-  await expect(colleague.getByText('The columns of this file are not known')).toBeVisible();
+  await expect(colleague.getByText('It is not certain what the columns of this file are')).toBeVisible();
 });
 
 test('staff export orders in English and in Arabic with what became of their pieces and money, and no cell of the file runs as a formula', async ({

@@ -100,6 +100,10 @@ it.each([
   ['numbers of orders alone', 'Order,COD,Fees\n8000001,220,35\n'],
   ['two amounts that may have been collected', 'AWB,COD,Collected amount,Fees\n8000001,220,200,35\n'],
   ['a tax that may be part of the fees', 'AWB,COD,Fees,VAT\n8000001,220,35,5\n'],
+  [
+    'a fee that is the sum of two others by chance',
+    'AWB,COD,Shipping fee,COD fee,Return fee\n8000001,220,15,10,5\n',
+  ],
   ['something taken off', 'AWB,COD,Fees,Deductions\n8000001,220,35,5\n'],
   ['what is left, which does not add up', 'AWB,COD,Fees,Net\n8000001,220,35,150\n'],
   ['amounts of which nobody says what they are', 'AWB,COD,Delivery\n8000001,220,35\n'],

@@ -118,7 +118,8 @@ function findFees(table: TableFile, columns: readonly Column[], collected: Colum
     const [own, rest] = [amounts(column), sums(found.filter((one) => one !== column))];
     return found.length > 2 && rows.every((at) => Math.abs(own[at] ?? 0) === rest(at));
   });
-  if (whole) return { found: [whole], certain: true };
+  // In a statement of few parcels the sums may agree by chance.
+  if (whole) return { found: [whole], certain: isHeaded(whole, /total|إجمالي|اجمالي|مجموع/) };
   const unclear = others.some((column) => isHeaded(column, unclearFee) && holdAmounts(column.cells));
   const taxed = found.some((column) => isHeaded(column, tax));
   return { found, certain: !unclear && !taxed && nets.length === 0 };
