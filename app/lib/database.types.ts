@@ -931,6 +931,7 @@ export type Database = {
           headings: string;
           headings_key: string;
           id: string;
+          kind: string;
           tenant_id: string;
           updated_at: string;
         };
@@ -940,6 +941,7 @@ export type Database = {
           headings: string;
           headings_key?: never;
           id?: string;
+          kind?: string;
           tenant_id: string;
           updated_at?: string;
         };
@@ -949,6 +951,7 @@ export type Database = {
           headings?: string;
           headings_key?: never;
           id?: string;
+          kind?: string;
           tenant_id?: string;
           updated_at?: string;
         };

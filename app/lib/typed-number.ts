@@ -1,9 +1,13 @@
 import { cleanAscii } from './typed-text.ts';
 
-const currency = /EGP|E£|£E|LE|L\.E\.?|ج\s*\.?\s*م\.?|جنيه(?:ا|ات)?(?:\s*مصري)?/i;
+const currency =
+  /EGP\.?|E£|£E|LE|L\.E\.?|ج\s*\.?\s*م\.?|جنيه(?:\u064b?ا\u064b?|ات)?(?:\s*مصري\u064b?ا?\u064b?)?|ج|pounds?/i;
 const currencyAround = new RegExp(`^(?:${currency.source})|(?:${currency.source})$`, 'gi');
 const grouped = /^([1-9]\d{0,2})((?:([,.'’])\d{3})(?:\3\d{3})*)(?:([,.])(\d*))?$/;
 const simple = /^(\d*)(?:[,.](\d*))?$/;
+
+/** Removes Egypt's currency, in a word or a sign, before and after a number without spaces. */
+export const withoutCurrency = (number: string) => number.replace(currencyAround, '');
 
 /**
  * Normalises a typed number to digits with a decimal point: "1,200.50", "1.299,90", "0,5", "١٬٢٠٠٫٥", "120 LE" and
@@ -12,15 +16,10 @@ const simple = /^(\d*)(?:[,.](\d*))?$/;
  * returned as it is, without spaces.
  */
 export function numberText(typed: string): string {
-  const text = cleanAscii(typed).replace(/\s/g, '').replace(currencyAround, '');
+  const text = withoutCurrency(cleanAscii(typed).replace(/\s/g, ''));
   const sign = /^[+-]/.exec(text)?.[0] ?? '';
   const number = plainNumber(text.slice(sign.length));
   return number === undefined ? text : sign + number;
-}
-
-/** Returns whether a number has a lone separator that could be a decimal point as well as one of thousands: "1.234". */
-export function isAmbiguous(typed: string): boolean {
-  return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(numberText(typed));
 }
 
 /** Parses a typed number with any sign; NaN when it is none. */

@@ -202,7 +202,6 @@ create function private.check_variant_values(
 language plpgsql stable set search_path = '' as $$
 declare
   v_column text;
-  v_type text;
   v_value text;
   v_problem text;
 begin
@@ -211,8 +210,9 @@ begin
     if v_value is null and v_column <> 'stock' then
       continue;
     end if;
-    v_type := case when v_column in ('stock', 'weight_grams') then 'integer' else 'numeric' end;
-    if not coalesce(pg_input_is_valid(v_value, v_type), false)
+    -- A call of pg_input_is_valid keeps the first type that it was given.
+    if not coalesce(pg_input_is_valid(v_value, 'numeric'), false)
+      or (v_column in ('stock', 'weight_grams') and not pg_input_is_valid(v_value, 'integer'))
       or not v_value::numeric between 0 and 10000000 then
       perform private.refuse_variant(
         'invalid_value', jsonb_build_object('reason', v_column, 'name', p_name), array[p_line], v_column);

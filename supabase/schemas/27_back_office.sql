@@ -20,19 +20,21 @@ create table public.saved_views (
 create index saved_views_by_tenant on public.saved_views (tenant_id);
 alter table public.saved_views enable row level security;
 
--- How the columns of other shops' files were matched by hand with the store's own, by the headings of the file, one a
--- line. All staff of a store share them; they say nothing of what is sold, so they are not in the audit log.
+-- How the columns of files were matched by hand, by the kind of the file and its headings, one a line: products of other
+-- shops, statements of couriers and reports of payment providers. All staff of a store share them; they say nothing of what
+-- is sold, so they are not in the audit log.
 create table public.import_columns (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
+  kind text not null default 'products' check (kind in ('products', 'statement', 'payments')),
   headings text not null check (headings <> '' and length(headings) <= 50000),
   -- Headings may be too long for an index.
   headings_key text not null generated always as (md5(headings)) stored,
-  -- The store's column for each of the file's; '' where it has none.
+  -- What each column of the file is; '' where it is left out.
   columns jsonb not null check (jsonb_typeof(columns) = 'object' and length(columns::text) <= 100000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (tenant_id, headings_key)
+  unique (tenant_id, kind, headings_key)
 );
 alter table public.import_columns enable row level security;
 
@@ -338,7 +340,7 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
-call private.fix_columns('public.import_columns', '{id,tenant_id,headings}');
+call private.fix_columns('public.import_columns', '{id,tenant_id,kind,headings}');
 
 create trigger touched before update on public.import_columns
   for each row execute function private.touch_updated_at();
@@ -349,7 +351,7 @@ create trigger touched before update on public.saved_views
 -- Grants
 
 grant select, delete on public.import_columns to authenticated;
-grant insert (tenant_id, headings, columns), update (tenant_id, headings, columns) on public.import_columns to authenticated;
+grant insert (tenant_id, kind, headings, columns), update (tenant_id, kind, headings, columns) on public.import_columns to authenticated;
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readStatementFile } from '../../app/admin/orders/settlements/statement-file.ts';
+import { readTableText } from '../../app/admin/kit/table-file/read-table-file.ts';
+import { matchStatement, readStatementLines } from '../../app/admin/orders/settlements/statement-file.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { type CarrierStore, startCarrierStore } from '../support/carrier-store.ts';
 import { freshTenant } from './store.ts';
@@ -81,7 +82,10 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
     '35.50',
   ]);
   const file = ['Tracking Number,COD,Fees', ...rows.map((row) => row.join(','))].join('\n');
-  const { lines } = await readStatementFile(file);
+  const table = await readTableText(file);
+  const match = matchStatement(table);
+  if (!match?.certain) throw new Error('The statement is not certain');
+  const { lines } = readStatementLines(table, match, match.mapping);
   const statement = { carrier: 'bosta', carrier_name: 'Bosta', reference: 'B-1', until: '2100-01-01', lines };
   const seen = await service
     .rpc('read_statement', { p_tenant_id: tenant, p_statement: statement })

@@ -8,7 +8,7 @@ let clerk: Person;
 let colleague: Person;
 
 const match = `insert into import_columns (tenant_id, headings, columns) values ($1, $2, $3::text::jsonb)
-  on conflict (tenant_id, headings_key) do update set columns = excluded.columns`;
+  on conflict (tenant_id, kind, headings_key) do update set columns = excluded.columns`;
 const headings = 'artikel\npreis';
 const columns = JSON.stringify({ artikel: 'name', preis: 'price' });
 
@@ -33,6 +33,22 @@ test('columns matched by one are those of all staff of the store, and matched an
   await db.run(clerk.identity, 'delete from import_columns');
   expect(await seenBy(colleague)).toEqual([]);
   expect(await seenBy(elsewhere)).toHaveLength(1);
+});
+
+test('a file of products and a statement with the same headings are matched apart, and of other kinds there are none', async () => {
+  const ofKind = `insert into import_columns (tenant_id, kind, headings, columns) values ('inkthread', $1, $2, $3::text::jsonb)`;
+  await db.run(clerk.identity, match, ['inkthread', headings, columns]);
+  await db.run(clerk.identity, ofKind, ['statement', headings, '{"artikel": "number"}']);
+  const kept = await db.run(
+    clerk.identity,
+    `select kind from import_columns where headings = $1 order by kind`,
+    [headings],
+  );
+  expect(kept).toEqual([{ kind: 'products' }, { kind: 'statement' }]);
+  expect(await errorMessage(db, clerk.identity, ofKind, ['orders', headings, '{}'])).toMatchObject({
+    code: '23514',
+  });
+  await db.run(clerk.identity, 'delete from import_columns');
 });
 
 test('headings too long for an index are kept as well', async () => {

@@ -45,6 +45,49 @@ const hoodie = (...variants: object[]) => ({
 });
 
 describe('products with variants from a file', () => {
+  test('get pictures that came late without a change of anything else, and both imports are taken back', async () => {
+    const first = await send([tee([small, medium])]);
+    const id = first.rows[0]?.id ?? '';
+    const variant = { row: 3, options: ['M'], image: '/late.webp' };
+    const late = {
+      row: 2,
+      id,
+      set: { images: ['/front.webp'] },
+      options: [sizes('S', 'M')],
+      variants: [variant],
+    };
+    const second = await send([late]);
+    expect(second.rows).toMatchObject([{ outcome: 'changed' }]);
+    expect(await stocks(id)).toEqual({ S: 4, M: 7 });
+    expect(await product(id)).toMatchObject({ min_price: 100, max_price: 120, stock: 11 });
+    const [shown] = await db.owner<{ images: string[]; image: string }[]>`
+      select p.images, v.image from products p join product_variants v on v.product_id = p.id
+      where p.id = ${id} and v.option1 = 'M'`;
+    expect(shown).toEqual({ images: ['/front.webp'], image: '/late.webp' });
+    expect(await undo(second.change_id)).toMatchObject({ left: 0 });
+    expect(await undo(first.change_id)).toMatchObject({ left: 0 });
+  });
+
+  test('are added with prices in piastres, whatever stock and price was read before them', async () => {
+    const priced = (row: number, name: string, price: number | null, stock: number) => ({
+      row,
+      set: { name, price: 100 },
+      options: [sizes('S')],
+      variants: [{ row, options: ['S'], price, stock }],
+    });
+    const { rows } = await send([
+      priced(2, 'Whey', null, 3),
+      priced(3, 'Bar', 89.25, 5),
+      priced(4, 'Creatine', 135.45, 7),
+    ]);
+    expect(rows.map(({ outcome, message }) => [outcome, message])).toEqual([
+      ['added', undefined],
+      ['added', undefined],
+      ['added', undefined],
+    ]);
+    expect(await product(rows[2]?.id ?? '')).toMatchObject({ min_price: 135.45, stock: 7 });
+  });
+
   test('are added with their grid, taken back, and imported again with the same SKUs', async () => {
     const rehearsal = await send([tee([small, medium])], true);
     expect(rehearsal.rows).toMatchObject([{ outcome: 'added' }]);

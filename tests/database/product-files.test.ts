@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTableText } from '../../app/admin/kit/table-file/read-table-file.ts';
 import type { FileProduct } from '../../app/admin/products/files/product-file-columns.ts';
 import { readFile } from '../../app/admin/products/files/read-file.ts';
 import { writeFile } from '../../app/admin/products/files/write-file.ts';
@@ -149,7 +150,7 @@ test('a file of random products with variants and attributes, imported again, ch
     select id, name, kind, unit, choices, category_ids, on_card, on_page, is_filter from attributes
     where tenant_id = ${store.tenantId} order by name`;
   const file = await writeFile({ products: stored.map(({ row }) => row), attributes });
-  const read = await readFile(file, attributes);
+  const read = readFile(await readTableText(file), attributes);
   expect(read).toMatchObject({ refused: [], unknown: [] });
   expect(read.rows).toHaveLength(stored.length);
   expect(read.rows.some(({ variants = [] }) => variants.length > 4)).toBe(true);
@@ -170,7 +171,7 @@ test.each([
   async (_, file, products, variants) => {
     const store = await makeStore(db, freshTenant());
     const admin = await makePerson(db, store.tenantId, 'admin');
-    const { rows } = await readFile(readFileSync(`tests/fixtures/${file}`, 'utf8'), []);
+    const { rows } = readFile(await readTableText(readFileSync(`tests/fixtures/${file}`, 'utf8')), []);
     const send = (dry: boolean) =>
       call<{ change_id: string; rows: { outcome: string }[] }>(
         db,

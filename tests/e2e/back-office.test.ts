@@ -87,7 +87,7 @@ test('staff export products, change the file, try it out, import it and take it 
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
   });
-  await page.getByLabel('Choose a CSV file').setInputFiles(file(exported));
+  await page.getByLabel('Choose a CSV or Excel file').setInputFiles(file(exported));
   await expect(page.getByText('products.csv: nothing would change')).toBeVisible();
 
   await expect(page.getByText('A blank cell, like a missing column, leaves what is there.')).toBeVisible();
@@ -100,7 +100,7 @@ test('staff export products, change the file, try it out, import it and take it 
     `,${ownName('Comma')},1,200,no,${shelf}`,
   ];
   await page
-    .getByLabel('Choose a CSV file')
+    .getByLabel('Choose a CSV or Excel file')
     .setInputFiles(file(`id,name,price,featured,category\n${rows.join('\n')}\n`));
   await expect(page.getByText('products.csv: 1 product is ready')).toBeVisible();
   await expect(page.getByText(`This category is not there yet: ${shelf}`)).toBeVisible();

@@ -67,11 +67,26 @@ test('staff register parcels with a courier, download its labels, book a pick-up
   await statement.getByLabel('Whose statement').selectOption('Bosta');
   await statement.getByLabel('Covers deliveries up to').fill('2100-01-01');
   const rows = [`${first.trackingNumber},${first.cod},35`, `${short.trackingNumber},150.5,35`, '12345,10,35'];
-  await statement.getByLabel('Statement as a CSV file').setInputFiles({
-    name: 'bosta-7.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['Tracking Number,COD,Fees', ...rows].join('\n')),
-  });
+  const choose = () =>
+    statement.getByLabel('Statement as a CSV or Excel file').setInputFiles({
+      name: 'bosta-7.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Parcel,Cash,Cost', ...rows].join('\n')),
+    });
+  await choose();
+  // What a column only may be waits for a person, and is known from then on.
+  const matching = statement.getByRole('form', { name: 'Match the columns' });
+  await expect(matching.getByLabel('Parcel')).toHaveValue('number');
+  await expect(statement.getByRole('button', { name: /^Settle/ })).toHaveCount(0);
+  await keepPicture('admin-statement-columns');
+  await matching.getByLabel('Parcel').selectOption('Leave out');
+  await expect(matching.getByText('Choose one column for Tracking number.')).toBeVisible();
+  await matching.getByLabel('Parcel').selectOption('Tracking number');
+  await matching.getByRole('button', { name: 'Try it with these columns' }).click();
+  await expect(
+    statement.getByText(/^Read as: Tracking number: Parcel · Collected amount: Cash/),
+  ).toBeVisible();
+  await choose();
   const lines = statement.getByRole('table', { name: 'Lines of the statement' });
   for (const outcome of ['As collected', 'Short', 'No such parcel', 'Missing'])
     await expect(lines.getByText(outcome, { exact: true })).toBeVisible();

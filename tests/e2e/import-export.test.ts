@@ -42,7 +42,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
     .replace(/(RP-L,[^,]*,)shopify/, '$1');
 
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
-  await page.getByLabel('Choose a CSV file').setInputFiles({
+  await page.getByLabel('Choose a CSV or Excel file').setInputFiles({
     name: 'products_export.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
@@ -59,8 +59,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
   await expect(page.getByText(/^1 variant is sold in Shopify without a count of its pieces/)).toBeVisible();
   await page.getByLabel('Pieces of each of them').fill('25');
   await keepPicture('admin-import-shopify');
-  await page.getByRole('button', { name: 'Use this number' }).click();
-  await expect(page.getByText('products_export.csv: 3 products are ready')).toBeVisible();
+  // The number counts, although its button was not pressed.
   await page.getByRole('button', { name: 'Import 3 products' }).click();
   await expect(page.getByText('3 products were imported')).toBeVisible();
 
@@ -103,7 +102,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
     [lines, 'Rows 5 and 6 have the same SKU, NH-SA-S.'],
     [exported.replace(',NH-SA-M,', ',NH-SAND-M,'), 'again.csv: 1 product is ready'],
   ] as const) {
-    await page.getByLabel('Choose a CSV file').setInputFiles({
+    await page.getByLabel('Choose a CSV or Excel file').setInputFiles({
       name: 'again.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(file),
@@ -133,12 +132,14 @@ test('staff match the columns of an unknown file once, choose its letters, and s
   const name = ownName('قميص');
   const bare = ownName('Bare tee');
   const choose = (buffer: Buffer, where = page) =>
-    where.getByLabel('Choose a CSV file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+    where
+      .getByLabel('Choose a CSV or Excel file')
+      .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
   const content = `Artikel;Preis;Foto;EAN\n${name};"1.299,90";http://127.0.0.1/a.jpg;6.22E+12\n${bare};;;\n`;
 
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files');
   await choose(Buffer.from(content));
-  await expect(page.getByText('The columns of this file are not known')).toBeVisible();
+  await expect(page.getByText('It is not certain what the columns of this file are')).toBeVisible();
   const matching = page.getByRole('form', { name: 'Match the columns' });
   await matching.getByLabel('Artikel').selectOption('Name');
   await expect(matching.getByText('No column is the price')).toBeVisible();
@@ -186,10 +187,10 @@ test('staff match the columns of an unknown file once, choose its letters, and s
   // The picture is tried again.
   await expect(page.getByText('list.csv: 1 product is ready')).toBeVisible();
   await page.getByRole('button', { name: 'Forget the matched columns' }).click();
-  await expect(page.getByText('The columns of this file are not known')).toBeVisible();
+  await expect(page.getByText('It is not certain what the columns of this file are')).toBeVisible();
   await colleague.getByRole('button', { name: 'Start again' }).click();
   await choose(Buffer.from(content), colleague);
-  await expect(colleague.getByText('The columns of this file are not known')).toBeVisible();
+  await expect(colleague.getByText('It is not certain what the columns of this file are')).toBeVisible();
 });
 
 test('staff export orders in English and in Arabic with what became of their pieces and money, and no cell of the file runs as a formula', async ({

@@ -1,5 +1,24 @@
-import { toPiastres } from '#app/lib/money.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
+import { isShortened } from '../../kit/table-file/amounts.ts';
+import {
+  bestMatch,
+  type Column,
+  type ColumnMapping,
+  type ColumnRule,
+  chosenDecimal,
+  columnsOf,
+  decimalSignIn,
+  type FileMatch,
+  findColumns,
+  type HeadedTable,
+  holdAmounts,
+  holdNumbers,
+  isHeaded,
+  namesTotal,
+  piastresIn,
+  type RowProblem,
+} from '../../kit/table-file/columns.ts';
+import type { TableFile } from '../../kit/table-file/read-table-file.ts';
 
 /** One transaction of a provider's report. `amount` is in piastres; `reference` is our payment id, if the report names it. */
 export type ReportLine = {
@@ -10,84 +29,106 @@ export type ReportLine = {
   reference?: string;
 };
 
-/** What a report's file says, and the rows of it that cannot be read, numbered as spreadsheets do. */
-export type ReportFile = { lines: ReportLine[]; unreadable: number[] };
+/** What a report's file says, and the rows of it that cannot be read. */
+export type ReportFile = { lines: ReportLine[]; problems: RowProblem[] };
 
-/** Why a file is no report: columns that it lacks. */
-export class NoReport extends Error {}
+const holdWords = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
-/** How providers head their columns, in the order in which they are looked for. */
-const heads = {
-  reference: [/merchant order|merchant reference|special reference|payment[ _]?id \(metadata\)/],
-  id: [
-    /^(transaction|trx|charge|payment intent)? ?id$/,
-    /transaction (id|number)|payment intent/,
-    /رقم (العملية|المعاملة)/,
-  ],
-  currency: [/currency/, /العملة/],
-  status: [/^status|success/, /الحالة/],
-  kind: [/^(type|operation|reporting category)|transaction type/, /النوع|نوع/],
-  amount: [/amount (captured|cents)/, /^(gross|amount|total)/, /المبلغ|القيمة/],
-} as const;
-type Head = keyof typeof heads;
+/** How providers head their columns. */
+const rules = {
+  reference: {
+    sure: [/merchant order|merchant reference|special reference|payment ?id \(metadata\)|^merchantorderid$/],
+    holds: holdWords,
+  },
+  id: {
+    sure: [
+      /^(transaction|trx|charge|payment intent)? ?id$|^transactionid$/,
+      /transaction (id|number)|payment intent/,
+      /رقم (العملية|المعاملة)/,
+    ],
+    maybe: /transaction|charge|reference|\bid\b|number|رقم|عملية/,
+    not: /merchant|date|status|type|تاريخ|حالة|نوع/,
+    holds: holdNumbers,
+  },
+  currency: { sure: [/currency/, /العملة/], not: /converted|settlement/, holds: holdWords },
+  status: { sure: [/^status|success/, /الحالة/], holds: holdWords },
+  kind: { sure: [/^(type|operation|reporting category)|transaction type/, /النوع|نوع/], holds: holdWords },
+  amount: {
+    sure: [/amount (captured|cents)/, /^(gross|amount|total)\b/, /المبلغ|القيمة/],
+    maybe: /amount|gross|total|value|مبلغ|قيمة/,
+    not: /fee|net|tax|refunded|currency|رسوم|صافي|ضريبة/,
+    holds: holdAmounts,
+  },
+} satisfies Record<string, ColumnRule>;
+
+type Kind = keyof typeof rules;
+
+/** What columns of a report may be. */
+export const reportColumns = Object.keys(rules) as readonly Kind[];
 
 const paid = /^(pay|payment|charge|capture|captured|sale|purchase|transaction|)$/;
 const refunded = /refund/;
 const succeeded = /^(success|successful|succeeded|paid|captured|approved|true|yes|settled|)$/;
 
-/** The columns of a row of headings; null where it has no transactions or no amounts. */
-function columnsOf(cells: readonly string[]): Partial<Record<Head, number>> | null {
-  const names = cells.map((cell) => cleanAscii(cell).toLowerCase().replaceAll(/[_-]/g, ' ').trim());
-  const columns: Partial<Record<Head, number>> = {};
-  for (const head of Object.keys(heads) as Head[]) {
-    for (const pattern of heads[head]) {
-      const taken = Object.values(columns);
-      const found = names.findIndex((name, index) => !taken.includes(index) && pattern.test(name));
-      if (found >= 0 && columns[head] === undefined) columns[head] = found;
-    }
+function matchTable(headed: HeadedTable): FileMatch {
+  const mapping: Record<string, string> = {};
+  const sure: Partial<Record<Kind, boolean>> = {};
+  for (const kind of reportColumns) {
+    const free = headed.columns.filter(({ key }) => mapping[key] === undefined);
+    const { found, sure: isSure } = findColumns(free, rules[kind]);
+    sure[kind] = isSure || found.length === 0;
+    if (found[0]) mapping[found[0].key] = kind;
   }
-  return columns.id === undefined || columns.amount === undefined ? null : columns;
+  const isReport = isReportMapping(headed.columns, mapping);
+  return { ...headed, mapping, certain: isReport && Object.values(sure).every(Boolean) };
 }
 
-/** Piastres of an amount such as "1,250.50"; null of what is none. */
-function piastresOf(text: string, inCents: boolean): number | null {
-  const amount = cleanAscii(text)
-    .replace(/[\s,٬]/g, '')
-    .replace(/^-/, '');
-  if (inCents) return /^\d{1,11}$/.test(amount) ? Number(amount) : null;
-  return /^\d{1,9}(\.\d{1,2}0*)?$/.test(amount) ? toPiastres(Number(amount)) : null;
+/** Finds a report's columns by their headings and by what their cells hold. Undefined when a file has no table. */
+export const matchReport = (table: TableFile) => bestMatch(table, matchTable);
+
+/** Returns whether a mapping can be of a report: a column each of transactions and amounts, and at most one of the others. */
+export function isReportMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
+  const [[id, ...ids], [amount, ...amounts]] = [
+    columnsOf(columns, mapping, 'id'),
+    columnsOf(columns, mapping, 'amount'),
+  ];
+  const isSingle = reportColumns.every((kind) => columnsOf(columns, mapping, kind).length < 2);
+  if (!id || !amount || ids.length + amounts.length > 0 || !isSingle) return false;
+  return holdNumbers(id.cells) && holdAmounts(amount.cells);
 }
 
 /**
- * Reads a provider's report of payments from a CSV file. Rows that did not succeed are left out; a refund is one whose type says so or
- * whose amount is below zero.
- * @throws NoReport when a column of transactions or of amounts is missing
+ * Reads the payments of a report whose columns are matched. Rows that did not succeed are left out, as those of sums; a refund is
+ * one whose type says so or whose amount is below zero.
  */
-export async function readReportFile(content: string): Promise<ReportFile> {
-  const { parse } = await import('papaparse');
-  const { data } = parse<string[]>(content.replace(/^\ufeff/, ''), { skipEmptyLines: false });
-  const start = data.slice(0, 20).findIndex((cells) => columnsOf(cells) !== null);
-  const columns = columnsOf(data[start] ?? []);
-  if (!columns) throw new NoReport();
-  const inCents = /cents/i.test(data[start]?.[columns.amount ?? -1] ?? '');
-  const file: ReportFile = { lines: [], unreadable: [] };
-  for (const [index, cells] of data.entries()) {
-    const at = (head: Head) => cleanAscii(cells[columns[head] ?? -1] ?? '').trim();
-    const id = at('id');
-    if (index <= start || id === '' || !succeeded.test(at('status').toLowerCase())) continue;
-    const type = at('kind').toLowerCase();
-    const isRefund = refunded.test(type) || at('amount').startsWith('-');
+export function readReportLines(table: TableFile, match: HeadedTable, mapping: ColumnMapping): ReportFile {
+  const column = (kind: Kind) => columnsOf(match.columns, mapping, kind)[0];
+  const amounts = column('amount');
+  const inCents = amounts !== undefined && isHeaded(amounts, /cents|piast/);
+  const decimal = decimalSignIn(table, amounts ? [amounts] : []) ?? chosenDecimal(mapping);
+  const file: ReportFile = { lines: [], problems: [] };
+  for (let at = 0; at < match.rowCount; at += 1) {
+    const row = match.row + at + 1;
+    const cell = (kind: Kind) => cleanAscii(column(kind)?.cells[at] ?? '');
+    const id = cell('id');
+    if (id === '' || namesTotal(id) || !succeeded.test(cell('status').toLowerCase())) continue;
+    const read = piastresIn(cell('amount'), decimal);
+    const type = cell('kind').toLowerCase();
+    const isRefund = refunded.test(type) || ('piastres' in read && read.piastres < 0);
     if (!isRefund && !paid.test(type)) continue;
-    const amount = piastresOf(at('amount'), inCents);
     // Our reference of an attempt is a UUID; Paymob's has an ending.
-    const reference = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(at('reference').toLowerCase())?.[0];
-    if (amount === null || id.length > 200) file.unreadable.push(index + 1);
+    const reference = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(cell('reference').toLowerCase())?.[0];
+    if (isShortened(id)) file.problems.push({ row, problem: 'spoilt', text: id });
+    else if ('problem' in read) file.problems.push({ row, problem: read.problem, text: cell('amount') });
+    else if (inCents && read.piastres % 100 !== 0)
+      file.problems.push({ row, problem: 'none', text: cell('amount') });
+    else if (id.length > 200) file.problems.push({ row, problem: 'none', text: id });
     else
       file.lines.push({
         id,
         kind: isRefund ? 'refunded' : 'paid',
-        amount,
-        currency: at('currency').toUpperCase().slice(0, 10),
+        amount: Math.abs(inCents ? read.piastres / 100 : read.piastres),
+        currency: cell('currency').toUpperCase().slice(0, 10),
         ...(reference ? { reference } : {}),
       });
   }

@@ -1,15 +1,26 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Field } from '#app/ui/field.tsx';
-import { FileInput } from '#app/ui/file-input.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
+import { MatchedFile } from '../../kit/table-file/matched-file.tsx';
 import { comparePaymentFile } from './payment-report-calls.ts';
-import { NoReport, readReportFile } from './report-file.ts';
+import {
+  isReportMapping,
+  matchReport,
+  type ReportLine,
+  readReportLines,
+  reportColumns,
+} from './report-file.ts';
+
+const reader = {
+  kind: 'payments',
+  match: matchReport,
+  isMapping: isReportMapping,
+  read: readReportLines,
+} as const;
 
 /** Providers of which a report can be put in; names are the same in both languages. */
 const providers = [
@@ -25,30 +36,14 @@ export function ReportForm() {
   const [provider, setProvider] = useState('paymob');
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const compare = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    event.currentTarget.value = '';
-    setProblem('');
-    if (!file) return;
+  const compare = async (lines: ReportLine[]) => {
     if (day === '') return setProblem(t('dayMissing'));
-    setBusy(true);
-    try {
-      const { lines, unreadable } = await readReportFile(await file.text());
-      if (unreadable.length > 0) setProblem(t('unreadable', { rows: unreadable.slice(0, 20).join(', ') }));
-      else if (lines.length === 0) setProblem(t('empty'));
-      else {
-        const { transactions, differences } = await comparePaymentFile(provider, day, lines);
-        toast({
-          title: t('compared', { count: transactions }),
-          description: t('found', { count: differences }),
-        });
-      }
-    } catch (error) {
-      setProblem(error instanceof NoReport ? t('noReport') : errorMessage(error));
-    }
+    const { transactions, differences } = await comparePaymentFile(provider, day, lines);
+    toast({
+      title: t('compared', { count: transactions }),
+      description: t('found', { count: differences }),
+    });
     await revalidate();
-    setBusy(false);
   };
   return (
     <section
@@ -72,18 +67,20 @@ export function ReportForm() {
           value={day}
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
-        <Field label={t('choose')} className="min-w-60 flex-1">
-          {(wiring) => (
-            <FileInput
-              {...wiring}
-              accept=".csv,text/csv,text/plain"
-              disabled={busy}
-              onChange={(event) => void compare(event)}
-            />
-          )}
-        </Field>
       </div>
-      {busy ? <p role="status">{t('comparing')}</p> : null}
+      <MatchedFile
+        key={`${provider} ${day}`}
+        reader={reader}
+        label={t('choose')}
+        targets={reportColumns.map((value) => ({
+          value,
+          label: t(`column_${value}`),
+          isNeeded: value === 'id' || value === 'amount',
+        }))}
+        texts={{ reading: t('comparing'), empty: t('empty'), noTable: t('noReport') }}
+        onStart={() => setProblem('')}
+        onLines={compare}
+      />
       {problem ? (
         <p role="alert" className="rounded-card bg-danger-tint p-3 text-danger-text">
           {problem}

@@ -1,66 +1,245 @@
 import { cleanAscii } from '#app/lib/typed-text.ts';
+import { isShortened } from '../../kit/table-file/amounts.ts';
+import {
+  bestMatch,
+  type Column,
+  type ColumnMapping,
+  type ColumnRule,
+  chosenDecimal,
+  columnsOf,
+  decimalSignIn,
+  type FileMatch,
+  findColumns,
+  type HeadedTable,
+  holdAmounts,
+  holdNumbers,
+  isHeaded,
+  namesTotal,
+  piastresIn,
+  type RowProblem,
+} from '../../kit/table-file/columns.ts';
+import type { TableFile } from '../../kit/table-file/read-table-file.ts';
 
 /** A line of a courier's statement; amounts are pounds. */
 export type StatementLine = { number: string; amount: number; fee: number };
 
-/** What a statement's file says, and the rows of it that cannot be read, numbered as spreadsheets do. */
-export type StatementFile = { lines: StatementLine[]; unreadable: number[] };
+/** What a statement's file says, and the rows of it that cannot be read. */
+export type StatementFile = { lines: StatementLine[]; problems: RowProblem[] };
 
-/** Why a file is no statement: the columns that it lacks. */
-export class NoStatement extends Error {}
+/** What columns of a statement may be. */
+export const statementColumns = ['number', 'collected', 'fee'] as const;
 
-/** How couriers head their columns, in the order in which they are looked for. */
-const heads = {
-  number: [/tracking|awb|barcode|waybill|airway/, /shipment|package|order/, /تتبع|بوليص|باركود/, /شحن|طرد/],
-  fee: [/fee|charge|shipping cost/, /رسوم|مصاريف|تكلفة/],
-  amount: [/\bcod\b|collected|cash/, /amount|value/, /تحصيل|محصل|نقد/, /مبلغ|قيمة/],
-} as const;
+const fee = /\bfees?\b|charge|\bcosts?\b|commission|رسوم|مصاريف|مصروفات|تكلفة|تكاليف|عمولة/;
+const tax = /\bvat\b|\btax|ضريبة|القيمة المضافة/;
+/** Headings of fees that may be part of another, or that take from what a courier pays for other reasons. */
+const unclearFee =
+  /total|incl|excl|before|after|deduct|adjust|discount|penalt|insur|refund|إجمالي|اجمالي|شامل|قبل|بعد|خصم|تسوية|غرامة|تأمين/;
+const net = /\bnet\b|payable|payout|صافي|مستحق/;
+const about = /date|status|type|state|\burl\b|link|notes?\b|time|تاريخ|حالة|نوع|ملاحظ/;
 
-/** The column of a kind among headings that no other kind has; -1 where there is none. */
-function columnOf(kind: keyof typeof heads, columns: readonly string[], taken: readonly number[]): number {
-  for (const pattern of heads[kind]) {
-    const found = columns.findIndex((column, index) => !taken.includes(index) && pattern.test(column));
-    if (found >= 0) return found;
-  }
-  return -1;
+const rules = {
+  number: {
+    sure: [
+      /tracking|\bawb\b|barcode|waybill|airway|تتبع|بوليص|باركود/,
+      /(shipment|parcel|package|consignment) ?(no|num|id|#|code|ref)|رقم (ال)?(شحن|طرد)|كود (ال)?شحن/,
+    ],
+    maybe: /shipment|package|parcel|order|reference|\bid\b|شحن|طرد|طلب|رقم|كود/,
+    not: new RegExp(
+      `${fee.source}|${about.source}|(no|number|count)\\.? of|\\bqty|quantity|عدد|مبلغ|قيمة|تحصيل`,
+    ),
+    holds: holdNumbers,
+  },
+  collected: {
+    sure: [/\bcod\b|cash|collect|تحصيل|محصل|نقد/, /^amounts?( \(?(egp|le)\)?)?$|^(ال)?مبلغ$/],
+    maybe: /amount|value|price|total|مبلغ|قيمة|سعر/,
+    not: new RegExp([fee, tax, net, about].map(({ source }) => source).join('|')),
+    holds: holdAmounts,
+  },
+} satisfies Record<string, ColumnRule>;
+
+const feeRule: ColumnRule = {
+  sure: [new RegExp(`${fee.source}|${tax.source}`)],
+  not: new RegExp(`${about.source}|${net.source}|رقم`),
+  holds: holdAmounts,
+};
+
+/** Headings of columns that say nothing of money although they hold numbers. */
+const otherNumbers =
+  /weight|pieces|packages|qty|quantity|count|\bno\b|number|\bid\b|phone|mobile|zone|#|serial|order|وزن|عدد|رقم|هاتف|موبايل|تليفون|مسلسل|طلب|^م$/;
+
+/** Amounts of a column in piastres without their signs; cells that are none count as 0. */
+function amountsOf(table: TableFile, columns: readonly Column[], { cells }: Column): number[] {
+  const decimal = decimalSignIn(table, columns);
+  return cells.map((cell) => {
+    const read = piastresIn(cell, decimal);
+    return 'piastres' in read ? read.piastres : 0;
+  });
 }
 
-/** Pounds as a statement writes them, such as "1,250.50 EGP"; nothing is 0, and null what is no amount. */
-function poundsOf(text: string): number | null {
-  const amount = cleanAscii(text)
-    .replace(/egp|le|l\.e\.?|ج\.?م\.?|جنيه/gi, '')
-    .replace(/[\s,٬]/g, '')
-    .replace('٫', '.');
-  if (amount === '' || amount === '-') return 0;
-  return /^\d{1,9}(\.\d{1,2}0*)?$/.test(amount) ? Number(amount) : null;
+/** All choices of some of the columns, those of more columns first. */
+function choicesOf<T>(items: readonly T[]): T[][] {
+  const all = items.reduce<T[][]>((found, item) => found.flatMap((one) => [[...one, item], one]), [[]]);
+  return all.toSorted((one, other) => other.length - one.length);
+}
+
+const mostFees = 8;
+
+/**
+ * Finds the columns of fees, which are added up. Where the statement says what is left of the collected amount, they are those
+ * that it takes off; a column that is the sum of the others stands for them.
+ */
+function findFees(table: TableFile, columns: readonly Column[], collected: Column) {
+  const others = columns.filter((column) => column !== collected);
+  const { found } = findColumns(others, feeRule);
+  const nets = others.filter((column) => isHeaded(column, net) && holdAmounts(column.cells));
+  const money = [collected, ...found, ...nets];
+  const amounts = (column: Column) => amountsOf(table, money, column);
+  const rows = collected.cells.flatMap((_, at) =>
+    columns.some(({ cells }) => namesTotal(cells[at] ?? '')) ? [] : [at],
+  );
+  const sums = (some: readonly Column[]) => {
+    const each = some.map(amounts);
+    return (at: number) => each.reduce((sum, one) => sum + Math.abs(one[at] ?? 0), 0);
+  };
+  const [netColumn] = nets;
+  if (netColumn && nets.length === 1 && found.length <= mostFees) {
+    const [cash, left] = [amounts(collected), amounts(netColumn)];
+    const fits = choicesOf(found).find((some) => {
+      const fees = sums(some);
+      return rows.every((at) => (cash[at] ?? 0) - fees(at) === (left[at] ?? 0));
+    });
+    return { found: fits ?? found, certain: fits !== undefined };
+  }
+  if (found.length === 0) {
+    const unknown = others.filter((column) => holdAmounts(column.cells) && !isHeaded(column, otherNumbers));
+    return { found, certain: nets.length === 0 && unknown.length === 0 };
+  }
+  const whole = found.find((column) => {
+    const [own, rest] = [amounts(column), sums(found.filter((one) => one !== column))];
+    return found.length > 2 && rows.every((at) => Math.abs(own[at] ?? 0) === rest(at));
+  });
+  // In a statement of few parcels the sums may agree by chance.
+  if (whole) return { found: [whole], certain: isHeaded(whole, /total|إجمالي|اجمالي|مجموع/) };
+  const unclear = others.some((column) => isHeaded(column, unclearFee) && holdAmounts(column.cells));
+  const taxed = found.some((column) => isHeaded(column, tax));
+  return { found, certain: !unclear && !taxed && nets.length === 0 };
+}
+
+function matchTable(table: TableFile, headed: HeadedTable): FileMatch {
+  const { columns } = headed;
+  const number = findColumns(columns, rules.number);
+  const [numbers] = number.found;
+  const collected = findColumns(
+    columns.filter((column) => column !== numbers),
+    rules.collected,
+  );
+  const [cash] = collected.found;
+  const fees = cash
+    ? findFees(
+        table,
+        columns.filter((column) => column !== numbers),
+        cash,
+      )
+    : { found: [], certain: false };
+  const mapping: Record<string, string> = {};
+  for (const { key } of fees.found) mapping[key] = 'fee';
+  if (cash) mapping[cash.key] = 'collected';
+  if (numbers) mapping[numbers.key] = 'number';
+  return { ...headed, mapping, certain: number.sure && collected.sure && fees.certain };
 }
 
 /**
- * Reads a courier's statement from a CSV file, whatever separates its columns and however it calls them, in English or Arabic. Rows
- * without a number, such as sums, are left out.
- * @throws NoStatement when a column of numbers or of amounts is missing
+ * Finds a statement's columns by their headings, in English or Arabic, and by what their cells hold, below what a courier writes
+ * above them. Undefined when a file has no table.
  */
-export async function readStatementFile(content: string): Promise<StatementFile> {
-  const { parse } = await import('papaparse');
-  const { data } = parse<string[]>(content.replace(/^\ufeff/, ''), { skipEmptyLines: false });
-  const columnsIn = (cells: readonly string[]) => {
-    const names = cells.map((cell) => cleanAscii(cell).toLowerCase().replaceAll(/[_-]/g, ' '));
-    const number = columnOf('number', names, []);
-    const fee = columnOf('fee', names, [number]);
-    const amount = columnOf('amount', names, [number, fee]);
-    return number < 0 || amount < 0 ? null : { number, fee, amount };
-  };
-  // Couriers write their name and the dates above the headings.
-  const start = data.slice(0, 20).findIndex((cells) => columnsIn(cells) !== null);
-  const columns = columnsIn(data[start] ?? []);
-  if (!columns) throw new NoStatement();
-  const file: StatementFile = { lines: [], unreadable: [] };
-  for (const [index, cells] of data.entries()) {
-    const number = cleanAscii(cells[columns.number] ?? '').trim();
-    if (index <= start || number === '' || !/\d/.test(number)) continue;
-    const [amount, fee] = [poundsOf(cells[columns.amount] ?? ''), poundsOf(cells[columns.fee] ?? '')];
-    if (amount === null || fee === null || number.length > 80) file.unreadable.push(index + 1);
-    else file.lines.push({ number, amount, fee });
+export const matchStatement = (table: TableFile) => bestMatch(table, (headed) => matchTable(table, headed));
+
+/** Returns whether a mapping can be of a statement: one column of numbers, and one of what was collected. */
+export function isStatementMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
+  const [numbers, collected] = [
+    columnsOf(columns, mapping, 'number'),
+    columnsOf(columns, mapping, 'collected'),
+  ];
+  const amounts = [...collected, ...columnsOf(columns, mapping, 'fee')];
+  return (
+    numbers.length === 1 &&
+    collected.length === 1 &&
+    numbers.every(({ cells }) => holdNumbers(cells)) &&
+    amounts.every(({ cells }) => holdAmounts(cells) || cells.every((cell) => cell.trim() === ''))
+  );
+}
+
+type Row = { row: number; cells: string; number: string; amount: number; fee: number };
+
+/**
+ * Reads the lines of a statement whose columns are matched. Fees are costs, whether a courier writes them below zero or not. Two
+ * rows of one parcel, of which one says what was collected and the other what it cost, are one line; rows of sums are left out.
+ */
+export function readStatementLines(
+  table: TableFile,
+  match: HeadedTable,
+  mapping: ColumnMapping,
+): StatementFile {
+  const { columns, row: headRow, rowCount } = match;
+  const [numbers] = columnsOf(columns, mapping, 'number');
+  const [collected] = columnsOf(columns, mapping, 'collected');
+  const fees = columnsOf(columns, mapping, 'fee');
+  if (!numbers || !collected) return { lines: [], problems: [] };
+  const decimal = decimalSignIn(table, [collected, ...fees]) ?? chosenDecimal(mapping);
+  const signs = fees.map(({ cells }) => {
+    const read = cells.map((cell) => piastresIn(cell, decimal));
+    const amounts = read.flatMap((one) => ('piastres' in one && one.piastres !== 0 ? [one.piastres] : []));
+    return amounts.length > 0 && amounts.every((amount) => amount < 0) ? -1 : 1;
+  });
+  const problems: RowProblem[] = [];
+  const rows: Row[] = [];
+  let sum = 0;
+  for (let at = 0; at < rowCount; at += 1) {
+    const row = headRow + at + 1;
+    const number = cleanAscii(numbers.cells[at] ?? '');
+    const amountCells = [collected.cells[at] ?? '', ...fees.map(({ cells }) => cells[at] ?? '')];
+    const read = amountCells.map((cell) => piastresIn(cell, decimal));
+    const [cash = 0, ...costs] = read.map((one, place) =>
+      'piastres' in one ? one.piastres * (signs[place - 1] ?? 1) : 0,
+    );
+    if (namesTotal(number)) continue;
+    const isTotal = columns.some(({ cells }) => namesTotal(cells[at] ?? '')) || (cash === sum && cash !== 0);
+    const isEmpty = read.every((one) => 'piastres' in one && one.piastres === 0);
+    if (number === '' && (isTotal || isEmpty || amountCells.every((cell) => !/[\d٠-٩]/.test(cell)))) continue;
+    const found = read.findIndex(
+      (one, place) => 'problem' in one || one.piastres * (signs[place - 1] ?? 1) < 0,
+    );
+    const problem = read[found];
+    if (isShortened(number)) problems.push({ row, problem: 'spoilt', text: number });
+    else if (problem !== undefined) {
+      const text = (amountCells[found] ?? '').trim();
+      problems.push({ row, problem: 'problem' in problem ? problem.problem : 'none', text });
+    } else if (number === '' || number.length > 80 || !/\d/.test(number))
+      problems.push({ row, problem: 'none', text: number || (amountCells[0] ?? '').trim() });
+    else {
+      sum += cash;
+      const fee = costs.reduce((total, one) => total + one, 0);
+      const cells = JSON.stringify(columns.map((column) => column.cells[at]));
+      rows.push({ row, cells, number, amount: cash, fee });
+    }
   }
-  return file;
+  return { lines: joined(rows), problems };
+}
+
+/** Joins the rows of a parcel; those of which two say what was collected, or that are the same, stay for a person to see. */
+function joined(rows: readonly Row[]): StatementLine[] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(row.number, [...(groups.get(row.number) ?? []), row]);
+  return [...groups.values()].flatMap((group) => {
+    const paid = group.filter(({ amount }) => amount !== 0);
+    const isDouble = paid.length > 1 || new Set(group.map(({ cells }) => cells)).size < group.length;
+    const lines = isDouble
+      ? group
+      : group.slice(0, 1).map((first) => ({
+          ...first,
+          amount: paid[0]?.amount ?? 0,
+          fee: group.reduce((sum, { fee }) => sum + fee, 0),
+        }));
+    return lines.map(({ number, amount, fee }) => ({ number, amount: amount / 100, fee: fee / 100 }));
+  });
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminStatementsMessages from '#app/i18n/messages/en/admin-statements.json';
@@ -6,13 +6,12 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { Field } from '#app/ui/field.tsx';
-import { FileInput } from '#app/ui/file-input.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
+import { MatchedFile } from '../../kit/table-file/matched-file.tsx';
 import {
   type CourierCash,
   type CourierStatement,
@@ -20,7 +19,20 @@ import {
   readStatement,
   settleStatement,
 } from './statement-calls.ts';
-import { NoStatement, readStatementFile } from './statement-file.ts';
+import {
+  isStatementMapping,
+  matchStatement,
+  readStatementLines,
+  type StatementLine,
+  statementColumns,
+} from './statement-file.ts';
+
+const reader = {
+  kind: 'statement',
+  match: matchStatement,
+  isMapping: isStatementMapping,
+  read: readStatementLines,
+} as const;
 
 const isGood = ({ kind }: ReadLine) => kind === 'matches' || kind === 'fee';
 
@@ -41,27 +53,11 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
     setLines([]);
     setProblem('');
   };
-  const open = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.currentTarget.files ?? [];
-    event.currentTarget.value = '';
-    start();
-    if (!file) return;
-    setBusy(true);
-    try {
-      const read = await readStatementFile(await file.text());
-      const { carrier, carrier_name } = courier;
-      const next = { carrier, carrier_name, reference: file.name.slice(0, 200), until, lines: read.lines };
-      if (read.unreadable.length > 0)
-        setProblem(t('unreadable', { rows: read.unreadable.slice(0, 20).join(', ') }));
-      else if (read.lines.length === 0) setProblem(t('empty'));
-      else {
-        setLines(await readStatement(next));
-        setStatement(next);
-      }
-    } catch (error) {
-      setProblem(error instanceof NoStatement ? t('noStatement') : errorMessage(error));
-    }
-    setBusy(false);
+  const read = async (stated: StatementLine[], file: string) => {
+    const { carrier, carrier_name } = courier;
+    const next = { carrier, carrier_name, reference: file.slice(0, 200), until, lines: stated };
+    setLines(await readStatement(next));
+    setStatement(next);
   };
   const settle = async () => {
     if (!statement) return;
@@ -114,18 +110,22 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
             start();
           }}
         />
-        <Field label={t('choose')} className="min-w-60 flex-1">
-          {(wiring) => (
-            <FileInput
-              {...wiring}
-              accept=".csv,text/csv,text/plain"
-              disabled={busy}
-              onChange={(event) => void open(event)}
-            />
-          )}
-        </Field>
       </div>
-      {busy && !statement ? <p role="status">{t('reading')}</p> : null}
+      <MatchedFile
+        // What was read is compared with one courier's books.
+        key={`${place} ${until}`}
+        reader={reader}
+        label={t('choose')}
+        targets={statementColumns.map((value) => ({
+          value,
+          label: t(`column_${value}`),
+          isNeeded: value !== 'fee',
+        }))}
+        texts={{ reading: t('reading'), empty: t('empty'), noTable: t('noStatement') }}
+        busy={busy}
+        onStart={start}
+        onLines={read}
+      />
       {problem ? (
         <p role="alert" className="rounded-card bg-danger-tint p-3 text-danger-text">
           {problem}

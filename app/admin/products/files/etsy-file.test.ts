@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { readFile } from './read-file.ts';
+import { readTableText } from '../../kit/table-file/read-table-file.ts';
+import { readFile as readTable } from './read-file.ts';
+
+const readFile = async (content: string, attributes: Parameters<typeof readTable>[1]) =>
+  readTable(await readTableText(content), attributes);
 
 const head =
   'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,SKU';

@@ -1,4 +1,6 @@
 import { cleanAscii } from '#app/lib/typed-text.ts';
+import { isShortened } from '../../kit/table-file/amounts.ts';
+import type { TableFile } from '../../kit/table-file/read-table-file.ts';
 import { type Line, UnreadableFile, type Warning } from './import-rows.ts';
 
 /** Maximum number of lines in a file. */
@@ -21,30 +23,17 @@ export const headingOf = (text: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
 
-const delimiters = [',', ';', '\t', '|'] as const;
 const blank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
 const codeColumn = /(^|_)(sku|barcode|gtin|ean|upc)(_|,|$)/;
-/** How spreadsheets show long numbers: 6.22E+12. */
-const shortened = /^\d([.,]\d+)?E\+\d+$/i;
 
 /**
- * Reads a file separated by commas, semicolons, tabs or bars, whichever separates its headings, or as its first line
- * says (`sep=;`). Rows are numbered as a spreadsheet does.
+ * Finds the headings and lines of a file of products. Rows are numbered as a spreadsheet does.
  * @throws UnreadableFile
  */
-export async function readTable(content: string): Promise<FileTable> {
-  const { parse } = await import('papaparse');
-  const [, named] = /^\ufeff?"?sep=(.)"?(?:\r?\n|\r|$)/i.exec(content) ?? [];
-  const text = content.replace(/^\ufeff/, '').replace(named ? /^.*(?:\r?\n|\r|$)/ : '', '');
-  const width = (delimiter: string) =>
-    (parse<string[]>(text.trimStart(), { delimiter, preview: 1 }).data[0] ?? []).filter((cell) => cell.trim())
-      .length;
-  const [first] = delimiters.toSorted((one, other) => width(other) - width(one));
-  const { data, errors } = parse<string[]>(text, { delimiter: named ?? first, skipEmptyLines: false });
-  const start = data.findIndex((cells) => !blank(cells));
-  const head = data[start] ?? [];
-  const body = data.slice(start + 1);
-  if (errors.some(({ code }) => code === 'MissingQuotes')) throw new UnreadableFile('csvQuote');
+export function productTable({ rows }: TableFile): FileTable {
+  const start = rows.findIndex((cells) => !blank(cells));
+  const head = rows[start] ?? [];
+  const body = rows.slice(start + 1);
   if (body.every(blank)) throw new UnreadableFile('csvEmpty');
   if (body.length > mostLines) throw new UnreadableFile('csvTooLong');
   const columns = head.map(headingOf);
@@ -54,7 +43,7 @@ export async function readTable(content: string): Promise<FileTable> {
     if (blank(original)) return [];
     const row = start + index + 2;
     const cells = original.map((cell, place) => {
-      if (!codes[place] || !shortened.test(cell.trim())) return cell;
+      if (!codes[place] || !isShortened(cell)) return cell;
       ruined.push({ kind: 'ruined', row, text: cell.trim() });
       return '';
     });

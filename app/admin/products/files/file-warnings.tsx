@@ -6,7 +6,7 @@ import type { ReadFile } from './read-file.ts';
 /** Maximum number of rows that a warning names. */
 const mostNamed = 5;
 
-const kinds = ['unpriced', 'ruined', 'unaddressed'] as const;
+const kinds = ['unpriced', 'ruined', 'longCode', 'unaddressed'] as const;
 
 type FileWarningsProps = { read: ReadFile; outcomes: readonly RowOutcome[] };
 

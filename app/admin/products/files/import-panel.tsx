@@ -11,8 +11,12 @@ import { Progress } from '#app/ui/progress.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
+import { columnLabel } from '../../kit/format-value.ts';
+import { ColumnMatching } from '../../kit/table-file/column-matching.tsx';
+import type { ColumnMapping } from '../../kit/table-file/columns.ts';
+import { tableFileTypes } from '../../kit/table-file/read-table-file.ts';
 import type { UndoableChange } from '../data/change-products.ts';
-import { ColumnMatching } from './column-matching.tsx';
+import { suggestMapping } from './column-mapping.ts';
 import { FailedPictures } from './failed-pictures.tsx';
 import { headingOf } from './file-table.ts';
 import { FileWarnings } from './file-warnings.tsx';
@@ -20,7 +24,6 @@ import { picturesIn } from './import-pictures.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { storeHeadings } from './own-file.ts';
 import { clearingCell } from './product-file-columns.ts';
-import type { ColumnMapping } from './read-file.ts';
 import { ReadingChoices } from './reading-choices.tsx';
 import { useImport } from './use-import.ts';
 import { refusedFile } from './write-file.ts';
@@ -36,11 +39,13 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const { state, busy, failure, selectFile, chooseEncoding, matchColumns, ...actions } = useImport();
   const { createCategories, countPieces, run, undo, startAgain } = actions;
   const [isMatching, setMatching] = useState(false);
-  useDirtyForm(busy?.doing === 'importing' || busy?.doing === 'fetching');
+  const [typedPieces, setTypedPieces] = useState('');
+  useDirtyForm(busy?.doing === 'importing' || busy?.doing === 'fetching' || state.awaited > 0);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
     setMatching(false);
+    setTypedPieces('');
     if (file) void selectFile(file);
   };
   const match = (mapping: ColumnMapping | undefined) => {
@@ -59,6 +64,19 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
     .filter(({ row }) => read?.untracked?.has(row)).length;
   const pictureCount = new Set(state.ready.flatMap(picturesIn).filter((one) => state.pictures.has(one))).size;
   const newCategories = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
+  const known = opened ? [...new Set(storeHeadings(opened.attributes).map(headingOf))] : [];
+  const problemOf = (mapping: ColumnMapping) => {
+    const targets = Object.values(mapping).filter(Boolean);
+    const twice = targets.find((target, place) => targets.indexOf(target) !== place);
+    if (twice) return t('matchTwice', { column: columnLabel(twice) });
+    const isNamed = targets.includes('name') || targets.includes('id');
+    return isNamed ? undefined : t('matchName', { name: columnLabel('name') });
+  };
+  const isCounting = stage === 'dry-run' && untrackedCount > 0;
+  const countedPieces = isCounting ? piecesIn(typedPieces) : null;
+  const importNow = () => {
+    if (countedPieces !== undefined) void run(countedPieces);
+  };
   const saveRefused = async () => {
     if (!read) return;
     const name = state.file.replace(/\.[^.]*$/, '');
@@ -80,12 +98,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
       </div>
       <Field label={t('chooseFile')} hint={t('fileHint')} error={failure}>
         {(wiring) => (
-          <FileInput
-            {...wiring}
-            accept=".csv,.tsv,text/csv,text/tab-separated-values"
-            disabled={busy !== null}
-            onChange={choose}
-          />
+          <FileInput {...wiring} accept={tableFileTypes} disabled={busy !== null} onChange={choose} />
         )}
       </Field>
       {busy ? (
@@ -96,9 +109,16 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
       ) : null}
       {opened && (stage === 'columns' || isMatching) ? (
         <ColumnMatching
+          why={t('matchWhy')}
           columns={opened.columns}
-          known={[...new Set(storeHeadings(opened.attributes).map(headingOf))]}
-          mapping={opened.mapping}
+          targets={known.map((value) => ({ value, label: columnLabel(value) }))}
+          mapping={opened.mapping ?? suggestMapping(opened.columns, known)}
+          problemOf={problemOf}
+          noteOf={(mapping) => {
+            const targets = Object.values(mapping);
+            const isPriced = targets.includes('price') || targets.includes('variant_price');
+            return isPriced || problemOf(mapping) ? undefined : t('matchNoPrice');
+          }}
           busy={busy !== null}
           onMatch={match}
         />
@@ -117,7 +137,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
           ) : null}
           {stage === 'dry-run' && opened ? (
             <ReadingChoices
-              encoding={opened.encoding}
+              encoding={opened.table.encoding}
               isMapped={opened.mapping !== undefined}
               busy={busy !== null}
               onEncoding={(encoding) => void chooseEncoding(encoding)}
@@ -126,14 +146,24 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
             />
           ) : null}
           {read ? <FileWarnings read={read} outcomes={outcomes} /> : null}
+          {state.awaited > 0 ? (
+            <p role="status" className="text-sm">
+              {t('picturesAwaited', { count: state.awaited })}
+            </p>
+          ) : null}
           {state.failedPictures.length > 0 ? <FailedPictures failed={state.failedPictures} /> : null}
           {stage === 'dry-run' && pictureCount > 0 ? (
             <p className="text-sm">{t('picturesForeign', { count: pictureCount })}</p>
           ) : null}
-          {stage === 'dry-run' && untrackedCount > 0 ? (
+          {isCounting ? (
             <UncountedPieces
-              count={untrackedCount}
+              text={t('uncounted', {
+                count: untrackedCount,
+                shop: read?.source === 'woocommerce' ? 'WooCommerce' : 'Shopify',
+              })}
               busy={busy !== null}
+              pieces={typedPieces}
+              onType={setTypedPieces}
               onCount={(pieces) => void countPieces(pieces)}
             />
           ) : null}
@@ -157,11 +187,13 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
           ) : null}
           <div className="flex flex-wrap gap-3">
             {stage === 'dry-run' && count > 0 ? (
-              <Button busy={busy !== null} onClick={() => void run()}>
+              <Button busy={busy !== null} onClick={importNow}>
                 {t('runImport', { count })}
               </Button>
             ) : null}
-            {stage === 'done' && undoable.some(({ id }) => id === state.changeId) ? (
+            {stage === 'done' &&
+            state.awaited === 0 &&
+            undoable.some(({ id }) => state.changeIds.includes(id)) ? (
               <Button variant="outline" busy={busy !== null} onClick={() => void undo()}>
                 {t('undoImport')}
               </Button>
@@ -184,9 +216,12 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
 }
 
 type UncountedPiecesProps = {
-  /** Number of untracked variants. */
-  count: number;
+  /** Which variants they are. */
+  text: string;
   busy: boolean;
+  /** What is typed; it counts with the import as well. */
+  pieces: string;
+  onType: (pieces: string) => void;
   /** Called with the stock for each of them. */
   onCount: (pieces: number) => void;
 };
@@ -194,32 +229,37 @@ type UncountedPiecesProps = {
 /** Maximum stock of a variant. */
 const most = 10_000_000;
 
+/** Parses a number of pieces; null where nothing is typed, undefined for what is none. */
+function piecesIn(typed: string): number | null | undefined {
+  const number = numberText(typed);
+  if (number === '') return null;
+  return /^\d{1,8}$/.test(number) && Number(number) <= most ? Number(number) : undefined;
+}
+
 /** Asks for the stock of the variants that come without one. */
-function UncountedPieces({ count, busy, onCount }: UncountedPiecesProps) {
+function UncountedPieces({ text, busy, pieces, onType, onCount }: UncountedPiecesProps) {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const [pieces, setPieces] = useState('0');
-  const number = numberText(pieces);
-  const isValid = /^\d{1,8}$/.test(number) && Number(number) <= most;
+  const number = piecesIn(pieces);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid) onCount(Number(number));
+        if (typeof number === 'number') onCount(number);
       }}
       className="grid gap-3 rounded-card bg-warning-tint p-3 text-sm text-warning-text"
     >
-      <p>{t('uncounted', { count })}</p>
+      <p>{text}</p>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           label={t('uncountedPieces')}
           inputMode="numeric"
           value={pieces}
-          onChange={({ currentTarget }) => setPieces(currentTarget.value)}
-          error={isValid ? undefined : t('csvWhole')}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+          error={number === undefined ? t('csvWhole') : undefined}
           className="w-52"
         />
-        <Button type="submit" variant="outline" busy={busy}>
+        <Button type="submit" variant="outline" busy={busy} disabled={typeof number !== 'number'}>
           {t('countPieces')}
         </Button>
       </div>

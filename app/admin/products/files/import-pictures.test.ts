@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileName, picturesIn, withAddresses } from './import-pictures.ts';
+import { fetchPictures, fileName, picturesIn, picturesOnly, withAddresses } from './import-pictures.ts';
 
 const row = {
   row: 2,
@@ -30,4 +30,43 @@ it('a product none of whose pictures could be fetched keeps those that it has', 
 it('a file is named by its address alone', () => {
   expect(fileName('')).toBe('cbf29ce484222325');
   expect(fileName('foobar')).toBe('85944171f73967e8');
+});
+
+it('pictures that are slow, and those of a server that answers none, are not waited for; the others go with their rows', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => ({
+    row: at + 2,
+    set: { name: `Tee ${at}`, images: [`/stored/${at}`, `/good/${at}`] },
+  }));
+  const pictures = new Map(
+    rows.flatMap((_, at) => [
+      [`/stored/${at}`, `https://slow.example/${at}.jpg`],
+      [`/good/${at}`, `https://good.example/${at}.jpg`],
+    ]),
+  );
+  const asked: string[] = [];
+  const fetchOne = async (_: string, address: string) => {
+    asked.push(address);
+    if (address.endsWith('/7.jpg') && address.includes('good')) return 'notPicture' as const;
+    return address.includes('slow') ? ('late' as const) : null;
+  };
+  const fetched = await fetchPictures(rows, pictures, () => undefined, 1, fetchOne);
+  expect(asked.filter((address) => address.includes('slow')).length).toBeLessThanOrEqual(5);
+  expect(fetched.rows[0]?.set.images).toEqual(['/good/0']);
+  expect(fetched.failed).toEqual([
+    { address: 'https://good.example/7.jpg', product: 'Tee 7', problem: 'notPicture' },
+  ]);
+  expect(fetched.late).toHaveLength(20);
+  expect(fetched.late[7]?.set.images).toEqual(['/stored/7']);
+});
+
+it('a row of late pictures says nothing else of its product', () => {
+  const late = { ...row, set: { ...row.set, price: 5, stock: 3 } };
+  expect(picturesOnly(late, 'id')).toEqual({
+    row: 2,
+    id: 'id',
+    set: { images: row.set.images, image_alts: row.set.image_alts },
+    options: [],
+    variants: [{ row: 2, options: [], image: '/c' }],
+  });
+  expect(picturesOnly({ row: 2, set: { name: 'Tee', images: [] } }, 'id')).toBeUndefined();
 });

@@ -93,7 +93,12 @@ export async function withStoredPictures(
 
 const refusal = z.object({ problem: z.enum(problems) });
 
-async function fetchPicture(stored: string, address: string): Promise<PictureProblem | null> {
+/** Fetches a picture into the store; `late` when it took longer than `patience` in milliseconds. */
+async function fetchPicture(
+  stored: string,
+  address: string,
+  patience?: number,
+): Promise<PictureProblem | 'late' | null> {
   const { data } = await (await loadSupabase()).auth.getSession();
   const name = /([^/]+)\.webp$/.exec(stored)?.[1] ?? '';
   try {
@@ -104,33 +109,56 @@ async function fetchPicture(stored: string, address: string): Promise<PicturePro
         authorization: `Bearer ${data.session?.access_token ?? ''}`,
       },
       body: JSON.stringify({ tenant: pageTenant(), name, address }),
+      ...(patience === undefined ? {} : { signal: AbortSignal.timeout(patience) }),
     });
     if (response.ok) return null;
     const refused = refusal.safeParse(await response.json());
     return refused.success ? refused.data.problem : 'failed';
-  } catch {
-    return 'failed';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'late' : 'failed';
   }
 }
 
+/** Pictures of one server that fail before the others of it are not waited for. */
+const mostFailures = 3;
+
+type Fetched = {
+  /** The rows without pictures that did not come. */
+  rows: FileRow[];
+  failed: FailedPicture[];
+  /** The rows with a picture that took too long, as they came. */
+  late: FileRow[];
+};
+
 /**
- * Fetches the pictures of rows into the store. Returns the rows without those that could not be fetched, and a list of
- * these.
+ * Fetches the pictures of rows into the store. With a `patience` in milliseconds, slower ones, and further ones of a server
+ * that answers none, are late: they can be fetched again beside the import.
  */
 export async function fetchPictures(
   rows: readonly FileRow[],
   pictures: ForeignPictures,
   onProgress: (done: number, all: number) => void,
-): Promise<{ rows: FileRow[]; failed: FailedPicture[] }> {
+  patience?: number,
+  fetchOne: typeof fetchPicture = fetchPicture,
+): Promise<Fetched> {
   const wanted = [...new Set(rows.flatMap(picturesIn))].filter((address) => pictures.has(address));
-  const problemOf = new Map<string, PictureProblem>();
+  const problemOf = new Map<string, PictureProblem | 'late'>();
+  const servers = new Map<string, { came: number; failed: number }>();
   let done = 0;
   const waiting = wanted.values();
   const work = async () => {
     for (const stored of waiting) {
       onProgress(done, wanted.length);
-      const problem = await fetchPicture(stored, pictures.get(stored) ?? '');
-      if (problem) problemOf.set(stored, problem);
+      const address = pictures.get(stored) ?? '';
+      const host = URL.parse(address)?.host ?? '';
+      const server = servers.get(host) ?? { came: 0, failed: 0 };
+      servers.set(host, server);
+      const isSilent = server.came === 0 && server.failed >= mostFailures;
+      const silent = patience === undefined ? 'unreachable' : 'late';
+      const problem = isSilent ? silent : await fetchOne(stored, address, patience);
+      if (problem === null) server.came += 1;
+      else problemOf.set(stored, problem);
+      if (problem === 'late' || problem === 'unreachable') server.failed += 1;
       done += 1;
     }
   };
@@ -139,13 +167,35 @@ export async function fetchPictures(
     picturesIn(row).flatMap((stored) => {
       const problem = problemOf.get(stored);
       const product = String(row.set.name ?? row.id ?? '');
-      return problem ? [{ address: pictures.get(stored) ?? '', product, problem }] : [];
+      const address = pictures.get(stored) ?? '';
+      return problem && problem !== 'late' ? [{ address, product, problem }] : [];
     }),
   );
-  const fetched = rows.map((row) =>
-    picturesIn(row).some((address) => problemOf.has(address))
-      ? withAddresses(row, (address) => (problemOf.has(address) ? undefined : address))
-      : row,
+  const without = (row: FileRow, isOut: (stored: string) => boolean) =>
+    picturesIn(row).some(isOut)
+      ? withAddresses(row, (address) => (isOut(address) ? undefined : address))
+      : row;
+  const isLate = (stored: string) => problemOf.get(stored) === 'late';
+  return {
+    rows: rows.map((row) => without(row, (stored) => problemOf.has(stored))),
+    failed,
+    late: rows
+      .filter((row) => picturesIn(row).some(isLate))
+      .map((row) => without(row, (stored) => problemOf.has(stored) && !isLate(stored))),
+  };
+}
+
+/** Returns a row that says only which pictures a product and its variants have; undefined when it has none. */
+export function picturesOnly({ row, set, options, variants = [] }: FileRow, id: string): FileRow | undefined {
+  const shown = variants.flatMap(({ row, options, image }) =>
+    typeof image === 'string' ? [{ row, options, image }] : [],
   );
-  return { rows: fetched, failed };
+  const { images, image_alts } = set;
+  if (listOf(images).length === 0 && shown.length === 0) return undefined;
+  return {
+    row,
+    id,
+    set: { ...(images ? { images } : {}), ...(image_alts ? { image_alts } : {}) },
+    ...(shown.length > 0 ? { ...(options ? { options } : {}), variants: shown } : {}),
+  };
 }

@@ -35,7 +35,10 @@ export type FileRow = {
 /** Why a line is refused: a message key of `admin-csv` and its arguments. */
 export type ImportProblem =
   | { messageKey: PlainKey<typeof adminCsvMessages> }
-  | { messageKey: 'csvOptionValue' | 'csvChoice' | 'csvAmbiguous' | 'csvCurrency'; value: string }
+  | {
+      messageKey: 'csvOptionValue' | 'csvChoice' | 'csvAmbiguous' | 'csvSpoilt' | 'csvCurrency';
+      value: string;
+    }
   | { messageKey: 'csvSameVariant' | 'csvSameSku'; value: string; other: number };
 
 /** A refused product: column and problem; `at` is the line where it is not the product's first. */
@@ -57,7 +60,7 @@ export class UnreadableFile extends Error {
     | 'csvNoName'
     | 'csvTooLong'
     | 'csvColumnTwice'
-    | 'csvQuote'
+    | 'csvOtherFile'
     | 'csvNoHandle';
   constructor(messageKey: UnreadableFile['messageKey']) {
     super(messageKey);
@@ -67,9 +70,9 @@ export class UnreadableFile extends Error {
 
 /**
  * Something in a row that was left out although the row is imported: a code that a spreadsheet had shortened, the sale
- * of a variant without a price, a picture that has no address.
+ * of a variant without a price, a picture that has no address, a code that is too long.
  */
-export type Warning = { kind: 'ruined' | 'unpriced' | 'unaddressed'; row: number; text: string };
+export type Warning = { kind: 'ruined' | 'unpriced' | 'unaddressed' | 'longCode'; row: number; text: string };
 
 /** Thrown for an invalid cell. */
 export class UnreadableCell extends Error {

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { readFile } from './read-file.ts';
+import { readTableText } from '../../kit/table-file/read-table-file.ts';
+import { readFile as readTable } from './read-file.ts';
+
+const readFile = async (content: string, attributes: Parameters<typeof readTable>[1]) =>
+  readTable(await readTableText(content), attributes);
 
 const head =
   'sku,store_view_code,attribute_set_code,product_type,categories,name,description,weight,product_online,price,special_price,special_price_to_date,base_image,qty,additional_attributes,configurable_variations,configurable_variation_labels';

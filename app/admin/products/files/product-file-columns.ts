@@ -1,11 +1,12 @@
 import type { Json, Tables } from '#app/lib/database.types.ts';
-import { isAmbiguous, numberText } from '#app/lib/typed-number.ts';
+import { numberText } from '#app/lib/typed-number.ts';
 import { cleanText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import type { OptionField } from '#app/product/option-fields.ts';
 import { addressList, fields, isValidUrl, optionList, text } from '#app/product/parse-values.ts';
 import { type ColumnName, productColumns } from '#app/product/product-columns.ts';
-import { unguardCell } from './cell-guard.ts';
+import { readAmount } from '../../kit/table-file/amounts.ts';
+import { unguardCell } from '../../kit/table-file/cell-guard.ts';
 import { UnreadableCell } from './import-rows.ts';
 
 /** A product for the export: its row, category name, options and variants. */
@@ -119,7 +120,7 @@ const flag = (column: ColumnName<'flag'>): FileColumn => ({
   read: flagOf,
 });
 
-function numberOf(cell: string, shape: RegExp, messageKey: 'csvNumber' | 'csvWhole' | 'csvPercent'): number {
+function numberOf(cell: string, shape: RegExp, messageKey: 'csvWhole' | 'csvPercent'): number {
   const text = numberText(cell.replace(/[%٪]/g, ''));
   if (!shape.test(text)) throw new UnreadableCell({ messageKey });
   return Number(text);
@@ -127,8 +128,14 @@ function numberOf(cell: string, shape: RegExp, messageKey: 'csvNumber' | 'csvWho
 
 /** Parses an amount in pounds; what spreadsheets and shops calculated is rounded to piastres. @throws UnreadableCell */
 export function amountOf(cell: string): number {
-  if (isAmbiguous(cell)) throw new UnreadableCell({ messageKey: 'csvAmbiguous', value: cell.trim() });
-  return Math.round(numberOf(cell, /^\d{1,8}(\.\d+)?$/, 'csvNumber') * 100) / 100;
+  const read = readAmount(cell, null);
+  const value = cell.trim();
+  if ('amount' in read && read.amount >= 0 && read.amount < 1e8) return Math.round(read.amount * 100) / 100;
+  if ('problem' in read && read.problem === 'ambiguous')
+    throw new UnreadableCell({ messageKey: 'csvAmbiguous', value });
+  if ('problem' in read && read.problem === 'spoilt')
+    throw new UnreadableCell({ messageKey: 'csvSpoilt', value });
+  throw new UnreadableCell({ messageKey: 'csvNumber' });
 }
 
 /** Parses a whole number. @throws UnreadableCell */

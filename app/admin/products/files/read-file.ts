@@ -1,13 +1,17 @@
 import type { Attribute } from '#app/product/attributes.ts';
+import { decimalSignOf, readAmount } from '../../kit/table-file/amounts.ts';
+import type { ColumnMapping } from '../../kit/table-file/columns.ts';
+import type { TableFile } from '../../kit/table-file/read-table-file.ts';
 import { isEtsyFile, readEtsyFile } from './etsy-file.ts';
-import { type FileTable, headingOf, lineOf, readTable } from './file-table.ts';
+import { type FileTable, headingOf, lineOf, productTable } from './file-table.ts';
 import { plainLines } from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
-import { type ReadRows, UnreadableFile } from './import-rows.ts';
+import { type FileRow, type Line, type ReadRows, UnreadableFile, type Warning } from './import-rows.ts';
 import { isMagentoFile, readMagentoFile } from './magento-file.ts';
 import { readStoreFile, storeHeadings } from './own-file.ts';
 import { isShopifyFile, readShopifyFile } from './shopify-file.ts';
 import { isWooCommerceFile, readWooCommerceFile } from './woocommerce-file.ts';
+import { englishHeading } from './woocommerce-headings.ts';
 
 /**
  * Column with the reason in a file of refused rows; the import ignores it, so that such a file can be
@@ -28,9 +32,6 @@ export type ReadFile = ReadRows & {
   hasPrice: boolean;
 };
 
-/** The store's column of a file's columns, by normalised heading; '' leaves a column out. */
-export type ColumnMapping = Readonly<Record<string, string>>;
-
 /** Headings of the store's own format that no other system writes. */
 const ownMarks = [
   'original_price',
@@ -41,15 +42,28 @@ const ownMarks = [
   'variant_original_price',
 ];
 
-/** Returns the system that a file comes from, by its normalised headings; undefined when it is none of the known. */
-function sourceOf(columns: readonly string[]): Source | undefined {
+/** Headings that lists of orders and customers have, and products have not. */
+const ofPeople =
+  /^(e-?mail|e_?mail_address|phone|mobile|phone_number|customer|customer_.*|billing_.*|lineitem_.*|financial_status|fulfillment_status|orders?|order_.*|payment_.*|spent|البريد_الإلكتروني|البريد|الهاتف|رقم_الهاتف|الموبايل|العميل|اسم_العميل|الطلبات?|رقم_الطلب)$/;
+
+/**
+ * Returns the system that a file comes from, by its normalised headings; undefined when it is none of the known.
+ * @param known headings of the store's own format
+ * @throws UnreadableFile for a list of orders or customers
+ */
+function sourceOf(columns: readonly string[], known: readonly string[]): Source | undefined {
   const isNamed = columns.includes('name') || columns.includes('id');
+  const ofProducts = columns.filter(
+    (column) => known.includes(column) && column !== 'name' && column !== 'id',
+  );
   if (isNamed && ownMarks.some((heading) => columns.includes(heading))) return 'own';
   if (isShopifyFile(columns)) return 'shopify';
   if (isMagentoFile(columns)) return 'magento';
   if (isEtsyFile(columns)) return 'etsy';
   if (isWooCommerceFile(columns)) return 'woocommerce';
-  return isNamed ? 'own' : undefined;
+  if (ofProducts.length === 0 && columns.filter((column) => ofPeople.test(column)).length > 1)
+    throw new UnreadableFile('csvOtherFile');
+  return isNamed && ofProducts.length > 0 ? 'own' : undefined;
 }
 
 /**
@@ -58,23 +72,77 @@ function sourceOf(columns: readonly string[]): Source | undefined {
  * @param mapping says which columns of an unknown system are which of the store's
  * @throws UnreadableFile
  */
-export async function readFile(
-  content: string,
+export function readFile(
+  file: TableFile,
   attributes: readonly Attribute[],
   mapping?: ColumnMapping,
-): Promise<ReadFile> {
-  const table = await readTable(content);
-  const source = mapping ? 'mapped' : sourceOf(table.columns);
+): ReadFile {
+  const table = productTable(file);
+  const source = mapping ? 'mapped' : sourceOf(table.columns, storeHeadings(attributes).map(headingOf));
   if (!source) throw new UnreadableFile('csvNoName');
-  const read = readProducts(table, source, attributes, mapping);
+  const names = table.columns.map((column) => mapping?.[column] ?? englishHeading(column));
+  const priced = { ...table, lines: withPlainPrices(file, table, names) };
+  const read = readProducts(priced, source, attributes, mapping);
+  const { rows, warnings } = withoutLongCodes(read.rows);
   return {
     ...read,
+    rows,
     unknown: read.unknown.filter((column) => headingOf(column) !== reasonColumn),
-    warnings: [...(read.warnings ?? []), ...table.ruined].toSorted((one, other) => one.row - other.row),
+    warnings: [...(read.warnings ?? []), ...table.ruined, ...warnings].toSorted(
+      (one, other) => one.row - other.row,
+    ),
     source,
     head: table.head,
     cells: new Map(table.lines.map(({ row, cells }) => [row, cells])),
   };
+}
+
+/** Writes prices with two meanings, 1,234 and 1.234, as the other prices of a text file show them. */
+function withPlainPrices(
+  { encoding }: TableFile,
+  { lines, columns }: FileTable,
+  names: readonly string[],
+): Line[] {
+  const places = names.flatMap((name, place) => (/(^|_)price(_|$)/.test(name) ? [place] : []));
+  const cells = lines.flatMap((line) => places.map((place) => line.cells[place] ?? ''));
+  const decimal = encoding === null ? null : decimalSignOf(cells);
+  if (!decimal) return lines;
+  const plain = (cell: string) => {
+    const read = readAmount(cell, null);
+    const known = readAmount(cell, decimal);
+    const isUnclear = 'problem' in read && read.problem === 'ambiguous' && 'amount' in known;
+    return isUnclear ? known.amount.toFixed(4) : cell;
+  };
+  return lines.map(({ row, cells }) =>
+    lineOf(
+      row,
+      cells.map((cell, place) => (places.includes(place) ? plain(cell) : cell)),
+      columns,
+    ),
+  );
+}
+
+/** Maximum length of an SKU and a barcode. */
+const longestCode = 64;
+
+/** Leaves out codes that are too long for the store, with a warning, so that they do not keep a product out. */
+function withoutLongCodes(rows: readonly FileRow[]): { rows: FileRow[]; warnings: Warning[] } {
+  const warnings: Warning[] = [];
+  const isLong = (code: unknown) => typeof code === 'string' && code.length > longestCode;
+  const short = rows.map((row) => ({
+    ...row,
+    ...(row.variants && {
+      variants: row.variants.map((variant) => {
+        const { sku, barcode } = variant;
+        for (const code of [sku, barcode])
+          if (isLong(code)) warnings.push({ kind: 'longCode', row: variant.row, text: String(code) });
+        const long = [isLong(sku) ? 'sku' : '', isLong(barcode) ? 'barcode' : ''];
+        const kept = Object.entries(variant).filter(([column]) => !long.includes(column));
+        return { ...Object.fromEntries(kept), row: variant.row, options: variant.options };
+      }),
+    }),
+  }));
+  return { rows: short, warnings };
 }
 
 type Products = ReadRows & Pick<ReadFile, 'hasPrice'>;

@@ -1,11 +1,12 @@
-import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import adminFilesMessages from '#app/i18n/messages/en/admin-files.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { encodings, type TextEncodingName } from './decode-text.ts';
+import { encodings, type TextEncodingName } from '../../kit/table-file/decode-text.ts';
 
 type ReadingChoicesProps = {
-  encoding: TextEncodingName;
+  /** Of a text file; a workbook has none. */
+  encoding: TextEncodingName | null;
   /** Whether the columns are as somebody has matched them. */
   isMapped: boolean;
   busy: boolean;
@@ -23,26 +24,28 @@ export function ReadingChoices({
   onMatch,
   onForget,
 }: ReadingChoicesProps) {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = useTranslations('admin-files', adminFilesMessages);
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <SelectField
-        label={t('encoding')}
-        hint={t('encodingHint')}
-        value={encoding}
-        disabled={busy}
-        className="w-full sm:w-72"
-        onChange={({ currentTarget }) => {
-          const chosen = encodings.find((one) => one === currentTarget.value);
-          if (chosen) onEncoding(chosen);
-        }}
-      >
-        {encodings.map((one) => (
-          <option key={one} value={one}>
-            {t(`encoding_${one}`)}
-          </option>
-        ))}
-      </SelectField>
+      {encoding ? (
+        <SelectField
+          label={t('encoding')}
+          hint={t('encodingHint')}
+          value={encoding}
+          disabled={busy}
+          className="w-full sm:w-72"
+          onChange={({ currentTarget }) => {
+            const chosen = encodings.find((one) => one === currentTarget.value);
+            if (chosen) onEncoding(chosen);
+          }}
+        >
+          {encodings.map((one) => (
+            <option key={one} value={one}>
+              {t(`encoding_${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
       <Button variant="outline" disabled={busy} onClick={onMatch}>
         {t('matchColumns')}
       </Button>

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readTableText } from '../../kit/table-file/read-table-file.ts';
 import { withStock } from './import-rows.ts';
-import { readFile } from './read-file.ts';
+import { readFile as readTable } from './read-file.ts';
+
+const readFile = async (content: string, attributes: Parameters<typeof readTable>[1]) =>
+  readTable(await readTableText(content), attributes);
 
 const content = readFileSync('tests/fixtures/shopify-products.csv', 'utf8');
 const cdn = 'https://cdn.shopify.com/s/files/1/0700/0001/files/';

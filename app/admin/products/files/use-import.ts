@@ -1,24 +1,31 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import adminFilesMessages from '#app/i18n/messages/en/admin-files.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { toast } from '#app/ui/toast.ts';
 import { readStoredAttributes } from '../../attributes/attributes-data.ts';
 import { errorMessage } from '../../kit/error-message.ts';
+import type { ShownColumn } from '../../kit/table-file/column-matching.tsx';
+import type { ColumnMapping } from '../../kit/table-file/columns.ts';
+import type { TextEncodingName } from '../../kit/table-file/decode-text.ts';
+import { readTableFile, type TableFile, UnreadableTable } from '../../kit/table-file/read-table-file.ts';
+import { storedMapping, storeMapping } from '../../kit/table-file/stored-columns.ts';
 import { undoChange } from '../data/change-products.ts';
-import { columnsIn, type FileColumn, storedMapping, storeMapping } from './column-mapping.ts';
-import { decodeText, guessEncoding, type TextEncodingName } from './decode-text.ts';
-import { readTable } from './file-table.ts';
+import { columnsIn } from './column-mapping.ts';
+import { productTable } from './file-table.ts';
 import { ImportInterrupted, importRows, type RowOutcome } from './import-data.ts';
 import {
   type FailedPicture,
   type ForeignPictures,
   fetchPictures,
+  picturesIn,
+  picturesOnly,
   withStoredPictures,
 } from './import-pictures.ts';
 import { type FileRow, type RefusedProduct, UnreadableFile, withStock } from './import-rows.ts';
-import { type ColumnMapping, type ReadFile, readFile } from './read-file.ts';
+import { type ReadFile, readFile } from './read-file.ts';
 
 type Busy = { doing: 'reading' | 'fetching' | 'importing' | 'undoing'; done: number; all: number };
 
@@ -26,9 +33,9 @@ type Busy = { doing: 'reading' | 'fetching' | 'importing' | 'undoing'; done: num
 type OpenedFile = {
   name: string;
   bytes: ArrayBuffer;
-  encoding: TextEncodingName;
+  table: TableFile;
   attributes: readonly Attribute[];
-  columns: FileColumn[];
+  columns: ShownColumn[];
   /** Which of its columns are which of the store's, where somebody has said so. */
   mapping?: ColumnMapping;
 };
@@ -40,6 +47,8 @@ type ImportState = {
   opened: OpenedFile | null;
   read: ReadFile | null;
   createCategories: boolean;
+  /** Stock of each variant that comes without one; null while nobody has said it. */
+  pieces: number | null;
   /** Result of each row; those refused in the dry run stay. */
   outcomes: RowOutcome[];
   /** Rows that would add or change something. */
@@ -47,7 +56,10 @@ type ImportState = {
   /** Pictures of the rows that lie elsewhere. */
   pictures: ForeignPictures;
   failedPictures: FailedPicture[];
-  changeId: string | null;
+  /** Number of products whose pictures are still being fetched. */
+  awaited: number;
+  /** Changes that undo all of it, the last first. */
+  changeIds: string[];
 };
 
 const empty: ImportState = {
@@ -56,18 +68,24 @@ const empty: ImportState = {
   opened: null,
   read: null,
   createCategories: false,
+  pieces: null,
   outcomes: [],
   ready: [],
   pictures: new Map(),
   failedPictures: [],
-  changeId: null,
+  awaited: 0,
+  changeIds: [],
 };
+
+/** Milliseconds that an import waits for a picture. */
+const patience = 8_000;
 
 const byRow = (outcomes: readonly RowOutcome[]) => outcomes.toSorted((one, other) => one.row - other.row);
 
 /** State and actions of an import: dry run, import and undo. */
 export function useImport() {
   const t = useTranslations('admin-csv', adminCsvMessages);
+  const tFile = useTranslations('admin-files', adminFilesMessages);
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(empty);
   const [busy, setBusy] = useState<Busy | null>(null);
@@ -88,14 +106,21 @@ export function useImport() {
   /** Says why a step failed; a file whose columns are not known stays, so that they can be matched. */
   const fail = (error: unknown, opened: OpenedFile | null) => {
     const cause = error instanceof ImportInterrupted ? error.cause : error;
-    setFailure(error instanceof UnreadableFile ? t(error.messageKey) : errorMessage(cause));
+    if (error instanceof UnreadableFile) setFailure(t(error.messageKey));
+    else if (error instanceof UnreadableTable) setFailure(tFile(`table_${error.problem}`));
+    else setFailure(errorMessage(cause));
     if (opened && error instanceof UnreadableFile && error.messageKey === 'csvNoName')
       setState({ ...empty, stage: 'columns', file: opened.name, opened });
   };
 
-  const dryRun = async (opened: OpenedFile, read: ReadFile, createCategories: boolean) => {
+  const dryRun = async (
+    opened: OpenedFile,
+    read: ReadFile,
+    { createCategories, pieces }: Pick<ImportState, 'createCategories' | 'pieces'>,
+  ): Promise<ImportState> => {
     const mode = { dry: true, createCategories };
-    const { rows, pictures } = await withStoredPictures(read.rows);
+    const counted = pieces === null ? read.rows : withStock(read, pieces);
+    const { rows, pictures } = await withStoredPictures(counted);
     const { outcomes } = await importRows(rows, mode, trackProgress('reading'));
     const unread = read.refused.map((product) => ({
       row: product.row,
@@ -107,82 +132,142 @@ export function useImport() {
     const changedRows = new Set(
       outcomes.filter((row) => row.outcome === 'added' || row.outcome === 'changed').map((row) => row.row),
     );
-    setState({
+    return {
       ...empty,
       stage: 'dry-run',
       file: opened.name,
       opened,
       read,
       createCategories,
+      pieces,
       outcomes: byRow([...outcomes, ...unread]),
       ready: rows.filter(({ row }) => changedRows.has(row)),
       pictures,
-    });
+    };
   };
 
-  /** Reads a file as somebody has said, and tries it out. */
-  const tryOut = async (opened: OpenedFile, read?: ReadFile, createCategories = false) => {
+  /** Reads a file as somebody has said, and tries it out; null when it fails. */
+  const tryOut = async (
+    opened: OpenedFile,
+    read?: ReadFile,
+    choices: Pick<ImportState, 'createCategories' | 'pieces'> = empty,
+  ): Promise<ImportState | null> => {
     setFailure('');
     setState(empty);
     setBusy({ doing: 'reading', done: 0, all: 1 });
+    let tried: ImportState | null = null;
     try {
-      const content = () => decodeText(opened.bytes, opened.encoding);
-      await dryRun(
+      tried = await dryRun(
         opened,
-        read ?? (await readFile(content(), opened.attributes, opened.mapping)),
-        createCategories,
+        read ?? readFile(opened.table, opened.attributes, opened.mapping),
+        choices,
       );
+      setState(tried);
     } catch (error) {
       fail(error, opened);
     }
     setBusy(null);
+    return tried;
   };
 
-  /** Opens a file in an encoding, with its columns as they were matched last. */
-  const open = async (file: Pick<OpenedFile, 'name' | 'bytes' | 'encoding'>) => {
+  /** Opens a file, of text in an encoding, with its columns as they were matched last. */
+  const open = async ({ name, bytes }: Pick<OpenedFile, 'name' | 'bytes'>, encoding?: TextEncodingName) => {
     try {
-      const [table, attributes] = await Promise.all([
-        readTable(decodeText(file.bytes, file.encoding)),
-        readStoredAttributes(),
-      ]);
-      const mapping = await storedMapping(table.columns);
-      await tryOut({ ...file, attributes, columns: columnsIn(table), ...(mapping ? { mapping } : {}) });
+      const [table, attributes] = await Promise.all([readTableFile(bytes, encoding), readStoredAttributes()]);
+      const columns = columnsIn(productTable(table));
+      const mapping = await storedMapping(
+        'products',
+        columns.map(({ key }) => key),
+      );
+      const opened = { name, bytes, table, attributes, columns };
+      await tryOut({ ...opened, ...(mapping ? { mapping } : {}) });
     } catch (error) {
       fail(error, null);
     }
   };
 
-  const run = async () => {
+  /** Imports what was tried out; a number of pieces that was typed since is tried out first. */
+  const run = async (pieces: number | null) => {
+    const { opened, read, createCategories } = state;
+    const isCounted = pieces === state.pieces || !opened || !read;
+    const tried = isCounted ? state : await tryOut(opened, read, { createCategories, pieces });
+    if (tried) await importTried(tried);
+  };
+
+  const importTried = async (state: ImportState) => {
     setFailure('');
     const mode = { dry: false, createCategories: state.createCategories };
     const refused = state.outcomes.filter(({ outcome }) => outcome === 'refused');
     let failedPictures: FailedPicture[] = [];
-    const done = (imported: { outcomes: RowOutcome[]; changeId: string | null }) =>
-      setState({
+    let late: FileRow[] = [];
+    const done = (imported: { outcomes: RowOutcome[]; changeId: string | null }): ImportState => {
+      const finished: ImportState = {
         ...state,
         stage: 'done',
         failedPictures,
+        awaited: late.length,
         outcomes: byRow([...refused, ...imported.outcomes]),
-        changeId: imported.changeId,
-      });
+        changeIds: imported.changeId ? [imported.changeId] : [],
+      };
+      setState(finished);
+      return finished;
+    };
     try {
-      const fetched = await fetchPictures(state.ready, state.pictures, trackProgress('fetching'));
-      failedPictures = fetched.failed;
-      done(await importRows(fetched.rows, mode, trackProgress('importing')));
+      const fetched = await fetchPictures(state.ready, state.pictures, trackProgress('fetching'), patience);
+      ({ failed: failedPictures, late } = fetched);
+      const finished = done(await importRows(fetched.rows, mode, trackProgress('importing')));
+      if (late.length > 0) void addLatePictures(finished, late);
     } catch (error) {
       const interrupted = error instanceof ImportInterrupted ? error : new ImportInterrupted(error, [], null);
       setFailure(t('broken', { why: errorMessage(interrupted.cause), count: interrupted.outcomes.length }));
+      late = [];
       done(interrupted);
     }
     setBusy(null);
     await revalidate();
   };
 
+  /** Fetches the pictures that an import did not wait for, and gives those that come to their products. */
+  const addLatePictures = async (imported: ImportState, late: readonly FileRow[]) => {
+    const finish = (change: (state: ImportState) => Partial<ImportState>) =>
+      setState((current) =>
+        current.changeIds[0] === imported.changeIds[0]
+          ? { ...current, awaited: 0, ...change(current) }
+          : current,
+      );
+    try {
+      const { rows, failed } = await fetchPictures(late, imported.pictures, () => undefined);
+      const ids = new Map(imported.outcomes.map(({ row, id }) => [row, id]));
+      const shown = rows.flatMap((row) => picturesOnly(row, ids.get(row.row) ?? '') ?? []);
+      const { changeId, outcomes } = await importRows(
+        shown.filter(({ id }) => id),
+        { dry: false, createCategories: false },
+        () => undefined,
+      );
+      // Somebody has deleted the product, for instance.
+      const refused = new Set(outcomes.flatMap(({ row, outcome }) => (outcome === 'refused' ? [row] : [])));
+      for (const row of rows.filter(({ row }) => refused.has(row)))
+        for (const stored of picturesIn(row)) {
+          const address = imported.pictures.get(stored);
+          if (address) failed.push({ address, product: String(row.set.name ?? ''), problem: 'failed' });
+        }
+      finish(({ failedPictures, changeIds }) => ({
+        failedPictures: [...failedPictures, ...failed],
+        changeIds: changeId ? [changeId, ...changeIds] : changeIds,
+      }));
+    } catch (error) {
+      finish(() => ({}));
+      setFailure(t('broken', { why: errorMessage(error), count: imported.outcomes.length }));
+    }
+    await revalidate();
+  };
+
   const undo = async () => {
-    if (!state.changeId) return;
+    if (state.changeIds.length === 0) return;
     setBusy({ doing: 'undoing', done: 0, all: 1 });
     try {
-      const left = await undoChange(state.changeId);
+      let left = 0;
+      for (const id of state.changeIds) left += await undoChange(id);
       toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
       setState(empty);
     } catch (error) {
@@ -192,7 +277,7 @@ export function useImport() {
     await revalidate();
   };
 
-  const { opened, read, createCategories } = state;
+  const { opened, read, createCategories, pieces } = state;
   return {
     state,
     busy,
@@ -201,21 +286,19 @@ export function useImport() {
     selectFile: async (file: File) => {
       setFailure('');
       setState(empty);
-      const bytes = await file.arrayBuffer();
-      await open({ name: file.name, bytes, encoding: guessEncoding(bytes) });
+      await open({ name: file.name, bytes: await file.arrayBuffer() });
     },
     /** Repeats the dry run with the file read in another encoding. */
-    chooseEncoding: (encoding: TextEncodingName) =>
-      opened ? open({ name: opened.name, bytes: opened.bytes, encoding }) : undefined,
+    chooseEncoding: (encoding: TextEncodingName) => (opened ? open(opened, encoding) : undefined),
     /** Repeats the dry run with columns matched by hand, or as their headings say, and remembers that. */
     matchColumns: async (mapping: ColumnMapping | undefined) => {
       if (!opened) return;
       const { mapping: _, ...file } = opened;
-      const headings = opened.columns.map(({ column }) => column);
+      const headings = opened.columns.map(({ key }) => key);
       setFailure('');
       setBusy({ doing: 'reading', done: 0, all: 1 });
       try {
-        await storeMapping(headings, mapping);
+        await storeMapping('products', headings, mapping);
       } catch (error) {
         setBusy(null);
         return fail(error, null);
@@ -223,12 +306,11 @@ export function useImport() {
       await tryOut({ ...file, ...(mapping ? { mapping } : {}) });
     },
     /** Repeats the dry run, creating missing categories. */
-    createCategories: () => (opened && read ? tryOut(opened, read, true) : undefined),
+    createCategories: () =>
+      opened && read ? tryOut(opened, read, { createCategories: true, pieces }) : undefined,
     /** Repeats the dry run with this stock for untracked variants. */
     countPieces: (pieces: number) =>
-      opened && read
-        ? tryOut(opened, { ...read, rows: withStock(read, pieces) }, createCategories)
-        : undefined,
+      opened && read ? tryOut(opened, read, { createCategories, pieces }) : undefined,
     run,
     undo,
     startAgain: () => setState(empty),

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readFile } from './read-file.ts';
+import { readTableText } from '../../kit/table-file/read-table-file.ts';
+import { withStock } from './import-rows.ts';
+import { readFile as readTable } from './read-file.ts';
+
+const readFile = async (content: string, attributes: Parameters<typeof readTable>[1]) =>
+  readTable(await readTableText(content), attributes);
 
 const content = readFileSync('tests/fixtures/woocommerce-products.csv', 'utf8');
 const uploads = 'https://shop.example/wp-content/uploads/2026/03/';
@@ -212,4 +217,36 @@ describe("WooCommerce's product export", () => {
     expect(refused).toHaveLength(1);
     expect({ ...refused[0], ...refused[0]?.problem }).toMatchObject(facts);
   });
+});
+
+it('a product that is in stock without a number has its pieces asked for, each variation, and one that is out of stock has none', async () => {
+  const { rows, untracked, refused } = await readFile(
+    [
+      'ID,Type,Name,In stock?,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',
+      '1,variable,Suit,1,,,,Size,"1, 2"',
+      '2,variation,Suit - 1,1,,1200,id:1,Size,1',
+      '3,variation,Suit - 2,0,,1200,id:1,Size,2',
+      '4,simple,Mug,1,,50,,,',
+      '5,simple,Cap,1,7,50,,,',
+      '6,simple,Pin,0,,50,,,',
+      '7,simple,Tag,backorder,,50,,,',
+      '8,variable,Shared,1,6,,,Size,"1, 2"',
+      '9,variation,Shared - 1,1,parent,9,id:8,Size,1',
+    ].join('\n'),
+    [],
+  );
+  expect(refused).toEqual([]);
+  expect([...(untracked ?? [])]).toEqual([3, 5, 8]);
+  const stocks = withStock({ rows, untracked }, 4).map(({ set, variants }) => [
+    set.name,
+    variants?.map(({ stock }) => stock),
+  ]);
+  expect(stocks).toEqual([
+    ['Suit', [4, 0]],
+    ['Mug', [4]],
+    ['Cap', [7]],
+    ['Pin', [0]],
+    ['Tag', [4]],
+    ['Shared', [6]],
+  ]);
 });

@@ -77,6 +77,9 @@ const listOf = (cell: string) =>
     .filter(Boolean);
 
 const cellOf = (line: Line, heading: string) => line.cell(heading).trim();
+/** 1 and "backorder" are sold, 0 is not. */
+const isInStock = (line: Line) => /^(1|backorder|yes|true)$/i.test(cellOf(line, 'in_stock?'));
+const isSoldOut = (line: Line) => /^(0|no|false)$/i.test(cellOf(line, 'in_stock?'));
 const kindsOf = (line: Line) => listOf(cellOf(line, 'type').toLowerCase());
 const isVariation = (line: Line) => kindsOf(line).includes('variation');
 
@@ -139,8 +142,16 @@ export function readWooCommerceFile(
         onIgnored: (name) => ignoredAttributes.add(name),
       }),
   );
+  // Sold without a number: neither the line nor, for a variation, its product counts pieces.
+  const uncounted = [...groups.values()].flatMap(([parent, ...variations]) =>
+    (variations.length > 0 ? variations : parent ? [parent] : []).filter((line) => {
+      const counts = [cellOf(line, 'stock'), parent ? cellOf(parent, 'stock') : ''];
+      return isInStock(line) && counts.every((stock) => stock === '' || stock.toLowerCase() === 'parent');
+    }),
+  );
   return {
     ...read,
+    untracked: new Set(uncounted.map(({ row }) => row)),
     unknown: [
       ...ignoredHeadings(head, columns, lines, usedColumns),
       ...[...ignoredAttributes].map((name) => `Attribute: ${name}`),
@@ -267,6 +278,7 @@ function readVariant(line: Line, parent: Line, reading: Reading, { weighed, toda
   reading(line, 'stock');
   const stock = cellOf(line, 'stock');
   if (stock !== '' && stock.toLowerCase() !== 'parent') columns.stock = piecesOf(stock);
+  else if (stock === '' && isSoldOut(line)) columns.stock = 0;
   reading(line, 'weight_grams');
   const weightCell = weighed && (cellOf(line, weighed) || cellOf(parent, weighed));
   // Nothing weighs thousands of these units: a comma is a decimal point.

@@ -4,11 +4,20 @@
  */
 const risky = /^(['=+\-@\t\r]|\s*-\s*$)/;
 
+/** Numbers of things that a spreadsheet would write anew: without their first zero or plus, or as 6.22E+12. */
+const lossy = /^(?:[+0]\d+|\d{12,})$/;
+
+/** Writes a number that a spreadsheet would spoil, such as a phone's or a barcode, as text for it: ="0100…". */
+export const numberAsText = (cell: string) => (lossy.test(cell) ? `="${cell}"` : cell);
+
 export function guardCell(cell: string): string {
+  if (lossy.test(cell)) return numberAsText(cell);
   return risky.test(cell) ? `'${cell}` : cell;
 }
 
 /** Reverses `guardCell`; an apostrophe typed by the user stays. */
 export function unguardCell(cell: string): string {
+  const [, number] = /^="([+\d]+)"$/.exec(cell) ?? [];
+  if (number) return number;
   return cell.startsWith("'") && risky.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

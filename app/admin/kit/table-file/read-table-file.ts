@@ -1,0 +1,107 @@
+import { decodeText, guessEncoding, type TextEncodingName } from './decode-text.ts';
+
+/** A table as it is in a file: its rows, the first of which is row 1 of a spreadsheet, all cells as text. */
+export type TableFile = {
+  rows: string[][];
+  /** How the letters of a text file are read; null of a workbook. */
+  encoding: TextEncodingName | null;
+};
+
+/** What is chosen where a file is put in. */
+export const tableFileTypes =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Thrown when a file is no table. */
+export class UnreadableTable extends Error {
+  readonly problem: 'csvQuote' | 'oldExcel' | 'webPage' | 'brokenExcel' | 'tooLarge';
+  constructor(problem: UnreadableTable['problem']) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Maximum size in bytes. */
+const largest = 30_000_000;
+
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** Number of lines by which a separator is told. */
+const sampled = 50;
+
+/**
+ * Reads a table from a CSV file or an Excel workbook, of which the sheet with the most rows is taken.
+ * @param encoding of a text file, where somebody has chosen it
+ * @throws UnreadableTable
+ */
+export async function readTableFile(content: ArrayBuffer, encoding?: TextEncodingName): Promise<TableFile> {
+  if (content.byteLength > largest) throw new UnreadableTable('tooLarge');
+  const [first, second, third, fourth] = new Uint8Array(content, 0, Math.min(4, content.byteLength));
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
+    return { rows: await workbookRows(content), encoding: null };
+  if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0)
+    throw new UnreadableTable('oldExcel');
+  const known = encoding ?? guessEncoding(content);
+  return readTableText(decodeText(content, known), known);
+}
+
+/** Reads a table from the text of a CSV file. @throws UnreadableTable */
+export async function readTableText(
+  content: string,
+  encoding: TextEncodingName = 'utf-8',
+): Promise<TableFile> {
+  const { parse } = await import('papaparse');
+  const text = content.replace(/^\ufeff/, '');
+  // Some systems name a web page .xls.
+  if (/^\s*<(!doctype|html|head|meta|table|\?xml)/i.test(text)) throw new UnreadableTable('webPage');
+  const [, named] = /^"?sep=(.)"?(?:\r?\n|\r|$)/i.exec(text) ?? [];
+  // A spreadsheet does not count this line either.
+  const table = named ? text.replace(/^.*(?:\r?\n|\r|$)/, '') : text;
+  const rowsBy = (delimiter: string) =>
+    parse<string[]>(table.trimStart(), { delimiter, preview: sampled }).data;
+  const delimiter =
+    named ?? delimiters.toSorted((one, other) => regularity(rowsBy(other)) - regularity(rowsBy(one)))[0];
+  const { data, errors } = parse<string[]>(table, { delimiter, skipEmptyLines: false });
+  if (errors.some(({ code }) => code === 'MissingQuotes')) throw new UnreadableTable('csvQuote');
+  return { rows: data.map((cells) => cells.map(plainCell)), encoding };
+}
+
+/** How many rows have as many cells as most have; more cells are better where as many rows agree. */
+function regularity(rows: readonly string[][]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(0, ...[...counts].map(([width, count]) => count + width / 10_000));
+}
+
+async function workbookRows(content: ArrayBuffer): Promise<string[][]> {
+  const { default: readWorkbook } = await import('read-excel-file/universal');
+  try {
+    const sheets = await readWorkbook(content, { parseNumber: numberCell });
+    const longest = sheets.toSorted((one, other) => other.data.length - one.data.length)[0];
+    return (longest?.data ?? []).map((row) => row.map((cell) => plainCell(textOf(cell))));
+  } catch {
+    throw new UnreadableTable('brokenExcel');
+  }
+}
+
+const textOf = (cell: unknown): string => {
+  if (cell instanceof Date) return cell.toISOString().replace(/T00:00:00\.000Z$|\.000Z$/, '');
+  return cell === null || cell === undefined ? '' : String(cell);
+};
+
+/**
+ * A number of a workbook as text. More than 15 digits are not kept by a spreadsheet, so that it stays shortened; a fourth
+ * decimal keeps three of them from being read as thousands.
+ */
+function numberCell(stored: string): string {
+  const number = Number(stored);
+  if (!Number.isFinite(number)) return stored;
+  if (Math.abs(number) >= 1e15) return number.toExponential().toUpperCase();
+  return String(number).replace(/(\.\d{3})$/, '$10');
+}
+
+/** Undoes what keeps a number as text in a spreadsheet: ="0100…" and, of numbers alone, an apostrophe before it. */
+function plainCell(cell: string): string {
+  const [, quoted] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? [];
+  if (quoted !== undefined) return quoted.replaceAll('""', '"');
+  return cell.replace(/^\s*'(?=\+?\d[\d\s().-]*$)/, '');
+}
