@@ -1,0 +1,34 @@
+import anyAscii from 'any-ascii';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** What stands for a sign that is no letter, such as an emoji. */
+const SIGN = '•';
+
+/** Letters of these scripts stand on paper as they were written; emoji do not, whatever script they count as. */
+const printable =
+  /^(?:[\p{Script=Arabic}\p{Script=Common}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Inherited}\p{Script=Latin}])+$/u;
+const pictured = /\p{Emoji_Presentation}|\ufe0f|\u20e3|[\u{1f000}-\u{1faff}]/u;
+
+/** Whether papers show a character as it was written, in the faces that they bring along. */
+export const isPrintable = (grapheme: string): boolean =>
+  printable.test(grapheme) && !pictured.test(grapheme);
+
+/**
+ * A text as paper shows it, where a missing letter would be a box: what cannot be set is spelled in Latin letters, and a sign
+ * becomes a dot (docs/product.md, Papers).
+ * @param canBeSet whether a character, with its marks, has a shape in the faces at hand
+ */
+export function printableText(text: string, canBeSet = isPrintable): string {
+  let shown = '';
+  for (const { segment } of graphemes.segment(text.normalize('NFC')))
+    shown += canBeSet(segment) ? segment : replaced(segment, canBeSet);
+  return shown;
+}
+
+function replaced(grapheme: string, canBeSet: (grapheme: string) => boolean): string {
+  const bare = grapheme.replace(/\p{M}/gu, '');
+  if (bare !== '' && bare !== grapheme && !pictured.test(grapheme) && canBeSet(bare)) return bare;
+  const spelled = /[\p{L}\p{N}\p{Sc}\p{Z}]/u.test(grapheme) ? anyAscii(grapheme) : '';
+  return spelled === '' ? SIGN : spelled;
+}
