@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPrintable, printableText } from './printable-text.ts';
+import { isPrintable } from './printable-letters.ts';
+import { printableText } from './printable-text.ts';
 
 describe('a text on paper', () => {
   it.each([

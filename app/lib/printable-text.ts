@@ -1,18 +1,10 @@
 import anyAscii from 'any-ascii';
+import { isPrintable, pictured } from './printable-letters.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What stands for a sign that is no letter, such as an emoji. */
 const SIGN = '•';
-
-/** Letters of these scripts stand on paper as they were written; emoji do not, whatever script they count as. */
-const printable =
-  /^(?:[\p{Script=Arabic}\p{Script=Common}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Inherited}\p{Script=Latin}])+$/u;
-const pictured = /\p{Emoji_Presentation}|\ufe0f|\u20e3|[\u{1f000}-\u{1faff}]/u;
-
-/** Whether papers show a character as it was written, in the faces that they bring along. */
-export const isPrintable = (grapheme: string): boolean =>
-  printable.test(grapheme) && !pictured.test(grapheme);
 
 /**
  * A text as paper shows it, where a missing letter would be a box: what cannot be set is spelled in Latin letters, and a sign

@@ -121,6 +121,41 @@ begin
 end
 $$;
 
+-- Whether what a message says of its order is still so.
+create function private.is_still_true(p_message public.order_messages) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case p_message.kind
+    when 'placed' then orders.status <> 'cancelled'
+    when 'confirm' then orders.status = 'pending'
+    when 'paid' then orders.status <> 'cancelled'
+    when 'pieces_cancelled' then orders.status <> 'cancelled'
+    when 'shipped' then parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed')
+    when 'attempt_failed' then parcel.state = 'attempt_failed'
+    when 'delivered' then parcel.state = 'delivered'
+    when 'came_back' then parcel.state = 'came_back'
+    when 'return_requested' then asked.state = 'requested'
+    when 'return_answered' then asked.state <> 'received'
+    when 'change_proposed' then edit.state = 'proposed'
+    else true
+  end
+  from public.orders
+  left join public.shipments parcel on parcel.id = p_message.about_id
+  left join public.returns asked on asked.id = p_message.about_id
+  left join public.order_edits edit on edit.id = p_message.about_id
+  where orders.id = p_message.order_id
+$$;
+
+-- Drops due messages of a channel that a later happening has made untrue before anybody took them; the later one is told instead.
+create function private.drop_untrue_messages(p_channel public.message_channel) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.order_messages where id in (
+    select waiting.id from public.order_messages waiting
+    where waiting.channel = p_channel and waiting.sent_at is null and waiting.expired_at is null and waiting.failed_at is null
+      and waiting.due_at <= now() and waiting.attempts = 0 and not coalesce(private.is_still_true(waiting), true)
+    order by waiting.due_at limit 100 for update skip locked
+  )
+$$;
+
 -- Takes messages of a channel that are due, each with its order and its payment: for five minutes they are the caller's, and
 -- callers do not wait for each other. One that fails is due again after 1, 4, 9 … minutes: a mail twelve times, a message to a
 -- phone five times. For the server.
@@ -134,6 +169,7 @@ declare
 begin
   perform private.require_service();
   perform private.expire_order_messages();
+  perform private.drop_untrue_messages(p_channel);
   with due as (
     select id from public.order_messages
     where channel = p_channel and sent_at is null and expired_at is null and failed_at is null and due_at <= now()
