@@ -347,13 +347,15 @@ function asHtml(letter: Letter, brand: Brand): string {
     (row) =>
       `<tr>${hasPictures ? pictureCell(row) : ''}<td style="${cell}">${asTyped(row.name)}${
         row.detail ? `<br><span style="${smallPrint}">${asTyped(row.detail)}</span>` : ''
-      }</td><td align="${lineEnd}" style="${cell};text-align:${lineEnd};white-space:nowrap">${escapeHtml(row.amount)}</td></tr>`,
+      }</td><td align="${lineEnd}" style="${cell};padding-${lineEnd === 'right' ? 'left' : 'right'}:16px;text-align:${lineEnd};white-space:nowrap">${escapeHtml(row.amount)}</td></tr>`,
   );
   const sumRow = ([label, amount]: [string, string], weight = '') =>
     `<tr><td style="padding:6px 0${weight}">${escapeHtml(label)}</td><td align="${lineEnd}" style="padding:6px 0;text-align:${lineEnd};white-space:nowrap${weight}">${escapeHtml(amount)}</td></tr>`;
   const last = letter.sums.length - 1;
   const strong = ';font-weight:700;font-size:18px';
-  const sums = [...letter.sums, ...letter.back].map((sum, index) => sumRow(sum, index === last ? strong : ''));
+  const sums = [...letter.sums, ...letter.back].map((sum, index) =>
+    sumRow(sum, index === last ? strong : ''),
+  );
   const payment = letter.payment.map((row, index) => sumRow(row, index === 1 ? ';font-weight:700' : ''));
   const bank = letter.bank
     ? `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f3f4f6;white-space:pre-line;unicode-bidi:plaintext">${escapeHtml(letter.bank)}</p>`

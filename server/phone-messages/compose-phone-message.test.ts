@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import type { Brand } from '../../app/brands/brand.ts';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { brands } from '../../app/brands/brands.ts';
 import { meeplehouse } from '../../app/brands/meeplehouse.ts';
 import type { Language } from '../../app/i18n/languages.ts';
