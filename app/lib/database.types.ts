@@ -4562,6 +4562,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      order_by_link: {
+        Args: {
+          p_token: string;
+        };
+        Returns: Json;
+      };
       order_faq_questions: {
         Args: {
           p_ids: string[];

@@ -29,6 +29,35 @@ $function$;
 
 ALTER FUNCTION "private"."queue_order_message"(public.orders, public.order_message_kind, uuid, uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.order_by_link(p_token text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'number', orders.number, 'status', orders.status, 'charged', orders.charged,
+    'cash_due', case when orders.payment_method = 'cash_on_delivery' and orders.delivered_at is null and orders.status <> 'cancelled'
+      then greatest(0, orders.charged - orders.received + orders.given_back) else 0 end,
+    'lines', (
+      select coalesce(jsonb_agg(private.told_pieces(line, line.quantity - line.cancelled) order by line.position), '[]')
+      from public.order_lines line where line.order_id = orders.id and line.quantity > line.cancelled
+    ),
+    'parcels', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'number', parcel.number, 'carrier_name', parcel.carrier_name, 'tracking_number', parcel.tracking_number,
+        'tracking_url', parcel.tracking_url
+      ) order by parcel.number), '[]')
+      from public.shipments parcel where parcel.order_id = orders.id and parcel.state <> 'cancelled'
+    )
+  )
+  from private.order_links link join public.orders on orders.id = link.order_id
+  where link.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and link.created_at > now() - interval '60 days'
+    and orders.user_id is null
+$function$;
+
+ALTER FUNCTION "public"."order_by_link"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.take_order_messages(p_limit integer DEFAULT 10, p_channel public.message_channel DEFAULT 'email'::public.message_channel)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -127,3 +156,13 @@ REVOKE ALL ON FUNCTION "private"."queue_order_message"(public.orders, public.ord
 GRANT EXECUTE ON FUNCTION "private"."queue_order_message"(public.orders, public.order_message_kind, uuid, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."queue_order_message"(public.orders, public.order_message_kind, uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."order_by_link"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."order_by_link"(text) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."order_by_link"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."order_by_link"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."order_by_link"(text) TO "service_role";

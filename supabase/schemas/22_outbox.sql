@@ -364,7 +364,33 @@ begin
 end
 $$;
 
+-- An order that belongs to no account, as the link of its message shows it to whoever opens it within 60 days: {"number", "status",
+-- "charged", "cash_due", "lines", "parcels"}, amounts in pounds, without a name or an address. Null for any other link.
+create function public.order_by_link(p_token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'number', orders.number, 'status', orders.status, 'charged', orders.charged,
+    'cash_due', case when orders.payment_method = 'cash_on_delivery' and orders.delivered_at is null and orders.status <> 'cancelled'
+      then greatest(0, orders.charged - orders.received + orders.given_back) else 0 end,
+    'lines', (
+      select coalesce(jsonb_agg(private.told_pieces(line, line.quantity - line.cancelled) order by line.position), '[]')
+      from public.order_lines line where line.order_id = orders.id and line.quantity > line.cancelled
+    ),
+    'parcels', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'number', parcel.number, 'carrier_name', parcel.carrier_name, 'tracking_number', parcel.tracking_number,
+        'tracking_url', parcel.tracking_url
+      ) order by parcel.number), '[]')
+      from public.shipments parcel where parcel.order_id = orders.id and parcel.state <> 'cancelled'
+    )
+  )
+  from private.order_links link join public.orders on orders.id = link.order_id
+  where link.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and link.created_at > now() - interval '60 days'
+    and orders.user_id is null
+$$;
+
 -- Grants
 
+grant execute on function public.order_by_link to anon, authenticated;
 grant select on public.message_opt_outs to authenticated;
 grant execute on function public.message_choices, public.choose_messages to authenticated;
