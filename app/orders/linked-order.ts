@@ -14,6 +14,7 @@ const linkedOrder = z.object({
   cash_due: z.number(),
   lines: z.array(
     z.object({
+      id: z.string(),
       name: z.string(),
       quantity: z.number(),
       translations: z.unknown().optional(),

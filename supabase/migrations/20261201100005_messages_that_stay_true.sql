@@ -40,7 +40,8 @@ AS $function$
     'cash_due', case when orders.payment_method = 'cash_on_delivery' and orders.delivered_at is null and orders.status <> 'cancelled'
       then greatest(0, orders.charged - orders.received + orders.given_back) else 0 end,
     'lines', (
-      select coalesce(jsonb_agg(private.told_pieces(line, line.quantity - line.cancelled) order by line.position), '[]')
+      select coalesce(jsonb_agg(
+        private.told_pieces(line, line.quantity - line.cancelled) || jsonb_build_object('id', line.id) order by line.position), '[]')
       from public.order_lines line where line.order_id = orders.id and line.quantity > line.cancelled
     ),
     'parcels', (

@@ -87,8 +87,8 @@ function Summary({ order }: { order: LinkedOrder }) {
   return (
     <div className="grid w-full max-w-prose gap-4">
       <ul className="divide-y border-y">
-        {order.lines.map(({ name, quantity }, index) => (
-          <li key={`${index} ${name}`} className="py-2">
+        {order.lines.map(({ id, name, quantity }) => (
+          <li key={id} className="py-2">
             <bdi>{`${quantity} × ${name}`}</bdi>
           </li>
         ))}
