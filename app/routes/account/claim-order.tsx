@@ -101,7 +101,7 @@ function Summary({ order }: { order: LinkedOrder }) {
       </dl>
       {order.parcels.map(({ number, carrier_name, tracking_number, tracking_url }) => (
         <p key={number} className="wrap-anywhere">
-          <bdi>{carrier_name || t('parcel', { number })}</bdi>{' '}
+          <bdi>{carrier_name || t('parcel', { number: String(number) })}</bdi>{' '}
           {tracking_url ? (
             <a className={textLinkClasses} href={tracking_url} target="_blank" rel="noreferrer">
               {tracking_number ?? t('follow')}
