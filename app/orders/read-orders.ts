@@ -41,14 +41,17 @@ export async function readOrders(userId: string, before?: string) {
   return { orders, older: rows.length > mostOrders };
 }
 
-/** Reads a shopper's order with lines, history and what can still be done with pieces that arrived; null when it does not exist or belongs to someone else. */
+/** An order's number, which links in text messages name: it is shorter than an id. */
+const orderNumber = /^[A-Z0-9]{2,4}(?:-[A-Z0-9]{5}){2}$/;
+
+/** Reads a shopper's order by its id or number, with lines, history and what can still be done with pieces that arrived; null when it does not exist or belongs to someone else. */
 export async function readOrder(id: string, userId: string) {
-  if (!isRowId(id)) return null;
+  if (!isRowId(id) && !orderNumber.test(id)) return null;
   const supabase = await loadSupabase();
   const read = supabase
     .from('orders')
     .select(orderColumns)
-    .eq('id', id)
+    .eq(isRowId(id) ? 'id' : 'number', id)
     .eq('tenant_id', pageTenant())
     .eq('user_id', userId)
     .order('position', { referencedTable: 'order_lines' })

@@ -2,39 +2,42 @@ import bidiFactory from 'bidi-js';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A part of a line in one direction and one script, its letters in the order in which they are read. */
-export interface BidiRun {
+/** A part of a line in one direction and one face, its letters in the order in which they are read. */
+export interface BidiRun<Face> {
   readonly text: string;
-  readonly isArabic: boolean;
+  readonly face: Face;
   readonly fromRight: boolean;
+  /** Where it begins in the line. */
+  readonly first: number;
 }
 
 const bidi = bidiFactory();
 
 /**
  * The runs of a line from left to right, in the order of Unicode's bidirectional algorithm, as browsers set them.
- * @param isArabic whether a letter is set in a face for Arabic
+ * @param faceOf the face that a letter is set in
  */
-export function bidiRuns(
+export function bidiRuns<Face>(
   line: string,
   direction: Direction,
-  isArabic: (letter: string) => boolean,
-): BidiRun[] {
+  faceOf: (letter: string) => Face,
+): BidiRun<Face>[] {
   const embedding = bidi.getEmbeddingLevels(line, direction);
-  const runs: { first: number; last: number; level: number; isArabic: boolean }[] = [];
+  const runs: { first: number; last: number; level: number; face: Face }[] = [];
   for (const at of bidi.getReorderedIndices(line, embedding)) {
     const level = embedding.levels[at] ?? 0;
-    const own = isArabic(line.charAt(at));
+    const face = faceOf(line.charAt(at));
     const run = runs.at(-1);
-    const continues = run && run.level === level && run.isArabic === own;
+    const continues = run && run.level === level && run.face === face;
     if (continues && at === run.last + 1) run.last = at;
     else if (continues && at === run.first - 1) run.first = at;
-    else runs.push({ first: at, last: at, level, isArabic: own });
+    else runs.push({ first: at, last: at, level, face });
   }
-  return runs.map(({ first, last, level, isArabic }) => ({
+  return runs.map(({ first, last, level, face }) => ({
     text: line.slice(first, last + 1),
-    isArabic,
+    face,
     fromRight: level % 2 === 1,
+    first,
   }));
 }
 

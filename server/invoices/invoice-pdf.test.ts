@@ -84,6 +84,15 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
   return pages;
 }
 
+/** The letters of a document in the order in which it holds them, which is how programs copy them and read them aloud. */
+async function lettersOf(pdf: Buffer): Promise<string> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const { items } = await (await document.getPage(1)).getTextContent({ disableNormalization: true });
+  return letters(items.map((item) => ('str' in item ? item.str : '')).join(''));
+}
+
+const letters = (text: string) => text.replaceAll(/\s/g, '');
+
 const paper = async (change: Partial<Invoice> = {}, language: Language = 'en') =>
   pagesOf(await invoicePdf({ ...invoice, ...change }, { brand: inkthread, language, logo: null }));
 
@@ -131,6 +140,35 @@ describe('an invoice as a file', () => {
     expect(pages.filter((page) => page.includes('Total 480.00'))).toEqual([pages.at(-1)]);
     expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
     expect(pages.join(' ').match(/Ink hoodie/g)).toHaveLength(40);
+  });
+});
+
+describe('letters of a paper', () => {
+  const named = (name: string, language: Language = 'en') => {
+    const lines = [{ ...line, name, translations: {} }];
+    const buyer = { name, address: { ...(invoice.buyer.address as object), full_name: name } };
+    return invoicePdf({ ...invoice, lines, buyer }, { brand: inkthread, language, logo: null });
+  };
+
+  it.each([
+    ['Turkish', 'İpek Şahin Çağlar Güneş', 'İpek Şahin Çağlar Güneş'],
+    ['Polish and Croatian', 'Łukasz Đorđe', 'Łukasz Đorđe'],
+    ['Russian', 'Ольга Иванова', 'Ольга Иванова'],
+    ['Greek', 'Γιώργος Παπαδόπουλος', 'Γιώργος Παπαδόπουλος'],
+    ['Vietnamese', 'Nguyễn Văn Đạt', 'Nguyễn Văn Đạt'],
+    ['Persian', 'پرویز گلچین ژاله', 'پرویز گلچین ژاله'],
+    ['Chinese, in Latin letters', '王小明', 'WangXiaoMing'],
+    ['emoji, as dots', 'Mona 👩‍👩‍👧‍👦 Adel ❤️', 'Mona • Adel •'],
+  ])('are shown of %s', async (_language, name, shown) => {
+    const page = await lettersOf(await named(name));
+    expect(page.split(letters(shown))).toHaveLength(3);
+  });
+
+  it('are copied in the order in which they are read, also from right to left', async () => {
+    const read = 'هودي التسعين لا إله ضريبية الجنوبي بَيْت الكهرباء Souk 233';
+    for (const language of ['en', 'ar'] as const)
+      // A tatweel is a stroke between two letters, which readers and searches pass over.
+      expect((await lettersOf(await named(read, language))).replaceAll('\u0640', '')).toContain(letters(read));
   });
 });
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { Blob, Face } from 'harfbuzzjs';
 import type { Language } from '../../app/i18n/languages.ts';
 import { directionOf } from '../../app/i18n/page-language.ts';
+import { printableText } from '../../app/lib/printable-text.ts';
 import { bidiRuns, type Direction, directionByLetters, turned } from '../fonts/bidi-runs.ts';
 import { openTypeOf } from '../fonts/open-type.ts';
 
@@ -19,35 +21,84 @@ interface TextStyle {
 }
 
 const require = createRequire(import.meta.url);
-const weights = { regular: 400, bold: 600 } as const;
-const scripts = ['latin', 'arabic'] as const;
+type Weight = 'regular' | 'bold';
+
+interface Pack {
+  name: string;
+  weights: Readonly<Record<Weight, number>>;
+}
+
+/** Has a glyph for each Arabic letter, none for several, so that programs read the letters of a PDF in their order. */
+const amiri: Pack = { name: 'amiri', weights: { regular: 400, bold: 700 } };
+const plex: Pack = { name: 'ibm-plex-sans', weights: { regular: 400, bold: 600 } };
+
+/** The files of the faces that papers are set in, a script in each; a letter is set in the first that has it. */
+const scripts = {
+  arabic: amiri,
+  latin: plex,
+  'latin-ext': plex,
+  cyrillic: plex,
+  'cyrillic-ext': plex,
+  greek: plex,
+  vietnamese: plex,
+} as const;
+type Script = keyof typeof scripts;
+const scriptNames: readonly Script[] = Object.keys(scripts).filter((name): name is Script => name in scripts);
 
 const faces = new Map<string, Uint8Array<ArrayBuffer>>();
 
-/** A script of the face that papers are set in, each in a file of its own. */
-function faceFile(script: (typeof scripts)[number], weight: number): Uint8Array<ArrayBuffer> {
-  const name = `ibm-plex-sans-arabic-${script}-${weight}-normal.woff`;
+function faceFile(script: Script, weight: Weight): Uint8Array<ArrayBuffer> {
+  const { name: pack, weights } = scripts[script];
+  const name = `${pack}-${script}-${weights[weight]}-normal.woff`;
   const face =
-    faces.get(name) ??
-    openTypeOf(readFileSync(require.resolve(`@fontsource/ibm-plex-sans-arabic/files/${name}`)));
+    faces.get(name) ?? openTypeOf(readFileSync(require.resolve(`@fontsource/${pack}/files/${name}`)));
   faces.set(name, face);
   return face;
 }
 
-/** Makes the faces known to a document. */
+/** Makes the faces known to a document, which holds those of them that it uses. */
 export function registerFonts(page: Page): void {
-  for (const script of scripts)
-    for (const [name, weight] of Object.entries(weights))
-      page.registerFont(`${script}-${name}`, faceFile(script, weight));
+  for (const script of scriptNames)
+    for (const weight of ['regular', 'bold'] as const)
+      page.registerFont(`${script}-${weight}`, faceFile(script, weight));
+}
+
+/** The letters of each file, which are those of both weights. */
+const letters = new Map<Script, ReadonlySet<number>>();
+
+function hasLetter(script: Script, letter: string): boolean {
+  const listed =
+    letters.get(script) ?? new Set(new Face(new Blob(faceFile(script, 'regular').buffer)).collectUnicodes());
+  letters.set(script, listed);
+  return listed.has(letter.codePointAt(0) ?? 0);
 }
 
 const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
-/** Marks that steer directions and have no shape. */
-const unseen = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Marks that steer directions, joining and breaks, and have no shape. */
+const unseen = /\p{Cf}|[\ufe00-\ufe0f]/gu;
+
+/** Between these letters the face draws a stroke that is no letter, of which programs make one; a tatweel looks the same. */
+const stretched = /ل(?=[كکگ](?![اأإآلكکگ])\p{L})/gu;
+
+/** The file that a letter is set in; undefined when none has it. */
+function scriptOf(letter: string): Script | undefined {
+  if (arabic.test(letter) && hasLetter('arabic', letter)) return 'arabic';
+  return scriptNames.find((script) => script !== 'arabic' && hasLetter(script, letter));
+}
+
+/** Whether one file has a character with its marks, so that these stand on it. */
+function canBeSet(grapheme: string): boolean {
+  const [first, ...marks] = [...grapheme.replace(unseen, '').replace(/\s/g, ' ')];
+  if (first === undefined) return true;
+  const script = scriptOf(first);
+  return script !== undefined && marks.every((mark) => scriptOf(mark) === script);
+}
 
 interface Run {
   text: string;
-  isArabic: boolean;
+  script: Script;
+  /** Where it begins in the line. */
+  first: number;
 }
 
 /**
@@ -55,10 +106,11 @@ interface Run {
  * shaping turns it round; other letters between Arabic ones are turned here.
  */
 export function runsOf(line: string, direction: Direction): Run[] {
-  return bidiRuns(line, direction, (letter) => arabic.test(letter)).flatMap(
-    ({ text, isArabic, fromRight }) => {
-      const shown = (isArabic === fromRight ? text : turned(text)).replace(unseen, '');
-      return shown === '' ? [] : [{ text: shown, isArabic }];
+  return bidiRuns(line, direction, (letter) => scriptOf(letter) ?? 'latin').flatMap(
+    ({ text, face: script, fromRight, first }) => {
+      const read = text.replace(unseen, '').replace(stretched, 'ل\u0640');
+      if (read === '') return [];
+      return [{ text: (script === 'arabic') === fromRight ? read : turned(read), script, first }];
     },
   );
 }
@@ -66,11 +118,14 @@ export function runsOf(line: string, direction: Direction): Run[] {
 /** Sets the letters together that Arabic joins; naming any feature keeps PDFKit from setting word by word, from the left. */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['liga'];
 
-const faceOf = ({ isArabic }: Run, { bold = false }: TextStyle): string =>
-  `${isArabic ? 'arabic' : 'latin'}-${bold ? 'bold' : 'regular'}`;
+const faceOf = ({ script }: Run, { bold = false }: TextStyle): string =>
+  `${script}-${bold ? 'bold' : 'regular'}`;
+
+/** Arabic is drawn smaller in its face than Latin letters are in theirs. */
+const sizeOf = ({ script }: Run, { size }: TextStyle): number => (script === 'arabic' ? size * 1.15 : size);
 
 function widthOfRun(page: Page, run: Run, style: TextStyle): number {
-  page.font(faceOf(run, style)).fontSize(style.size);
+  page.font(faceOf(run, style)).fontSize(sizeOf(run, style));
   return page.widthOfString(run.text, { features });
 }
 
@@ -82,7 +137,7 @@ export const widthOf = (page: Page, line: string, style: TextStyle, direction: D
 function linesOf(page: Page, text: string, style: TextStyle, width: number, direction: Direction): string[] {
   const fits = (line: string) => widthOf(page, line, style, direction) <= width;
   const lines: string[] = [];
-  for (const paragraph of text.split('\n')) {
+  for (const paragraph of printableText(text, canBeSet).split('\n')) {
     let line = '';
     for (const word of paragraph.split(/[ \t]+/)) {
       const longer = line === '' ? word : `${line} ${word}`;
@@ -137,16 +192,22 @@ export function setText(page: Page, text: string, { x, y, width }: Box, setting:
   const fromRight = (directionOf(setting.language) === 'rtl') !== (setting.align === 'end');
   for (const [row, line] of lines.entries()) {
     let pen = fromRight ? x + width - widthOf(page, line, setting, direction) : x;
-    for (const run of runsOf(line, direction)) {
-      const advance = widthOfRun(page, run, setting);
+    const placed = runsOf(line, direction).map((run) => {
+      const start = pen;
+      pen += widthOfRun(page, run, setting);
+      return { run, start };
+    });
+    // In the order in which they are read, which is the one that programs copy and read aloud.
+    for (const { run, start } of placed.toSorted((a, b) => a.run.first - b.run.first)) {
       page
+        .font(faceOf(run, setting))
+        .fontSize(sizeOf(run, setting))
         .fillColor(setting.color ?? '#111827')
-        .text(run.text, pen, y + row * lineHeight(setting) + setting.size * 1.1, {
+        .text(run.text, start, y + row * lineHeight(setting) + setting.size * 1.1, {
           lineBreak: false,
           baseline: 'alphabetic',
           features,
         });
-      pen += advance;
     }
   }
   return lines.length * lineHeight(setting);

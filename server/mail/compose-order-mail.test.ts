@@ -100,6 +100,11 @@ describe('a message about an order', () => {
     expect(html).toContain('<span dir="auto">2 × Hoodie &quot;N&amp;M&quot;</span>');
     expect(html).toContain('text-align:left');
     expect(html).not.toContain('text-align:right');
+    // What mail programs leave of a message has no `html` and no `body`.
+    const inner = html.slice(html.indexOf('<body'), html.indexOf('</body>')).replace(/<body[^>]*>/, '');
+    expect(inner.trim()).toMatch(/^<div lang="ar" dir="rtl"/);
+    for (const cell of inner.match(/<td[^>]*bgcolor[^>]*padding:(?:20|32|16)px[^>]*>/g) ?? [])
+      expect(cell).toContain('lang="ar" dir="rtl" align="right"');
   });
 
   it('names the invoices and credit notes that it carries, and where those are that it does not', () => {
@@ -142,6 +147,58 @@ describe('a message about an order', () => {
       expect(text).toContain(phrase);
     }
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
+  });
+
+  it('keeps its width and its button in Outlook, which knows neither largest widths nor padded links', () => {
+    const { html } = composeOrderMail(mailOf('placed'), duoworks, page);
+    expect(html).toMatch(/<!--\[if mso\]><table [^>]*width="600"/);
+    expect(html).toMatch(/<td [^>]*bgcolor="#8e44ad" style="[^"]*mso-padding-alt:14px 28px"><a href=/);
+    expect(html).not.toMatch(/<p[^>]*><a href/);
+  });
+
+  it('shows a picture of each product, and none of a design, which is private', () => {
+    const [line] = order.lines;
+    const image = 'http://127.0.0.1:5000/storage/v1/object/public/product-images/a/b.png';
+    const lines = [
+      { ...line, image },
+      { ...line, name: 'Own', image: 'u1/d1.png' },
+    ];
+    const { html } = composeOrderMail(mailOf('placed', { lines }), duoworks, page);
+    const pictures = html.match(/<img [^>]*>/g) ?? [];
+    expect(pictures).toHaveLength(1);
+    for (const said of [
+      'src="https://duoworks.example/pictures/product-images/a/b.png?w=160&amp;format=jpeg"',
+      'alt="2 × Hoodie &quot;N&amp;M&quot;"',
+      'width="64" height="64"',
+    ])
+      expect(pictures[0]).toContain(said);
+  });
+
+  it('says how it is paid, and what is due in cash for as long as it is', () => {
+    const text = (changes: object, kind: OrderMail['kind'] = 'placed') =>
+      composeOrderMail(mailOf(kind, changes), duoworks, page).text;
+    expect(text({})).toContain('Payment: Cash on delivery\nCash due on delivery: 285.45 EGP\n');
+    expect(text({ deposit: 100 })).toContain('Cash due on delivery: 185.45 EGP');
+    for (const changes of [
+      { status: 'cancelled' },
+      { status: 'delivered' },
+      { received: 285.45 },
+      { payment_method: 'bank_transfer' },
+    ])
+      expect(text(changes, 'note')).not.toContain('Cash due');
+    expect(text({ payment_method: 'online', online_method: 'wallet' })).toContain('Payment: Mobile wallet\n');
+    const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
+    expect(composeOrderMail(mailOf('placed'), arabic, page).html).toContain('المطلوب نقدًا عند الاستلام');
+  });
+
+  it.each(['en', 'ar'] as const)('speaks in each store’s own manner, in %s', (language) => {
+    const told = (['placed', 'shipped', 'delivered'] as const).map((kind) =>
+      brands.map((brand) => {
+        const speaking = { ...brandInLanguage(brand, language), defaultLanguage: language };
+        return composeOrderMail(mailOf(kind), speaking, page).text.split('\n\n')[2];
+      }),
+    );
+    for (const lines of told) expect(new Set(lines).size).toBe(brands.length);
   });
 
   it('gives the courier the whole address, each part with the direction of its own letters', () => {
@@ -409,6 +466,12 @@ describe('a message about an order', () => {
         return: { state: 'declined', answer: '', pieces: null },
       }),
       'We cannot take the items back.',
+    ],
+    [
+      mailOf('return_requested', {}, '', '', null, {
+        return: { state: 'requested', answer: '', pieces: parcel.pieces },
+      }),
+      'write to you within two working days; please keep the items until then.\n\n1 × Cap\n2 × Hoodie',
     ],
     [mailOf('return_received'), 'have arrived and are checked'],
     [

@@ -8,6 +8,7 @@ import { isolatedRow } from '../../app/i18n/isolated-row.ts';
 import { isolate, withoutIsolation } from '../../app/i18n/isolation.ts';
 import type { Language, Messages } from '../../app/i18n/languages.ts';
 import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
+import orderMailHousesMessages from '../../app/i18n/messages/en/order-mail-houses.json' with { type: 'json' };
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import orderRemarksMessages from '../../app/i18n/messages/en/order-remarks.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
@@ -15,6 +16,7 @@ import type { Translator } from '../../app/i18n/translations.ts';
 import { orderArrival } from '../../app/lib/arrival.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
+import { servedPicture } from '../../app/lib/picture-address.ts';
 import { returnDaysOf } from '../../app/lib/public-settings.ts';
 import { soldWord } from '../../app/lib/sold-row.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
@@ -50,6 +52,7 @@ export function composeOrderMail(
     subject: withoutIsolation(oneLine(order.is_test ? t('testSubject', { subject }) : subject)),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
     lead: order.is_test ? `${t('testNote')} ${lead}` : lead,
+    house: houseLine(mail.kind, brand),
     subjectLines: subjectOf(mail, t, brand.defaultLanguage),
     papers: papersOf(mail, attachments, t),
     bank: mail.bank_details.trim(),
@@ -59,9 +62,11 @@ export function composeOrderMail(
         name: `${line.quantity} × ${oneLine(line.name)}`,
         detail: typedText(optionsText(line, line.has_design ? t('customized') : '', soldWord(line))),
         amount: money(line.total),
+        picture: pictureOf(line.image, pageUrl),
       })),
     sums: sumsOf(mail, t, money, off),
     back: backOf(mail, t, off),
+    payment: paymentOf(mail, t, money),
     delivery: deliveryOf(mail, brand, t),
     sender: [brand.name, contact].filter(Boolean),
     pageUrl,
@@ -130,6 +135,8 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
         ? `${cancelled} ${t('refundDue', { amount: back })}`
         : cancelled;
     }
+    case 'return_requested':
+      return t('leadReturnRequested');
     case 'return_answered': {
       const answer = typedText(about?.return?.answer ?? '');
       const decided = t(about?.return?.state === 'declined' ? 'leadReturnDeclined' : 'leadReturnApproved');
@@ -190,14 +197,18 @@ interface Letter {
   subject: string;
   greeting: string;
   lead: string;
+  /** What the store says in its own manner, or ''. */
+  house: string;
   /** What the mail is about besides the order, a line each. */
   subjectLines: string[];
   papers: string[];
   bank: string;
-  rows: { name: string; detail: string; amount: string }[];
+  rows: { name: string; detail: string; amount: string; picture: string }[];
   sums: [label: string, amount: string][];
   /** Refunded amount, shown below the total. */
   back: [label: string, amount: string][];
+  /** How it is paid, and what the courier collects. */
+  payment: [label: string, value: string][];
   delivery: string[];
   sender: string[];
   pageUrl: string;
@@ -246,6 +257,47 @@ function backOf({ order, paid_through: came }: OrderMail, t: T, off: Money): Let
   return rows;
 }
 
+/** The states of an order of which a courier may still collect something. */
+const open: readonly string[] = [
+  'awaiting_payment',
+  'pending',
+  'confirmed',
+  'in_production',
+  'partly_shipped',
+  'shipped',
+];
+
+/** How an order is paid, and the cash that is due at the door, unless the mail says that of its parcel. */
+function paymentOf({ order, about }: OrderMail, t: T, money: Money): Letter['payment'] {
+  const { online_method: online } = order;
+  const method =
+    online === 'card' || online === 'wallet' || online === 'instalments' ? online : order.payment_method;
+  const rows: Letter['payment'] = [[t('payment'), t(`pay_${method}`)]];
+  const due = order.charged + order.given_back - Math.max(order.received, order.deposit);
+  if (order.payment_method === 'cash_on_delivery' && open.includes(order.status) && !about?.parcel && due > 0)
+    rows.push([t('cashDue'), money(due)]);
+  return rows;
+}
+
+/** URL of a product's picture as a JPEG, which every mail program shows; '' for none and for designs, which are private. */
+function pictureOf(image: string | null | undefined, pageUrl: string): string {
+  const served = image && servedPicture(image, { width: 160, format: 'jpeg' });
+  if (served) return new URL(served, pageUrl).href;
+  return image?.startsWith('https://') ? image : '';
+}
+
+/** Sentences of the stores by store and kind. */
+const houseLines: Messages = orderMailHousesMessages;
+
+/** What a store adds in its own manner; '' where it adds nothing. */
+function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: language }: Brand): string {
+  if (kind === 'placed') return design.voice.orderPlacedText;
+  const key = `${id}_${kind}`;
+  return Object.hasOwn(houseLines, key)
+    ? mailTranslations(language, 'order-mail-houses', houseLines)(key)
+    : '';
+}
+
 function deliveryOf({ order }: OrderMail, brand: Brand, t: T): string[] {
   const language = brand.defaultLanguage;
   const arrival = orderArrival(order);
@@ -278,11 +330,13 @@ function asText(letter: Letter, direction: Direction): string {
   const parts = [
     letter.greeting,
     letter.lead,
+    letter.house,
     letter.subjectLines.join('\n'),
     letter.papers.join('\n'),
     ...(letter.bank ? [`${t('transferTo')}\n${letter.bank}`] : []),
     rows.join('\n'),
     [...letter.sums, ...letter.back].map(([label, amount]) => `${label}: ${inLine(amount)}`).join('\n'),
+    letter.payment.map(([label, value]) => `${label}: ${inLine(value)}`).join('\n'),
     `${t('delivery')}:\n${letter.delivery.join('\n')}`,
     `${letter.action}: ${letter.pageUrl}`,
     letter.sender.join('\n'),
@@ -294,22 +348,37 @@ function asText(letter: Letter, direction: Direction): string {
 const asTyped = (text: string) => `<span dir="auto">${escapeHtml(text)}</span>`;
 
 const cell = 'padding:8px 0;vertical-align:top;border-bottom:1px solid #e5e7eb';
+const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+/** Width and height of a picture in pixels. */
+const pictured = 64;
 
 function asHtml(letter: Letter, brand: Brand): string {
   const { t } = letter;
+  const direction = directionOf(brand.defaultLanguage);
   // Mail programs do not know `end`.
-  const lineEnd = directionOf(brand.defaultLanguage) === 'rtl' ? 'left' : 'right';
+  const lineEnd = direction === 'rtl' ? 'left' : 'right';
+  const hasPictures = letter.rows.some(({ picture }) => picture);
+  const pictureCell = ({ name, picture }: Letter['rows'][number]) => {
+    const shown = picture
+      ? `<img src="${escapeHtml(picture)}" alt="${escapeHtml(name)}" width="${pictured}" height="${pictured}" style="display:block;width:${pictured}px;height:${pictured}px;object-fit:cover;border-radius:${brand.design.radius.picture}px">`
+      : '';
+    return `<td width="${pictured + 16}" style="${cell};width:${pictured + 16}px">${shown}</td>`;
+  };
   const rows = letter.rows.map(
-    ({ name, detail, amount }) =>
-      `<tr><td style="${cell}">${asTyped(name)}${
-        detail ? `<br><span style="${smallPrint}">${asTyped(detail)}</span>` : ''
-      }</td><td style="${cell};text-align:${lineEnd};white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
+    (row) =>
+      `<tr>${hasPictures ? pictureCell(row) : ''}<td style="${cell}">${asTyped(row.name)}${
+        row.detail ? `<br><span style="${smallPrint}">${asTyped(row.detail)}</span>` : ''
+      }</td><td align="${lineEnd}" style="${cell};padding-${lineEnd === 'right' ? 'left' : 'right'}:16px;text-align:${lineEnd};white-space:nowrap">${escapeHtml(row.amount)}</td></tr>`,
   );
+  const sumRow = ([label, amount]: [string, string], weight = '') =>
+    `<tr><td style="padding:6px 0${weight}">${escapeHtml(label)}</td><td align="${lineEnd}" style="padding:6px 0;text-align:${lineEnd};white-space:nowrap${weight}">${escapeHtml(amount)}</td></tr>`;
   const last = letter.sums.length - 1;
-  const sums = [...letter.sums, ...letter.back].map(([label, amount], index) => {
-    const weight = index === last ? ';font-weight:700;font-size:18px' : '';
-    return `<tr><td style="padding:6px 0${weight}">${escapeHtml(label)}</td><td style="padding:6px 0;text-align:${lineEnd};white-space:nowrap${weight}">${escapeHtml(amount)}</td></tr>`;
-  });
+  const strong = ';font-weight:700;font-size:18px';
+  const sums = [...letter.sums, ...letter.back].map((sum, index) =>
+    sumRow(sum, index === last ? strong : ''),
+  );
+  const payment = letter.payment.map((row, index) => sumRow(row, index === 1 ? ';font-weight:700' : ''));
   const bank = letter.bank
     ? `<p style="margin:0 0 24px;padding:16px;border-radius:8px;background:#f3f4f6;white-space:pre-line;unicode-bidi:plaintext">${escapeHtml(letter.bank)}</p>`
     : '';
@@ -323,12 +392,14 @@ function asHtml(letter: Letter, brand: Brand): string {
       : '';
   const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${escapeHtml(letter.lead)}</p>
+${letter.house ? `<p style="margin:0 0 24px;font-weight:600">${escapeHtml(letter.house)}</p>` : ''}
 ${subject}
 ${papers}
 ${bank}
 ${mailButton(brand, letter.pageUrl, letter.action)}
-<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 8px">${rows.join('\n')}</table>
-<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 24px">${sums.join('\n')}</table>
+<table ${table} dir="${direction}" style="width:100%;margin:0 0 8px">${rows.join('\n')}</table>
+<table ${table} dir="${direction}" style="width:100%;margin:0 0 8px">${sums.join('\n')}</table>
+<table ${table} dir="${direction}" style="width:100%;margin:0 0 24px;border-top:1px solid #e5e7eb">${payment.join('\n')}</table>
 <p style="margin:0 0 4px;font-weight:600">${escapeHtml(t('delivery'))}</p>
 <p style="margin:0;${smallPrint}">${letter.delivery.map(asTyped).join('<br>')}</p>`;
   return mailFrame(brand, letter.subject, body, letter.sender);

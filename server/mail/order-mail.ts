@@ -14,6 +14,8 @@ const orderSchema = z.object({
   customer_name: z.string(),
   customer_email: z.string(),
   payment_method: z.enum(['cash_on_delivery', 'bank_transfer', 'online']),
+  /** What was chosen of the online payments; null for other payments. */
+  online_method: optional.optional(),
   payment_status: z.string(),
   shipping_method: z.enum(['standard', 'express']),
   days_from: z.number().nullable(),
@@ -48,6 +50,8 @@ const orderSchema = z.object({
         options: z.unknown(),
         translations: z.unknown().optional(),
         garment: optional.optional(),
+        /** URL of a product's picture, or path of a design's preview, which is nobody else's. */
+        image: optional.optional(),
       }),
     )
     .nullable()

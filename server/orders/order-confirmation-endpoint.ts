@@ -20,7 +20,8 @@ interface ConfirmationOptions {
 }
 
 const largestBody = 2_000;
-const secretSchema = z.string().regex(/^[\da-f]{64}$/);
+/** Links that were sent before 0.3 have longer secrets. */
+const secretSchema = z.string().regex(/^(?:[\w-]{22}|[\da-f]{64})$/);
 const codeSchema = z.object({
   number: z
     .string()

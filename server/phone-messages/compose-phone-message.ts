@@ -2,6 +2,7 @@ import { oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
+import { textMessage } from '../../app/lib/text-message.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
 import type { OrderMail } from '../mail/order-mail.ts';
 import type { PhoneMessage } from './phone-sender.ts';
@@ -20,9 +21,11 @@ export function composePhoneMessage(message: OrderMail, brand: Brand, pageUrl: s
   return {
     id,
     to: recipient,
-    text: [words, ...(confirmation ? [t('confirmCode', confirmation)] : []), pageUrl]
-      .map((line) => withoutIsolation(oneLine(line)))
-      .join('\n'),
+    text: textMessage(
+      [words, confirmation ? t('confirmCode', confirmation) : '', pageUrl].map((line) =>
+        withoutIsolation(oneLine(line)),
+      ),
+    ),
     template: `order_${kind}`,
     parameters: [brand.name, order.number, pageUrl, ...(confirmation ? [confirmation.code] : [])],
     language,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../app/lib/database.types.ts';
 import { runPeriodically } from '../jobs/periodic-work.ts';
 import { speakingBrand } from '../mail/mail-queue.ts';
+import type { OrderMail } from '../mail/order-mail.ts';
 import { orderMailQueue } from '../mail/order-mail-queue.ts';
 import { composePhoneMessage } from './compose-phone-message.ts';
 import { type PhoneSender, SendFailure } from './phone-sender.ts';
@@ -17,6 +18,12 @@ export interface PhoneMessageOptions {
 }
 
 const BATCH = 10;
+
+/** Path of the page that a message leads to: an order's number is shorter than its id, and each part of a text is charged for. */
+export const phonePathOf = (message: OrderMail): string =>
+  message.confirmation || message.link
+    ? orderMailQueue.pathOf(message)
+    : `/account/orders/${message.order.number}`;
 
 /**
  * Sends a channel's due messages and marks them. A provider without idempotency keys gets a message twice when the process
@@ -35,7 +42,7 @@ export async function sendDuePhoneMessages(
     if (signal?.aborted) break;
     const outcome = await Promise.resolve()
       .then(() => {
-        const { brand, pageUrl } = speakingBrand(message, origin, orderMailQueue.pathOf(message));
+        const { brand, pageUrl } = speakingBrand(message, origin, phonePathOf(message));
         return sender.send(composePhoneMessage(message, brand, pageUrl));
       })
       .then(

@@ -42,8 +42,12 @@ interface Glyph {
   readonly path: string;
 }
 
-function glyphsOfRun(run: BidiRun, id: PrintFontId, from: number): { glyphs: Glyph[]; advance: number } {
-  const { text, isArabic: arabic, fromRight } = run;
+function glyphsOfRun(
+  run: BidiRun<boolean>,
+  id: PrintFontId,
+  from: number,
+): { glyphs: Glyph[]; advance: number } {
+  const { text, face: arabic, fromRight } = run;
   const { font, upem } = load(arabic && !hasArabic(id) ? ARABIC_FALLBACK : id, arabic ? 'arabic' : 'latin');
   const buffer = new GlyphBuffer();
   buffer.addText(text);

@@ -29,8 +29,8 @@ create type public.payment_status as enum (
 create type public.shipping_method as enum ('standard', 'express');
 
 create type public.order_message_kind as enum (
-  'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_answered',
-  'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'
+  'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled',
+  'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'
 );
 
 -- How a message reaches somebody.

@@ -132,12 +132,17 @@ language sql immutable set search_path = '' as $$
   select sha256(convert_to(p_order_id::text || p_code, 'UTF8'))
 $$;
 
+-- A secret for a link, of 122 random bits in 22 characters: what a text message holds counts.
+create function private.link_token() returns text
+language sql volatile set search_path = '' as $$
+  select translate(rtrim(encode(uuid_send(gen_random_uuid()), 'base64'), '='), '+/', '-_')
+$$;
+
 -- Makes a link and a code of six digits to confirm an order, which are kept nowhere: {"token", "code"}.
 create function private.new_confirmation(p_order public.orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Twice 122 random bits, and 32 of another.
-  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_token constant text := private.link_token();
   v_code constant text := lpad((('x' || left(gen_random_uuid()::text, 8))::bit(32)::bigint % 1000000)::text, 6, '0');
 begin
   insert into private.order_confirmations (token_hash, code_hash, tenant_id, order_id)

@@ -158,8 +158,7 @@ $$;
 create function private.new_order_link(p_order public.orders) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Twice 122 random bits.
-  v_token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_token constant text := private.link_token();
 begin
   if p_order.user_id is not null or p_order.placed_by is null then
     return null;

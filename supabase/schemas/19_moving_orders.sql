@@ -2,7 +2,8 @@
 
 -- Functions
 
--- How long mails about what staff did wait, so that they can take it back.
+-- How long messages about orders wait, so that staff can take back what they did, and what a second happening has made untrue is
+-- not told.
 create function private.mail_hold() returns interval
 language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
 

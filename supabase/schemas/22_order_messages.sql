@@ -67,15 +67,13 @@ create policy "Staff read which messages their store's orders caused" on public.
 -- Functions
 
 -- Queues the messages of a happening, once for what it is about: a mail, and one to the phone where the store tells it there too.
--- What staff do is held back, so that they can take it back.
+-- They are held back for half a minute: see private.drop_untrue_messages.
 create function private.queue_order_message(
-  p_order public.orders, p_kind public.order_message_kind, p_about_id uuid default null, p_event_id uuid default null,
-  p_due_at timestamptz default null
+  p_order public.orders, p_kind public.order_message_kind, p_about_id uuid default null, p_event_id uuid default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_due_at constant timestamptz := coalesce(
-    p_due_at, now() + case when private.order_actor(p_order) = 'staff' then private.mail_hold() else interval '0' end);
+  v_due_at constant timestamptz := now() + private.mail_hold();
   v_channel public.message_channel;
 begin
   if p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
@@ -251,11 +249,14 @@ begin
 end
 $$;
 
+-- A return that was announced, answered, or arrived.
 create function private.mail_return_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.queue_order_message(
-    orders, case new.state when 'received' then 'return_received'::public.order_message_kind else 'return_answered' end, new.id)
+    orders, (case new.state
+      when 'requested' then 'return_requested' when 'received' then 'return_received' else 'return_answered'
+    end)::public.order_message_kind, new.id)
   from public.orders where orders.id = new.order_id;
   return null;
 end
@@ -307,7 +308,7 @@ language sql stable security definer set search_path = '' as $$
         )))
       from public.shipments parcel where parcel.id = p_about_id
     )
-    when p_kind in ('return_answered', 'return_received') then (
+    when p_kind in ('return_requested', 'return_answered', 'return_received') then (
       select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
           select jsonb_agg(private.told_pieces(line, given.quantity) order by line.position)
           from public.return_lines given join public.order_lines line on line.id = given.order_line_id
@@ -349,6 +350,9 @@ create trigger mailed_return after update of state on public.returns
   for each row when (
     old.state <> new.state and new.state in ('approved', 'declined', 'received')
   ) execute function private.mail_return_change();
+
+create trigger mailed_new_return after insert on public.returns
+  for each row when (new.state = 'requested') execute function private.mail_return_change();
 
 create trigger mailed_refund after update of state on public.refunds
   for each row when (old.state <> 'sent' and new.state = 'sent') execute function private.mail_refund();

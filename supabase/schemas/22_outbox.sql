@@ -124,6 +124,41 @@ begin
 end
 $$;
 
+-- Whether what a message says of its order is still so.
+create function private.is_still_true(p_message public.order_messages) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case p_message.kind
+    when 'placed' then orders.status <> 'cancelled'
+    when 'confirm' then orders.status = 'pending'
+    when 'paid' then orders.status <> 'cancelled'
+    when 'pieces_cancelled' then orders.status <> 'cancelled'
+    when 'shipped' then parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed')
+    when 'attempt_failed' then parcel.state = 'attempt_failed'
+    when 'delivered' then parcel.state = 'delivered'
+    when 'came_back' then parcel.state = 'came_back'
+    when 'return_requested' then asked.state = 'requested'
+    when 'return_answered' then asked.state <> 'received'
+    when 'change_proposed' then edit.state = 'proposed'
+    else true
+  end
+  from public.orders
+  left join public.shipments parcel on parcel.id = p_message.about_id
+  left join public.returns asked on asked.id = p_message.about_id
+  left join public.order_edits edit on edit.id = p_message.about_id
+  where orders.id = p_message.order_id
+$$;
+
+-- Drops due messages of a channel that a later happening has made untrue before anybody took them; the later one is told instead.
+create function private.drop_untrue_messages(p_channel public.message_channel) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.order_messages where id in (
+    select waiting.id from public.order_messages waiting
+    where waiting.channel = p_channel and waiting.sent_at is null and waiting.expired_at is null and waiting.failed_at is null
+      and waiting.due_at <= now() and waiting.attempts = 0 and not coalesce(private.is_still_true(waiting), true)
+    order by waiting.due_at limit 100 for update skip locked
+  )
+$$;
+
 -- Takes messages of a channel that are due, those to phones within the limits of an hour, each with its order and its payment: for five minutes they are the caller's, and
 -- callers do not wait for each other. One that fails is due again after 1, 4, 9 … minutes: a mail twelve times, a message to a
 -- phone five times. For the server.
@@ -137,6 +172,7 @@ declare
 begin
   perform private.require_service();
   perform private.expire_order_messages();
+  perform private.drop_untrue_messages(p_channel);
   if p_channel = 'email' then
     v_taken := array(
       select id from public.order_messages
@@ -329,7 +365,34 @@ begin
 end
 $$;
 
+-- An order that belongs to no account, as the link of its message shows it to whoever opens it within 60 days: {"number", "status",
+-- "charged", "cash_due", "lines", "parcels"}, amounts in pounds, without a name or an address. Null for any other link.
+create function public.order_by_link(p_token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'number', orders.number, 'status', orders.status, 'charged', orders.charged,
+    'cash_due', case when orders.payment_method = 'cash_on_delivery' and orders.delivered_at is null and orders.status <> 'cancelled'
+      then greatest(0, orders.charged - orders.received + orders.given_back) else 0 end,
+    'lines', (
+      select coalesce(jsonb_agg(
+        private.told_pieces(line, line.quantity - line.cancelled) || jsonb_build_object('id', line.id) order by line.position), '[]')
+      from public.order_lines line where line.order_id = orders.id and line.quantity > line.cancelled
+    ),
+    'parcels', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'number', parcel.number, 'carrier_name', parcel.carrier_name, 'tracking_number', parcel.tracking_number,
+        'tracking_url', parcel.tracking_url
+      ) order by parcel.number), '[]')
+      from public.shipments parcel where parcel.order_id = orders.id and parcel.state <> 'cancelled'
+    )
+  )
+  from private.order_links link join public.orders on orders.id = link.order_id
+  where link.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and link.created_at > now() - interval '60 days'
+    and orders.user_id is null
+$$;
+
 -- Grants
 
+grant execute on function public.order_by_link to anon, authenticated;
 grant select on public.message_opt_outs to authenticated;
 grant execute on function public.message_choices, public.choose_messages to authenticated;

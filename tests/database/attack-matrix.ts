@@ -437,6 +437,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ transferOrderId }) => `send_transfer_proof('${transferOrderId}', '{"a.png"}')`,
   ),
   refuse_transfer: refused(({ transferId }) => `refuse_transfer('${transferId}', 'Not there')`),
+  order_by_link: open(() => "order_by_link('0')"),
   message_choices: open(({ store }) => `message_choices(${quoted(store.tenantId)})`),
   choose_messages: open(({ store }) => `choose_messages(${quoted(store.tenantId)}, 'sms', false)`),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),

@@ -35,13 +35,45 @@ describe('what is written down', () => {
     (
       await db.owner`select kind::text from order_messages where order_id = ${orderId} order by created_at, kind`
     ).map((row) => row.kind);
+  /** As if half a minute had passed. */
+  const due = () => db.owner`update order_messages set due_at = now() where attempts = 0`;
   const buy = (payment_method: string) => place(db, shopper.identity, orderOf(store, { payment_method }));
 
   test('each change that matters is told once, also when it comes twice', async () => {
     const order = await buy('cash_on_delivery');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await move(db, admin.identity, order.id, 'return_requested', 'delivered');
-    expect(await mailsOf(order.id)).toEqual(['placed', 'shipped', 'delivered', 'return_answered']);
+    expect(await mailsOf(order.id)).toEqual([
+      'placed',
+      'shipped',
+      'delivered',
+      'return_requested',
+      'return_answered',
+    ]);
+  });
+
+  test('nothing is told within half a minute, and then not what a second happening has made untrue', async () => {
+    const cancelled = await buy('cash_on_delivery');
+    await move(db, shopper.identity, cancelled.id, 'cancelled');
+    const answered = await buy('cash_on_delivery');
+    await move(db, admin.identity, answered.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    await move(db, admin.identity, answered.id, 'return_requested', 'delivered');
+    const announced = await buy('cash_on_delivery');
+    await move(db, admin.identity, announced.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    await move(db, admin.identity, announced.id, 'return_requested');
+    const told = async () => {
+      const taken = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
+      return [cancelled, answered, announced].map(({ id }) =>
+        taken.filter(({ order }) => order.id === id).map(({ kind }) => kind),
+      );
+    };
+    expect(await told()).toEqual([[], [], []]);
+    await due();
+    expect(await told()).toEqual([
+      ['cancelled'],
+      ['placed', 'delivered', 'return_answered'],
+      ['placed', 'delivered', 'return_requested'],
+    ]);
   });
 
   test('staff take back what they moved, for as long as nobody was told; the mail goes with it', async () => {
@@ -130,10 +162,17 @@ describe('what is written down', () => {
       "select change_order_status($1::text::uuid, 'delivered', 'It was the right size.')",
       [order.id],
     );
-    expect(await mailsOf(order.id)).toEqual(['placed', 'note', 'shipped', 'delivered', 'return_answered']);
-    await db.owner`update order_messages set due_at = now() where order_id = ${order.id}`;
-    const due = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
-    const mine = due.filter((mail) => mail.order.id === order.id);
+    expect(await mailsOf(order.id)).toEqual([
+      'placed',
+      'note',
+      'shipped',
+      'delivered',
+      'return_requested',
+      'return_answered',
+    ]);
+    await due();
+    const taken = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
+    const mine = taken.filter((mail) => mail.order.id === order.id);
     expect(mine.filter(({ kind }) => kind === 'note').map(({ note }) => note)).toEqual([
       'The blue one is out of stock until Monday.',
     ]);
@@ -148,9 +187,10 @@ describe('what is written down', () => {
     expect(await mailsOf(card.id)).toEqual([]);
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
+    await due();
     await db.run(server, 'select take_order_messages(100)');
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
-    expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
+    expect(await mailsOf(card.id)).toEqual(['cancelled', 'refunded']);
     const transfer = await buy('bank_transfer');
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 7')", [transfer.id]);
     expect(await mailsOf(transfer.id)).toEqual(['placed', 'paid']);
@@ -162,8 +202,9 @@ describe('what is written down', () => {
     await move(db, shopper.identity, card.id, 'cancelled');
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled']);
-    const due = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
-    expect(due.find(({ kind, order }) => kind === 'cancelled' && order.id === card.id)).toMatchObject({
+    await due();
+    const taken = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
+    expect(taken.find(({ kind, order }) => kind === 'cancelled' && order.id === card.id)).toMatchObject({
       order: { payment_status: 'refunded' },
     });
   });
@@ -222,6 +263,7 @@ describe('what is sent', () => {
       insert into orders (tenant_id, number, payment_method, subtotal, total, customer_name, customer_email, address, idempotency_key)
       select ${store.tenantId}, 'DU-' || n, 'cash_on_delivery', 10, 10, 'Mona', 'mona' || n || '@example.com', '{"city": "Cairo"}', 'key-' || n || '-key'
       from generate_series(1, ${count}::int) n`;
+    await backend.owner`update order_messages set due_at = now()`;
   };
   const open = async () =>
     Number((await backend.owner`select count(*)::int as n from order_messages where sent_at is null`)[0]?.n);
@@ -343,6 +385,7 @@ describe('what is sent', () => {
         and p.prosrc ~ '(insert into|update|delete from) public[.]order_messages' order by 1`;
     expect(writers.map(({ name }) => name)).toEqual([
       ...[
+        'drop_untrue_messages',
         'expire_order_messages',
         'forget_in_orders',
         'give_papers',

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson, server } from './people.ts';
+import { anonymous, errorMessage, makePerson, server } from './people.ts';
 import { call, freshTenant, makeStore, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
@@ -102,16 +102,34 @@ describe('an order that staff make', () => {
     ).toMatchObject({ detail: 'staff_only' });
   });
 
-  test('is shown in an account once its owner opens the link of a message, and in no other', async () => {
-    const order = await placeFor({
-      customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' },
-    });
-    const taken = await call<{ order: { id: string }; link: string | null }[]>(
+  /** Takes what is to be told, as if half a minute had passed. */
+  const takeMessages = async () => {
+    await db.owner`update order_messages set due_at = now() where attempts = 0`;
+    return call<{ order: { id: string }; link: string | null }[]>(
       db,
       server,
       'select take_order_messages(100) as value',
     );
+  };
+
+  test('is shown to whoever opens the link of its message, without an account, and in an account once its owner adds it', async () => {
+    const order = await placeFor({
+      customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' },
+    });
+    const taken = await takeMessages();
     const link = taken.find((message) => message.order.id === order.id)?.link ?? '';
+    const shown = (token: string) =>
+      call<object | null>(db, anonymous, 'select order_by_link($1) as value', [token]);
+    expect(link).toMatch(/^[\w-]{22}$/);
+    const seen = await shown(link);
+    expect(seen).toMatchObject({
+      number: order.number,
+      status: 'pending',
+      lines: [{ quantity: 1 }],
+      parcels: [],
+    });
+    expect(JSON.stringify(seen)).not.toMatch(/Hoda|hoda@example|0105555/);
+    expect(await shown(`${link}0`)).toBeNull();
     const claim = (token: string): [string, string[]] => ['select claim_order($1) as value', [token]];
     const elsewhere = await makeStore(db, freshTenant());
     const stranger = await makePerson(db, elsewhere.tenantId);
@@ -122,6 +140,7 @@ describe('an order that staff make', () => {
     expect(await db.run(shopper.identity, 'select id from orders')).toEqual([]);
     for (let n = 0; n < 2; n += 1) expect(await call(db, shopper.identity, ...claim(link))).toBe(order.id);
     expect(await db.run(shopper.identity, 'select id from orders')).toEqual([{ id: order.id }]);
+    expect(await shown(link)).toBeNull();
     const neighbour = await makePerson(db, store.tenantId);
     expect(await errorMessage(db, neighbour.identity, ...claim(link))).toMatchObject({
       detail: 'unknown_order_link',
@@ -131,11 +150,7 @@ describe('an order that staff make', () => {
     const late = await placeFor({
       customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' },
     });
-    const again = await call<{ order: { id: string }; link: string }[]>(
-      db,
-      server,
-      'select take_order_messages(100) as value',
-    );
+    const again = await takeMessages();
     await db.owner`update private.order_links set created_at = now() - interval '61 days' where order_id = ${late.id}`;
     const old = again.find((message) => message.order.id === late.id)?.link ?? '';
     expect(await errorMessage(db, shopper.identity, ...claim(old))).toMatchObject({
@@ -145,11 +160,7 @@ describe('an order that staff make', () => {
 
   test('of an account has no link that could show it to another', async () => {
     const order = await placeFor({ customer: { user_id: shopper.id } });
-    const taken = await call<{ order: { id: string }; link: string | null }[]>(
-      db,
-      server,
-      'select take_order_messages(100) as value',
-    );
+    const taken = await takeMessages();
     expect(taken.find((message) => message.order.id === order.id)?.link).toBeNull();
   });
 

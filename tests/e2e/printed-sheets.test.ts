@@ -5,10 +5,36 @@ import { expect, test } from './fixtures.ts';
 import { enrol, signedInAs } from './people.ts';
 import { adminOf, hire, ownName } from './stock.ts';
 
+const pdfOf = async (page: Page, options: Parameters<Page['pdf']>[0]) =>
+  getDocument({ data: new Uint8Array(await page.pdf(options)), verbosity: 0 }).promise;
+
+/** Width and height of the paper that a page asks for, in millimetres. */
+async function paperSize(page: Page): Promise<number[]> {
+  const document = await pdfOf(page, { preferCSSPageSize: true });
+  const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+  return [width, height].map((points) => Math.round((points * 25.4) / 72));
+}
+
+/** An address of more letters than most, in both scripts. */
+const longAddress = {
+  full_name: 'عبد الرحمن محمد عبد الفتاح السيد الشرقاوي',
+  phone: '01000000001',
+  governorate: 'Cairo',
+  city: 'التجمع الخامس',
+  building: '12ب',
+  floor: '3',
+  apartment: '7',
+  street:
+    'شارع التسعين الجنوبي، كمبوند ميفيدا، المرحلة الثالثة، مجموعة ٤، خلف الجامعة الأمريكية AUC gate 4 بجوار مسجد الرحمن الرحيم',
+  landmark: 'أمام صيدلية العزبي بجوار بنزينة وطنية على الطريق الدائري',
+};
+
 /** The texts of the pages that a browser prints of a page, without spaces: letters that are kerned stand apart. */
-async function printed(page: Page): Promise<string[]> {
-  const paper = await page.pdf({ format: 'A4' });
-  const document = await getDocument({ data: new Uint8Array(paper), verbosity: 0 }).promise;
+async function printed(
+  page: Page,
+  options: Parameters<Page['pdf']>[0] = { format: 'A4' },
+): Promise<string[]> {
+  const document = await pdfOf(page, options);
   const pages = Array.from({ length: document.numPages }, async (_, at) => {
     const { items } = await (await document.getPage(at + 1)).getTextContent();
     return items
@@ -48,19 +74,20 @@ test('slips and pick lists of seven pages and more have their totals once, after
   const shopper = await signedInAs(store, brand, await enrol(store, brand, ownName('Salma')));
   const staff = await hire(store, brand, 'admin');
   const desk = await signedInAs(store, brand, staff);
-  const buy = async (lines: { product_id: string; quantity: number }[]) => {
+  const shortAddress = {
+    full_name: 'Salma Adel',
+    phone: '01012345678',
+    governorate: 'Cairo',
+    city: 'Maadi',
+    street: '9 Road 233',
+  };
+  const buy = async (lines: { product_id: string; quantity: number }[], address = shortAddress) => {
     const order = {
       tenant_id: brand,
       lines,
       payment_method: 'cash_on_delivery',
       idempotency_key: randomUUID(),
-      address: {
-        full_name: 'Salma Adel',
-        phone: '01012345678',
-        governorate: 'Cairo',
-        city: 'Maadi',
-        street: '9 Road 233',
-      },
+      address,
     };
     const { data } = await shopper.rpc('place_order', { p_order: order }).throwOnError();
     const { id } = data as { id: string };
@@ -86,14 +113,19 @@ test('slips and pick lists of seven pages and more have their totals once, after
   }
 
   const orders: string[] = [];
-  for (const { id } of added.slice(0, 7)) orders.push(await buy([{ product_id: id, quantity: 2 }]));
+  for (const { id } of added.slice(0, 7))
+    orders.push(await buy([{ product_id: id, quantity: 2 }], longAddress));
   await desk
     .rpc('pack_orders', { p_order_ids: orders, p_parcel: { carrier_name: 'Nile Riders' } })
     .throwOnError();
   await visitAs(staff, brand, `/admin/orders?order=${orders.join()}&print=label`);
   await expect(page.getByRole('article')).toHaveCount(7);
-  const labels = await printed(page);
+  const cut = page.getByRole('article').locator('div').filter({ hasText: longAddress.landmark });
+  expect(await cut.first().evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
+  await keepPicture('printed-label');
+  const labels = await printed(page, { preferCSSPageSize: true });
   expect(labels).toHaveLength(7);
-  for (const said of ['To collect on delivery', 'Nile Riders'])
+  for (const said of ['To collect on delivery', 'Nile Riders', 'EGP'])
     expect(counts(labels, said)).toEqual(Array(7).fill(1));
+  expect(await paperSize(page)).toEqual([100, 150]);
 });

@@ -24,7 +24,7 @@ export const depositUnits = ['percent', 'pounds'] as const;
 /** Happenings that can be told on the phone as well. */
 export const toldKinds = [
   ...(['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'cancelled'] as const),
-  ...(['return_answered', 'refunded', 'change_proposed'] as const),
+  ...(['return_requested', 'return_answered', 'refunded', 'change_proposed'] as const),
 ];
 
 const requirement = z.enum(requirements);

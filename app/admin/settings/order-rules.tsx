@@ -1,11 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { governorates } from '#app/addresses/governorates.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { withoutIsolation } from '#app/i18n/isolation.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import governoratesMessages from '#app/i18n/messages/en/governorates.json';
+import orderMailsMessages from '#app/i18n/messages/en/order-mails.json';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { absoluteUrl } from '#app/lib/absolute-url.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { partsOf, textMessage } from '#app/lib/text-message.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -36,6 +44,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
   const { register, formState, control } = form;
   const { errors } = formState;
   const asked = useWatch({ control, name: 'governorate' });
+  const bySms = useWatch({ control, name: 'sms' });
   const tPlaces = useTranslations('governorates', governoratesMessages);
   const editor = useEditor(form, {
     row: stored,
@@ -123,17 +132,41 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       <h2 className="font-semibold text-lg sm:col-span-2">{t('phoneMessages')}</h2>
       <p className="text-ink-soft sm:col-span-2">{t('phoneMessagesLead')}</p>
       <Checkbox label={labels.whatsapp} {...register('whatsapp')} />
-      <Checkbox label={labels.sms} {...register('sms')} />
+      <Checkbox label={labels.sms} hint={t('smsParts')} {...register('sms')} />
       <MissingChannels />
       <fieldset className="grid sm:col-span-2 sm:grid-cols-2">
         <legend className="font-semibold">{labels.told}</legend>
         {toldKinds.map((kind) => (
-          <Checkbox key={kind} label={t(`tell_${kind}`)} {...register(`told.${kind}`)} />
+          <Checkbox
+            key={kind}
+            label={t(`tell_${kind}`)}
+            hint={bySms ? <TextPreview kind={kind} /> : undefined}
+            {...register(`told.${kind}`)}
+          />
         ))}
       </fieldset>
       {limits('messagesAnHour', t('messagesAnHourHint'))}
       {limits('newCustomersAnHour', t('newCustomersAnHourHint'))}
     </EditorFrame>
+  );
+}
+
+/** A text message as a customer gets it, in the language of the page, and how many parts of it are charged for. */
+function TextPreview({ kind }: { kind: (typeof toldKinds)[number] }) {
+  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const tMails = useTranslations('order-mails', orderMailsMessages);
+  const { id: tenantId, name: store } = useBrand();
+  const { origin, sharedHost } = useRootData();
+  const number = `${tenantId.slice(0, 2).toUpperCase()}-00000-00000`;
+  const page = absoluteUrl(
+    { tenantId, origin, sharedHost, language: pageLanguage() },
+    href('/account/orders/:id', { id: number }),
+  );
+  const text = textMessage([withoutIsolation(tMails(kind, { number, store })), page]);
+  return (
+    <>
+      <bdi className="wrap-anywhere">{text}</bdi> · {t('textParts', { count: partsOf(text) })}
+    </>
   );
 }
 

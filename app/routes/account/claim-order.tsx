@@ -1,15 +1,23 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
 import claimOrderMessages from '#app/i18n/messages/en/claim-order.json';
+import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { MessagePage } from '#app/layout/message-page.tsx';
+import { claimOrderPath } from '#app/lib/confirmation-link.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { pageMeta } from '#app/lib/seo.ts';
+import { hasStoredSession } from '#app/lib/supabase-browser.ts';
 import { claimOrder } from '#app/orders/claim-order.ts';
+import { type LinkedOrder, readLinkedOrder } from '#app/orders/linked-order.ts';
+import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
+import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/claim-order.ts';
 import { AccountError } from './account-error.tsx';
 
@@ -18,17 +26,20 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request);
-  return { secret: url.searchParams.get('order') ?? '' };
+  const secret = url.searchParams.get('order') ?? '';
+  // The order is shown without an account; one is needed to add it there.
+  if (url.searchParams.has('claim')) await requireUser(request);
+  return { secret, order: await readLinkedOrder(secret), isSignedIn: hasStoredSession() };
 }
 clientLoader.hydrate = true as const;
 
 export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
 
-/** Asks whoever comes by the link of a message about an order that staff made whether to add it to their account. */
-export default function ClaimOrder({ loaderData: { secret } }: Route.ComponentProps) {
+/** Shows an order that staff made to whoever comes by the link of its message, and offers to add it to their account. */
+export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }: Route.ComponentProps) {
   const t = useTranslations('claim-order', claimOrderMessages);
+  const tOrders = useTranslations('orders', ordersMessages);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -39,20 +50,67 @@ export default function ClaimOrder({ loaderData: { secret } }: Route.ComponentPr
     setRefusal(answer.refusal);
     setBusy(false);
   };
+  const title = order ? tOrders('order', { number: order.number }) : t('title');
   return (
-    <MessagePage title={t(refusal ? 'failed' : 'title')} text={refusal || t('lead')}>
+    <MessagePage
+      title={refusal ? t('failed') : title}
+      text={refusal || (order ? tOrders(`status_${order.status}`) : t('lead'))}
+    >
+      {order ? <Summary order={order} /> : null}
+      {order && !refusal ? <p className="w-full max-w-prose text-ink-soft">{t('lead')}</p> : null}
       {refusal ? (
         <LinkButton to={href('/contact')} variant="outline">
           {t('contact')}
         </LinkButton>
-      ) : (
+      ) : isSignedIn ? (
         <Button size="large" busy={busy} onClick={() => void claim()}>
           {t('claim')}
         </Button>
+      ) : (
+        <LinkButton to={`${claimOrderPath}?${new URLSearchParams({ order: secret, claim: '1' })}`}>
+          {t('claim')}
+        </LinkButton>
       )}
-      <LinkButton to={href('/account/orders')} variant="outline">
-        {t('orders')}
-      </LinkButton>
+      {isSignedIn ? (
+        <LinkButton to={href('/account/orders')} variant="outline">
+          {t('orders')}
+        </LinkButton>
+      ) : null}
     </MessagePage>
+  );
+}
+
+/** What was ordered, what is due for it, and where its parcels are. */
+function Summary({ order }: { order: LinkedOrder }) {
+  const t = useTranslations('claim-order', claimOrderMessages);
+  const { currency } = useBrand();
+  return (
+    <div className="grid w-full max-w-prose gap-4">
+      <ul className="divide-y border-y">
+        {order.lines.map(({ id, name, quantity }) => (
+          <li key={id} className="py-2">
+            <bdi>{`${quantity} × ${name}`}</bdi>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid grid-cols-2 gap-1">
+        <AmountRow label={t('costs')}>{formatPounds(order.charged, currency)}</AmountRow>
+        {order.cash_due > 0 ? (
+          <AmountRow label={t('cashDue')}>{formatPounds(order.cash_due, currency)}</AmountRow>
+        ) : null}
+      </dl>
+      {order.parcels.map(({ number, carrier_name, tracking_number, tracking_url }) => (
+        <p key={number} className="wrap-anywhere">
+          <bdi>{carrier_name || t('parcel', { number: String(number) })}</bdi>{' '}
+          {tracking_url ? (
+            <a className={textLinkClasses} href={tracking_url} target="_blank" rel="noreferrer">
+              {tracking_number ?? t('follow')}
+            </a>
+          ) : (
+            <bdi>{tracking_number}</bdi>
+          )}
+        </p>
+      ))}
+    </div>
   );
 }

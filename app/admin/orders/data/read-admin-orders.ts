@@ -15,6 +15,7 @@ import { dayAfter } from '../../kit/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
 import type { OrderQueue } from '../model/queues.ts';
 import { deliveryHistory } from './delivery-history.ts';
+import { printableOrder } from './printable-order.ts';
 
 export const ordersPerPage = 50;
 
@@ -244,7 +245,9 @@ export async function readOrdersToPrint(ids: readonly string[]) {
     ...order,
     order_lines: order.order_lines.map((line) => soldRow(line)),
   }));
-  return validIds.flatMap((id) => orders.find((order) => order.id === id) ?? []);
+  return Promise.all(
+    validIds.flatMap((id) => orders.find((order) => order.id === id) ?? []).map(printableOrder),
+  );
 }
 
 export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];

@@ -34,6 +34,7 @@ export function Barcode({ value }: BarcodeProps) {
   return (
     <svg
       aria-hidden="true"
+      className="max-w-full"
       width={width}
       height={height}
       viewBox={`0 0 ${bars.length} 1`}

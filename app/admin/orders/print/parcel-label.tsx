@@ -9,8 +9,12 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { TestMark } from '#app/orders/test-mark.tsx';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
+import { labelTextSize } from './label-text-size.ts';
 
-/** The label on a parcel: where it goes, from whom, what the courier collects, and a code to scan. */
+/**
+ * The label on a parcel, of 100 × 150 mm: what the courier collects, where it goes, from whom, and a code to scan. It is as
+ * large on the screen, and nothing of it moves to a second page.
+ */
 export function ParcelLabel({
   consignment: { order, parcel, pieces, toCollect },
 }: {
@@ -23,55 +27,70 @@ export function ParcelLabel({
   const { address, contactPhone } = useRootData().settings.contact;
   // A statement of the courier names a parcel without a number of theirs by its own.
   const code = parcel?.tracking_number ?? (parcel ? `${order.number}/${parcel.number}` : order.number);
-  const [name, ...lines] = addressLines(order.address, addressLabels);
+  const lines = addressLines(order.address, addressLabels);
+  const [name, ...rest] = lines;
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <article aria-label={t('label')} className="grid max-w-xl gap-5 border-2 border-line-strong p-5">
-      <header className="flex flex-wrap items-start justify-between gap-3 border-b pb-3">
-        <div>
+    <article
+      aria-label={t('label')}
+      className="mx-auto flex h-[149.5mm] w-[100mm] max-w-full flex-col gap-[2.5mm] overflow-hidden p-[4mm] [page:label]"
+    >
+      <header className="flex shrink-0 items-start justify-between gap-3 border-b pb-[2mm]">
+        <div className="min-w-0">
           <p className="display text-lg">{brand.name}</p>
-          <p className="text-ink-soft text-xs">{[address, contactPhone].filter(Boolean).join(' · ')}</p>
+          <p className="line-clamp-2 text-ink-soft text-xs">
+            {[address, contactPhone].filter(Boolean).join(' · ')}
+          </p>
         </div>
-        {parcel?.carrier_name ? <p className="font-semibold">{parcel.carrier_name}</p> : null}
+        {parcel?.carrier_name ? (
+          <p className="wrap-anywhere line-clamp-2 max-w-1/2 text-end font-semibold">{parcel.carrier_name}</p>
+        ) : null}
       </header>
-      <div className="wrap-anywhere text-lg leading-snug">
-        <p className="text-ink-soft text-sm">{t('shipTo')}</p>
-        <p className="font-semibold text-2xl">
+      {toCollect > 0 ? (
+        <p className="shrink-0 border-2 border-line-strong px-4 py-1 text-center font-semibold text-xl leading-snug">
+          {t('cashToCollect', { total: formatPounds(toCollect, brand.currency) })}
+        </p>
+      ) : null}
+      <div
+        className="wrap-anywhere min-h-0 grow overflow-hidden leading-snug"
+        style={{ fontSize: `${labelTextSize(lines)}pt` }}
+      >
+        <p className="text-ink-soft text-xs">{t('shipTo')}</p>
+        <p className="font-semibold text-[1.2em]">
           <bdi>{name}</bdi>
         </p>
         <address className="not-italic">
-          {lines.map((line) => (
+          {rest.map((line) => (
             <span key={line} className={line === orderPhone(order.address) ? 'block font-semibold' : 'block'}>
               <bdi>{line}</bdi>
             </span>
           ))}
         </address>
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-4 border-t pt-3">
-        <div className="grid gap-1">
+      <div className="grid shrink-0 gap-[2mm] border-t pt-[2mm]">
+        <div className="grid justify-items-center gap-0.5">
           <Barcode value={code} />
-          <span className="font-details text-sm">{code}</span>
+          <span className="wrap-anywhere line-clamp-1 font-details text-sm">{code}</span>
         </div>
-        <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
-          <dt className="text-ink-soft">{t('number')}</dt>
-          <dd className="font-details font-semibold">
-            {order.number} <TestMark order={order} />
-          </dd>
+        <dl className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <div className="flex gap-2">
+            <dt className="text-ink-soft">{t('number')}</dt>
+            <dd className="font-details font-semibold">
+              {order.number} <TestMark order={order} />
+            </dd>
+          </div>
           {parcel ? (
-            <>
+            <div className="flex gap-2">
               <dt className="text-ink-soft">{tParcels('parcelName')}</dt>
               <dd className="font-details">{parcel.number}</dd>
-            </>
+            </div>
           ) : null}
-          <dt className="text-ink-soft">{t('items')}</dt>
-          <dd className="font-details">{count}</dd>
+          <div className="flex gap-2">
+            <dt className="text-ink-soft">{t('items')}</dt>
+            <dd className="font-details">{count}</dd>
+          </div>
         </dl>
       </div>
-      {toCollect > 0 ? (
-        <p className="border-2 border-line-strong px-4 py-2 text-center font-semibold text-xl">
-          {t('cashToCollect', { total: formatPounds(toCollect, brand.currency) })}
-        </p>
-      ) : null}
     </article>
   );
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
@@ -50,7 +51,10 @@ export default function PrintSheets({ kind, orders, parcelId }: PrintSheetsProps
       {sheetsOf(kind, orders, parcelId).map(({ key, sheet }) => (
         <div
           key={key}
-          className="light-ground break-after-page rounded-card border bg-surface p-6 text-ink last:break-after-auto md:p-10 print:rounded-none print:border-0 print:p-0"
+          className={classes(
+            'light-ground break-after-page rounded-card border bg-surface text-ink last:break-after-auto print:rounded-none print:border-0 print:p-0',
+            kind === 'label' ? 'p-2' : 'p-6 md:p-10',
+          )}
         >
           {sheet}
         </div>

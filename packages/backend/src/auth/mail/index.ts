@@ -1,3 +1,4 @@
+export { type MailLook, mailButton, mailPage } from './frame.ts';
 export { localMailbox, mailboxToken } from './local-mailbox.ts';
 export { isLoopbackHost } from './loopback.ts';
 export { type MailOptions, type SmtpOptions, smtpTransport } from './mailer.ts';

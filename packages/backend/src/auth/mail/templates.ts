@@ -1,4 +1,5 @@
-import { escapeHtml, hexColor, inkOn, type Message, oneLine } from './message.ts';
+import { mailButton, mailPage } from './frame.ts';
+import { escapeHtml, hexColor, type Message, oneLine } from './message.ts';
 
 export interface MailBrand {
   name: string;
@@ -148,36 +149,24 @@ function page(
 ): string {
   const words = texts.messages[content.kind];
   const color = hexColor(brand.color ?? '') ?? DEFAULT_COLOR;
+  const look = { color };
   const small = 'margin:0 0 16px;font-size:14px;line-height:1.5;color:#4b5563';
-  const button = content.link
-    ? `<p style="margin:0 0 24px"><a href="${escapeHtml(content.link)}" style="display:inline-block;padding:14px 28px;border-radius:8px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(words.button)}</a></p>`
-    : '';
+  const button = content.link ? mailButton(content.link, words.button, look) : '';
   const code = content.code
     ? `${content.link ? `<p style="${small}">${escapeHtml(texts.orCode)}:</p>` : ''}
 <p style="margin:0 0 24px;font-size:28px;font-weight:700;letter-spacing:6px"><bdi>${escapeHtml(content.code)}</bdi></p>`
     : '';
   const expiry = lifetime ? `<p style="${small}">${escapeHtml(lifetime)}</p>` : '';
-  return `<!doctype html>
-<html lang="${texts.language}" dir="${texts.direction}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words.subject(brand.name))}</title></head>
-<body style="margin:0;padding:24px;background:#f3f4f6;color:#111827;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<div style="max-width:480px;margin:0 auto;border-radius:12px;overflow:hidden;background:#ffffff">
-${header(brand, color)}
-<div style="padding:32px">
-<p style="margin:0 0 24px;font-size:16px;line-height:1.6">${escapeHtml(lead)}</p>
+  const body = `<p style="margin:0 0 24px;font-size:16px;line-height:1.6">${escapeHtml(lead)}</p>
 ${button}
 ${code}
 ${expiry}
-<p style="${small};margin:0">${escapeHtml(words.ignore)}</p>
-</div>
-</div>
-</body>
-</html>
-`;
+<p style="${small};margin:0">${escapeHtml(words.ignore)}</p>`;
+  const { language, direction } = texts;
+  return mailPage({ language, direction, title: words.subject(brand.name), head: header(brand), body }, look);
 }
 
-function header({ name, logo }: MailBrand, color: string): string {
-  const style = `margin:0;padding:20px 32px;background:${color};color:${inkOn(color)};font-size:22px;font-weight:800`;
-  if (!logo || !/^https?:\/\//.test(logo)) return `<p style="${style}">${escapeHtml(name)}</p>`;
-  return `<p style="${style}"><img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="height:40px;max-width:240px"></p>`;
+function header({ name, logo }: MailBrand): string {
+  if (!logo || !/^https?:\/\//.test(logo)) return escapeHtml(name);
+  return `<img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="40" style="display:block;height:40px;max-width:240px">`;
 }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { printableOrder } from './printable-order.ts';
+
+it('names and addresses that a courier’s label cannot show are spelled, and all others stay as they are', async () => {
+  const order = (name: string) => ({
+    id: 'o1',
+    customer_name: name,
+    address: { full_name: name, street: 'شارع 9', floor: '3' },
+    order_lines: [{ name: 'Mug ❤️' }],
+  });
+  expect(await printableOrder(order('王小明'))).toEqual({
+    id: 'o1',
+    customer_name: 'WangXiaoMing',
+    address: { full_name: 'WangXiaoMing', street: 'شارع 9', floor: '3' },
+    order_lines: [{ name: 'Mug •' }],
+  });
+  const plain = { ...order('Łukasz Đorđe'), order_lines: [{ name: 'Mug' }] };
+  expect(await printableOrder(plain)).toBe(plain);
+});

@@ -1,0 +1,23 @@
+/** Sizes of an address on a label, in points, and the room that it has there, in millimetres. */
+const sizes = [15, 13, 12, 11, 10, 9, 8, 7] as const;
+const room = { width: 91, height: 70 };
+
+const millimetres = (points: number) => points * 0.3528;
+/** Width of a letter and height of a line, in font sizes; wide enough for capitals, high enough for Arabic. */
+const letter = 0.65;
+const leading = 1.45;
+
+/**
+ * The largest size, in points, at which an address fits on a label whatever its length; its first line, the name, is set larger
+ * by a fifth.
+ */
+export function labelTextSize(lines: readonly string[]): number {
+  const heightAt = (size: number) =>
+    lines.reduce((height, line, at) => {
+      const own = millimetres(at === 0 ? size * 1.2 : size);
+      // Words that move to the next line leave some of theirs empty.
+      const perLine = (room.width / (own * letter)) * (line.length * own * letter > room.width ? 0.85 : 1);
+      return height + Math.ceil(line.length / perLine) * own * leading;
+    }, 0);
+  return sizes.find((size) => heightAt(size) <= room.height) ?? sizes[sizes.length - 1] ?? 7;
+}
