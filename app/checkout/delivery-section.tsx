@@ -65,7 +65,7 @@ export function DeliverySection(props: DeliverySectionProps) {
           options={options}
         />
       )}
-      {slots && (slots.length > 0 || slotChoice.day !== '') ? (
+      {slots && !notThere && (slots.length > 0 || slotChoice.day !== '') ? (
         <SlotPicker slots={slots} choice={slotChoice} onChoose={onSlot} />
       ) : null}
     </>

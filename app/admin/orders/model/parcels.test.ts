@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openPieces } from '#app/orders/line-pieces.ts';
-import { type LinePieces, movableParcels, owesCash, unprintedPieces, whereabouts } from './parcels.ts';
+import {
+  type LinePieces,
+  movableParcels,
+  owesCash,
+  takesBackUntil,
+  unprintedPieces,
+  whereabouts,
+} from './parcels.ts';
 
 const line: LinePieces = {
   quantity: 9,
@@ -56,4 +63,21 @@ it('a courier owes the cash of a parcel until it is settled', () => {
   expect(owesCash({ cash_collected: 250, settled_at: null })).toBe(true);
   expect(owesCash({ cash_collected: 250, settled_at: '2026-03-05T12:00:00Z' })).toBe(false);
   expect(owesCash({ cash_collected: null, settled_at: null })).toBe(false);
+});
+
+describe('a handing over', () => {
+  const packed = { state: 'packed', actor_id: 'me', created_at: '2026-11-29T10:00:00Z' };
+  const handedOver = { state: 'handed_over', actor_id: 'me', created_at: '2026-11-29T10:05:00Z' };
+
+  it('is taken back in its order for thirty seconds, by whoever did it', () => {
+    expect(takesBackUntil([handedOver, packed], 'me')).toBe('2026-11-29T10:05:30.000Z');
+    expect(takesBackUntil([handedOver, packed], 'colleague')).toBeNull();
+    expect(takesBackUntil([handedOver, packed], undefined)).toBeNull();
+  });
+
+  it('of a parcel that went on is not taken back', () => {
+    const arrived = { state: 'delivered', actor_id: 'me', created_at: '2026-11-29T10:05:10Z' };
+    expect(takesBackUntil([packed, arrived, handedOver], 'me')).toBeNull();
+    expect(takesBackUntil([], 'me')).toBeNull();
+  });
 });
