@@ -190,7 +190,7 @@ function ParcelEvents({ parcel: { shipment_events } }: { parcel: AdminShipment }
       {unknown.map(({ id, carrier_state, note, happened_at }) => (
         <li key={id}>
           {t('courierSays', { state: [carrier_state, note].filter(Boolean).join(' – ') })} ·{' '}
-          {formatDateTime(happened_at)}
+          <span className="whitespace-nowrap">{formatDateTime(happened_at)}</span>
         </li>
       ))}
     </ul>
