@@ -1,8 +1,10 @@
 -- Letters and phone numbers are read in every form in which people copy them, delivery times last up to midnight and fit the
--- promised days, points follow what is given back by hand and added later, buyers without an account are counted.
--- What becomes of rows: see below the functions. Delivery times, addresses and orders of before stay as they are.
+-- promised days, points follow what is given back by hand and added later, buyers without an account are counted, and units have
+-- forms by number. What becomes of rows: see below the functions. Delivery times, addresses and orders of before stay as they are.
 
 set local check_function_bodies = off;
+
+ALTER TABLE "public"."attributes" DROP CONSTRAINT "attributes_unit_check";
 
 DROP FUNCTION "private"."book_slot"(text, text, text, uuid);
 
@@ -738,6 +740,8 @@ begin
   from sales;
 end
 $function$;
+
+ALTER TABLE "public"."attributes" ADD CONSTRAINT "attributes_unit_check" CHECK (((unit = btrim(unit)) AND (length(unit) <= 120)));
 
 CREATE TRIGGER addresses_phone BEFORE INSERT OR UPDATE OF phone ON public.addresses FOR EACH ROW EXECUTE FUNCTION private.address_phone();
 
