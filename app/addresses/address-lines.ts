@@ -16,7 +16,7 @@ const addressSchema = z.object({
 });
 
 /** Formats an order's address as lines. Missing parts are left out; an invalid address gives no lines. */
-export function addressLines(address: unknown, labels: AddressLabels): string[] {
+export function addressLines(address: unknown, labels: Omit<AddressLabels, 'named'>): string[] {
   const read = addressSchema.safeParse(address);
   if (!read.success) return [];
   const { full_name, phone, governorate, city, street, building, floor, apartment, landmark } = read.data;
@@ -32,15 +32,15 @@ export function addressLines(address: unknown, labels: AddressLabels): string[] 
 
 /** Formats an address as one line, with building, floor and apartment. */
 export function addressLine(
-  address: Pick<SavedAddress, 'street' | 'building' | 'floor' | 'apartment' | 'city' | 'governorate'>,
-  labels: AddressLabels,
+  address: Pick<SavedAddress, 'street' | 'building' | 'floor' | 'apartment' | 'place' | 'governorate'>,
+  labels: Omit<AddressLabels, 'named'>,
 ): string {
-  const { street, building, floor, apartment, city, governorate } = address;
+  const { street, building, floor, apartment, place, governorate } = address;
   return labels.listed([
     `${building} ${street}`.trim(),
     floor && labels.floor(floor),
     apartment && labels.apartment(apartment),
-    city,
+    place,
     labels.governorate(governorate),
   ]);
 }

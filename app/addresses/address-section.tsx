@@ -43,7 +43,7 @@ export function AddressSection({
           options={[
             ...addresses.map((address) => ({
               value: address.id,
-              label: <bdi>{address.label || address.full_name}</bdi>,
+              label: <bdi>{addressLabels.named(address)}</bdi>,
               detail: (
                 <>
                   <bdi>{addressLine(address, addressLabels)}</bdi> · <bdi>{address.phone}</bdi>

@@ -6,8 +6,12 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { Address } from './address-form.ts';
+import { type NamedDistrict, placeIn } from './place-names.ts';
 
-export type SavedAddress = Tables<'addresses'>;
+export type SavedAddress = Tables<'addresses'> & {
+  /** The city by its name in the language of the page, where it is known; else as it was typed. */
+  place: string;
+};
 
 /** Reads a person's addresses in this store, the default first. @throws BackendError */
 export async function readAddresses(userId: string): Promise<SavedAddress[]> {
@@ -19,7 +23,23 @@ export async function readAddresses(userId: string): Promise<SavedAddress[]> {
     .eq('tenant_id', pageTenant())
     .order('is_default', { ascending: false })
     .order('created_at');
-  return dataOf(answer);
+  const addresses = dataOf(answer);
+  const districts = await readNamedDistricts(supabase, addresses);
+  return addresses.map((address) => ({ ...address, place: placeIn(districts, address) }));
+}
+
+/** Reads the districts of the addresses' governorates; none where they cannot be read: the cities stand as typed. */
+async function readNamedDistricts(
+  supabase: Supabase,
+  addresses: readonly Tables<'addresses'>[],
+): Promise<NamedDistrict[]> {
+  const governorates = [...new Set(addresses.map(({ governorate }) => governorate))];
+  if (governorates.length === 0) return [];
+  const { data } = await supabase
+    .from('districts')
+    .select('governorate, name, name_ar')
+    .in('governorate', governorates);
+  return data ?? [];
 }
 
 /** Inserts an address, or updates the one with `id`. @returns an error message, or null */
@@ -50,7 +70,12 @@ export function deleteAddress(id: string): Promise<string | null> {
 }
 
 /** Restores a deleted address, including its default flag. @returns an error message, or null */
-export function restoreAddress({ created_at, updated_at, ...address }: SavedAddress): Promise<string | null> {
+export function restoreAddress({
+  created_at,
+  updated_at,
+  place,
+  ...address
+}: SavedAddress): Promise<string | null> {
   return errorMessage((supabase) => supabase.from('addresses').upsert(address));
 }
 

@@ -1,17 +1,24 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { sameSitePath } from './model.ts';
 
-/** Path to return to, from `?next=`; '' for a path outside this site, and until hydration. */
+/**
+ * Path to return to, from `?next=`; '' for a path outside this site, and until hydration: these pages are cached for
+ * everybody, so the query is read only in the browser.
+ */
 export function useNextPath(): string {
   const [query] = useSearchParams();
-  const requested = sameSitePath(query.get('next')) ?? '';
-  const [next, setNext] = useState('');
-  // These pages are cached for everybody, so the query is read only in the browser.
-  useEffect(() => {
-    setNext(requested);
-  }, [requested]);
-  return next;
+  const hydrated = useHydrated();
+  return hydrated ? (sameSitePath(query.get('next')) ?? '') : '';
+}
+
+/** What somebody wants to do who is asked to sign in first, by the path to return to; undefined where it says nothing. */
+export function purposeOf(next: string): 'order' | 'wishlist' | 'orders' | 'account' | undefined {
+  const isBelow = (path: string) => next === path || new RegExp(`^${path}[/?#]`).test(next);
+  if (isBelow(href('/checkout'))) return 'order';
+  if (isBelow(href('/account/wishlist'))) return 'wishlist';
+  if (isBelow(href('/account/orders'))) return 'orders';
+  return isBelow(href('/account')) ? 'account' : undefined;
 }
 
 /** Adds `next` to a path of the sign-in pages. */

@@ -39,7 +39,7 @@ import { clearKey, idempotencyKey } from './idempotency-key.ts';
 import type { OrderRecovery } from './order-recovery.ts';
 import { earlierOrderOf, type OrderRefusal, refusalOf } from './order-refusal.ts';
 import { placeOrder } from './place-order.ts';
-import { isOrderable } from './quote.ts';
+import { earliestDaysOf, isOrderable } from './quote.ts';
 import { type Lapsed, restoredChoices } from './restored-choices.ts';
 import { anyTime, chosenSlot } from './slot-choice.ts';
 import { Summary } from './summary.tsx';
@@ -98,7 +98,11 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
     orderPlace,
   );
   const pricing = { ...quoted.pricing, busy: quoted.pricing.busy || settling };
-  const [slots, readSlotsAgain] = useOpenSlots(governorate, city);
+  const [slots, readSlotsAgain] = useOpenSlots(
+    governorate,
+    city,
+    pricing.quote ? earliestDaysOf(pricing.quote, choices.shippingMethod) : undefined,
+  );
   const keep = (changed: CheckoutDraft) => changeCheckoutDraft(user.id, changed);
   useEffect(() => {
     return form.subscribe({

@@ -80,7 +80,7 @@ export function DeliverySection(props: DeliverySectionProps) {
           {t(raised, { place, fee: fee(way.fee), seen: fee(seen), threshold: fee(way.free_from ?? 0) })}
         </p>
       ) : null}
-      {slots && (slots.length > 0 || slotChoice.day !== '') ? (
+      {slots && !notThere && (slots.length > 0 || slotChoice.day !== '') ? (
         <SlotPicker slots={slots} choice={slotChoice} onChoose={onSlot} />
       ) : null}
     </>

@@ -16,13 +16,21 @@ export interface OpenSlot {
   closesAt: string;
 }
 
-/** Reads the delivery slots of the next two weeks at a place; without one, those that are offered everywhere. */
-export async function readOpenSlots(governorate: string, city: string): Promise<OpenSlot[]> {
+/**
+ * Reads the delivery slots of the next two weeks at a place; without one, those that are offered everywhere.
+ * @param daysFrom the working days before which the order does not arrive; null where none are promised
+ */
+export async function readOpenSlots(
+  governorate: string,
+  city: string,
+  daysFrom: number | null,
+): Promise<OpenSlot[]> {
   const supabase = await loadSupabase();
   const slots = await supabase.rpc('available_slots', {
     p_tenant_id: pageTenant(),
     p_governorate: governorate,
     p_city: city,
+    ...(daysFrom !== null && { p_days_from: daysFrom }),
   });
   return dataOf(slots).map((slot) => ({
     id: slot.slot_id,

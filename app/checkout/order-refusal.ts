@@ -11,7 +11,14 @@ export interface OrderRefusal {
 }
 
 /** Codes that another delivery slot resolves. */
-const slotCodes = ['slot_full', 'slot_closed', 'unknown_slot', 'invalid_slot_date', 'slot_not_there'];
+const slotCodes = [
+  'slot_full',
+  'slot_closed',
+  'unknown_slot',
+  'invalid_slot_date',
+  'slot_not_there',
+  'slot_too_soon',
+];
 
 /** Maps an error of `place_order` to a refusal. */
 export function refusalOf(error: unknown): OrderRefusal {

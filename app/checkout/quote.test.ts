@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutChoices } from './order-document.ts';
-import { idleCode, isOfCode, isOrderable, type Quote, raisedFee, usablePoints, withoutRefused } from './quote.ts';
+import {
+  chosenPoints,
+  earliestDaysOf,
+  idleCode,
+  isDelivered,
+  isOfCode,
+  isOrderable,
+  type Quote,
+  raisedFee,
+  usablePoints,
+  withoutRefused,
+} from './quote.ts';
 
 it.each([
   ['unknown_discount', true],
@@ -30,6 +41,37 @@ const quote = (changes: Partial<Quote> = {}): Quote => ({
   ...changes,
 });
 const problem = (code: string) => ({ code, message: 'No.' });
+
+it.each([
+  ['250', 250],
+  ['٢٥٠', 250],
+  ['1', 1],
+  ['300', 300],
+  ['301', undefined],
+  ['0', undefined],
+  ['2.5', undefined],
+  ['', undefined],
+  ['many', undefined],
+])('of 300 points that an order takes, somebody who types “%s” uses %s', (typed, points) => {
+  expect(chosenPoints(typed, 300)).toBe(points);
+});
+
+it('what delivery costs is not said to be free where the store does not deliver', () => {
+  expect(isDelivered(quote({ shipping_total: 0 }))).toBe(true);
+  for (const code of ['not_delivered_there', 'shipping_method_not_there'])
+    expect(isDelivered(quote({ shipping_total: 0, problems: [problem(code)] })), code).toBe(false);
+});
+
+it('delivery times are offered from the first day that the chosen method promises', () => {
+  const way = { fee: 30, free_from: null, cash_allowed: true };
+  const shipping: Quote['shipping'] = [
+    { ...way, method: 'standard', days_from: 2, days_to: 4 },
+    { ...way, method: 'express', days_from: null, days_to: 1 },
+  ];
+  expect(earliestDaysOf({ shipping }, 'standard')).toBe(2);
+  expect(earliestDaysOf({ shipping }, 'express')).toBe(1);
+  expect(earliestDaysOf({ shipping: [] }, 'standard')).toBeNull();
+});
 
 describe('choices that do not count', () => {
   const choices: CheckoutChoices = {

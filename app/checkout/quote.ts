@@ -5,6 +5,7 @@ import { toPiastres } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { typedNumber } from '#app/lib/typed-number.ts';
 import { type CheckoutChoices, type OrderPlace, quoteDocument } from './order-document.ts';
 
 const problem = z
@@ -109,6 +110,28 @@ export function usablePoints(
 ): number {
   const goods = toPiastres(quote.subtotal) - toPiastres(quote.discount_total);
   return Math.min(quote.points_balance ?? 0, Math.floor(goods / toPiastres(pointValue)));
+}
+
+/** How many points somebody typed to use; undefined for none, and for more than the order takes. */
+export function chosenPoints(typed: string, usable: number): number | undefined {
+  const count = typedNumber(typed);
+  return Number.isInteger(count) && count >= 1 && count <= usable ? count : undefined;
+}
+
+/** Whether the order can be delivered to its place in the chosen way; where it cannot, the 0 of its fee is no price. */
+export function isDelivered({ problems }: Pick<Quote, 'problems'>): boolean {
+  return !problems.some(({ code }) => code === 'not_delivered_there' || code === 'shipping_method_not_there');
+}
+
+/** The working days before which an order does not arrive by a method; null where none are promised. */
+export function earliestDaysOf(
+  { shipping }: Pick<Quote, 'shipping'>,
+  method: CheckoutChoices['shippingMethod'],
+): number | null {
+  const way = shipping.find((one) => one.method === method);
+  if (!way) return null;
+  const days = [way.days_from, way.days_to].filter((count) => count !== null);
+  return days.length > 0 ? Math.min(...days) : null;
 }
 
 /** Why a code for free delivery changes nothing of an order; null where it does, and for other codes. */

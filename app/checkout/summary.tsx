@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
@@ -17,11 +17,21 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { DiscountCode } from './discount-code.tsx';
 import type { CheckoutChoices } from './order-document.ts';
 import type { OrderRefusal } from './order-refusal.ts';
-import { idleCode, isOfCode, isOrderable, type Quote, type QuoteState, usablePoints } from './quote.ts';
+import {
+  chosenPoints,
+  idleCode,
+  isDelivered,
+  isOfCode,
+  isOrderable,
+  type Quote,
+  type QuoteState,
+  usablePoints,
+} from './quote.ts';
 
 interface SummaryProps {
   lines: readonly CartLine[];
@@ -82,7 +92,7 @@ export function Summary({
         onRemove={() => onChange({ discountCode: '' })}
       />
       {quote && (quote.points_balance || choices.points > 0) ? (
-        <Points quote={quote} chosen={choices.points > 0} onChange={(points) => onChange({ points })} />
+        <Points quote={quote} points={choices.points} onChange={(points) => onChange({ points })} />
       ) : null}
       {quote?.store_credit_balance ? (
         <Checkbox
@@ -240,15 +250,17 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
 
 interface PointsProps {
   quote: Quote;
-  chosen: boolean;
+  /** How many are to be used; 0 for none. */
+  points: number;
   onChange: (points: number) => void;
 }
 
-/** Uses the shopper's points; says how many count and what they take off, also before they are used. */
-function Points({ quote, chosen, onChange }: PointsProps) {
+/** Uses as many of the shopper's points as they choose; says how many count and what they take off, also before they are used. */
+function Points({ quote, points, onChange }: PointsProps) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const { pointValue } = useRootData().settings.points;
+  const [typed, setTyped] = useState<string | null>(null);
   const { points_used: used, points_value: taken } = quote;
   const balance = quote.points_balance ?? 0;
   const usable = usablePoints(quote, pointValue);
@@ -257,13 +269,34 @@ function Points({ quote, chosen, onChange }: PointsProps) {
     if (usable === 0) return t('pointsUnused', { balance });
     return t('pointsDetail', { balance, usable, value: formatPounds(usable * pointValue, currency) });
   };
+  const isWrong = typed !== null && chosenPoints(typed, usable) === undefined;
   return (
-    <Checkbox
-      label={t('usePoints')}
-      hint={hint()}
-      checked={chosen}
-      onChange={(event) => onChange(event.target.checked ? balance : 0)}
-    />
+    <div className="grid gap-3">
+      <Checkbox
+        label={t('usePoints')}
+        hint={hint()}
+        checked={points > 0}
+        onChange={(event) => {
+          setTyped(null);
+          onChange(event.target.checked ? usable || balance : 0);
+        }}
+      />
+      {points > 0 && usable > 0 ? (
+        <TextField
+          label={t('pointsToUse')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? String(Math.min(points, usable))}
+          error={isWrong ? t('pointsToUseWrong', { usable }) : ''}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            const chosen = chosenPoints(target.value, usable);
+            if (chosen !== undefined) onChange(chosen);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      ) : null}
+    </div>
   );
 }
 
@@ -283,9 +316,11 @@ function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['ship
           </AmountRow>
         ) : null}
         {quote.points_used > 0 ? <AmountRow label={t('points')}>{off(quote.points_value)}</AmountRow> : null}
-        <AmountRow label={t('shipping')}>
-          {quote.shipping_total === 0 ? t('free') : money(quote.shipping_total)}
-        </AmountRow>
+        {isDelivered(quote) ? (
+          <AmountRow label={t('shipping')}>
+            {quote.shipping_total === 0 ? t('free') : money(quote.shipping_total)}
+          </AmountRow>
+        ) : null}
         <dt className="border-t pt-3 font-semibold text-lg">{t('total')}</dt>
         <dd data-amount className="border-t pt-3 text-end font-semibold text-lg">
           {money(quote.total)}

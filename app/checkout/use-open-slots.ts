@@ -1,19 +1,27 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type OpenSlot, readOpenSlots } from './open-slots.ts';
 
-/** The delivery slots that are offered at a place, null until they are read, and a function to read them again. */
-export function useOpenSlots(governorate: string, city: string): [OpenSlot[] | null, () => void] {
+/**
+ * The delivery slots that are offered at a place, null until they are read, and a function to read them again.
+ * @param daysFrom as in {@link readOpenSlots}; undefined until it is known
+ */
+export function useOpenSlots(
+  governorate: string,
+  city: string,
+  daysFrom: number | null | undefined,
+): [OpenSlot[] | null, () => void] {
   const [slots, setSlots] = useState<OpenSlot[] | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
+    if (daysFrom === undefined) return;
     let outdated = false;
-    readOpenSlots(governorate, city).then(
+    readOpenSlots(governorate, city, daysFrom).then(
       (read) => !outdated && setSlots(read),
       () => !outdated && setSlots([]),
     );
     return () => {
       outdated = true;
     };
-  }, [governorate, city, attempt]);
+  }, [governorate, city, daysFrom, attempt]);
   return [slots, useCallback(() => setAttempt((times) => times + 1), [])];
 }

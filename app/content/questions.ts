@@ -3,6 +3,7 @@ import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import type { Database } from '#app/lib/database.types.ts';
+import { foldText } from '#app/lib/folded-text.ts';
 
 /** Reads a store's questions in display order. @throws BackendError */
 export async function readQuestions(supabase: SupabaseClient<Database>, tenantId: string) {
@@ -30,9 +31,9 @@ export function readFaq(store: StoreContext): Promise<Question[]> {
 
 /** The questions that contain every word of the search. */
 export function matchingQuestions(questions: readonly Question[], search: string): Question[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(search).split(/\s+/).filter(Boolean);
   return questions.filter(({ question, answer }) => {
-    const text = `${question} ${answer}`.toLowerCase();
+    const text = foldText(`${question} ${answer}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -3973,6 +3973,7 @@ export type Database = {
         Args: {
           p_city?: string;
           p_days?: number;
+          p_days_from?: number;
           p_governorate?: string;
           p_tenant_id: string;
         };

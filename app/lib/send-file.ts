@@ -12,20 +12,26 @@ function storageError({ status, responseText }: XMLHttpRequest): BackendError {
 
 /**
  * Uploads a file to a signed upload URL as supabase-js would, but with progress in bytes, which fetch does not report.
- * @throws BackendError when it was refused, or with status 0 when the store was unreachable
+ * @throws BackendError when it was refused, or with status 0 when the store was unreachable, and the code `upload_ended`
+ * when the connection ended while the file was being sent, as it does where a part of the way takes no file so large
  */
 export function sendFile(address: string, file: Blob, onSent: (bytes: number) => void): Promise<void> {
   const form = new FormData();
   form.append('cacheControl', '3600');
   form.append('', file);
+  let hasBegun = false;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', address);
     request.setRequestHeader('x-upsert', 'false');
     // Progress includes the multipart envelope.
-    request.upload.onprogress = ({ loaded }) => onSent(Math.min(loaded, file.size));
+    request.upload.onprogress = ({ loaded }) => {
+      hasBegun ||= loaded > 0;
+      onSent(Math.min(loaded, file.size));
+    };
     request.onload = () => (request.status < 300 ? resolve() : reject(storageError(request)));
-    request.onerror = () => reject(new BackendError({ message: '' }, 0));
+    request.onerror = () =>
+      reject(new BackendError({ message: '', ...(hasBegun && { code: 'upload_ended' }) }, 0));
     request.send(form);
   });
 }

@@ -81,6 +81,25 @@ describe('page meta', () => {
     expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
   });
 
+  /** The arguments of the shop, which reads the page and the order from its query. */
+  const listedAt = (search: string, over = {}) => {
+    const args = argsAt('/shop', brands[2], over);
+    const handle = { query: ['page', 'sort'] };
+    return {
+      matches: [...args.matches, { id: 'shop', handle }],
+      location: { pathname: '/shop', search },
+    };
+  };
+
+  it('name no languages of a page whose canonical address is another one', () => {
+    const namedAt = (search: string, path: string) =>
+      pageMeta(listedAt(search), { name: 'Shop', path }).filter((tag) => 'hrefLang' in tag);
+    expect(namedAt('?sort=price', '/shop')).toEqual([]);
+    expect(namedAt('?page=3&sort=price', '/shop?page=3')).toEqual([]);
+    expect(namedAt('?page=3', '/shop?page=3')).toHaveLength(3);
+    expect(namedAt('', '/shop')).toHaveLength(3);
+  });
+
   it('name the page in each language, as does the page in the other one', () => {
     const shop = 'https://casecraft.example/shop?page=2';
     const arabic = 'https://casecraft.example/ar/shop?page=2';
@@ -93,7 +112,10 @@ describe('page meta', () => {
       ['en', shop],
       ['ar', arabic],
     ]) {
-      const tags = pageMeta(argsAt('/shop', brands[2], { language }), { name: 'Shop', path: '/shop?page=2' });
+      const tags = pageMeta(listedAt('?page=2&utm_source=mail', { language }), {
+        name: 'Shop',
+        path: '/shop?page=2',
+      });
       expect(tags).toEqual(expect.arrayContaining(alternates));
       expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: canonical });
       expect(tags).toContainEqual({ property: 'og:url', content: canonical });

@@ -4,14 +4,15 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { absoluteUrl, type StorePlace } from './absolute-url.ts';
 import { servedPicture } from './picture-address.ts';
 import type { RootData } from './root-data.ts';
+import type { RouteHandle } from './route-handle.ts';
 
 /** Title suffix of tenants without a name (docs/product.md, Search engines): the first brand's. */
 export const defaultBrandName = 'Inkthread';
 
 /** The fields of React Router's meta arguments used here. */
 export type PageMetaArgs = {
-  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
-  location: { pathname: string };
+  matches: readonly ({ id: string; loaderData?: unknown; handle?: unknown } | undefined)[];
+  location: { pathname: string; search?: string };
   /** The error, in an error boundary. */
   error?: unknown;
 };
@@ -63,6 +64,17 @@ function alternates(place: StorePlace, path: string): MetaDescriptor[] {
   return [...languages.map((language) => link(language, language)), link('x-default', defaultLanguage)];
 }
 
+/** Whether the address of a page is its canonical one, as far as its routes read the query. */
+function isOwnCanonical({ matches, location }: PageMetaArgs, canonical: string): boolean {
+  const read = new Set(matches.flatMap((match) => (match?.handle as RouteHandle | undefined)?.query ?? []));
+  const addressOf = (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'https://store.invalid');
+    const known = [...searchParams].filter(([name]) => read.has(name));
+    return JSON.stringify([pathname, known.toSorted()]);
+  };
+  return addressOf(canonical) === addressOf(location.pathname + (location.search ?? ''));
+}
+
 /** All meta tags of a page; returned from a route's `meta`. */
 export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const root = rootData(args);
@@ -75,13 +87,15 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const url = root ? absoluteUrl(root, path) : path;
   const image = root && new URL(sharePicture(page.image, root.brand.id), origin || 'http://localhost').href;
   const hidden = page.noindex || privatePaths.test(pathname);
+  // Search engines ask that pages which name each other as languages are the addresses that count.
+  const isCanonical = isOwnCanonical(args, path);
   const tags: (MetaDescriptor | false | undefined | '')[] = [
     { title },
     { name: 'description', content: description },
     keywords.length > 0 && { name: 'keywords', content: keywords.join(', ') },
     hidden && { name: 'robots', content: 'noindex' },
     !hidden && { tagName: 'link', rel: 'canonical', href: url },
-    ...(root && !hidden ? alternates(root, path) : []),
+    ...(root && !hidden && isCanonical ? alternates(root, path) : []),
     { property: 'og:site_name', content: root?.brand.name ?? defaultBrandName },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

@@ -56,7 +56,7 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
                 {said}
               </p>
             ))}
-            <p className="text-ink-soft text-sm">{formatDateTime(event.created_at)}</p>
+            <p className="whitespace-nowrap text-ink-soft text-sm">{formatDateTime(event.created_at)}</p>
           </li>
         ))}
         {stepsAhead(order.status).map((status) => (

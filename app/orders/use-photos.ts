@@ -43,6 +43,7 @@ export interface Photos {
 
 function failureOf(error: unknown): string {
   const t = getTranslations('order-photos', orderPhotosMessages);
+  if (error instanceof BackendError && error.code === 'upload_ended') return t('ended');
   if (!(error instanceof BackendError) || error.status === 0) return t('unreachable');
   // The storage says in these why it has no room.
   return [400, 429, 507].includes(error.status) && error.message ? error.message : t('refused');

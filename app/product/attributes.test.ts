@@ -28,6 +28,37 @@ describe('attributes of a product', () => {
     expect(rangeText({ from: 3, to: 3 }, { name: 'Rounds', unit: '' })).toBe('3');
   });
 
+  it.each([
+    ['en', 1, 1, '1 player'],
+    ['en', 2, 2, '2 players'],
+    ['en', 1, 4, '1–4 players'],
+    ['ar', 1, 1, 'لاعب واحد'],
+    ['ar', 2, 2, 'لاعبان'],
+    ['ar', 1, 2, '1–2 لاعبين'],
+    ['ar', 2, 4, '2–4 لاعبين'],
+    ['ar', 5, 12, '5–12 لاعبًا'],
+    ['ar', 12, 12, '12 لاعبًا'],
+    ['ar', 100, 100, '100 لاعب'],
+  ] as const)('have the form of their unit in %s for %d to %d: %s', (language, from, to, text) => {
+    const unit = { en: 'player|players', ar: 'لاعب واحد|لاعبان|لاعبين|لاعبًا|لاعب' }[language];
+    expect(rangeText({ from, to }, { name: 'How many', unit }, language)).toBe(text);
+  });
+
+  it('with a unit in one form have it for every number', () => {
+    expect(rangeText({ from: 2, to: 2 }, { name: 'Weight', unit: 'جم/م²' }, 'ar')).toBe('2 جم/م²');
+    expect(rangeText({ from: 2, to: 5 }, attribute({ unit: 'player|players' }))).toBe('2–5');
+  });
+
+  it('of the same unit are told apart on a card by their name', () => {
+    const minutes = 'دقيقة واحدة|دقيقتان|دقائق|دقيقة|دقيقة';
+    const times = [
+      attribute({ id: 'a', name: 'مدة اللعب', unit: minutes }),
+      attribute({ id: 'b', name: 'شرح اللعبة', unit: minutes }),
+    ];
+    expect(cardFacts(times, { a: 45, b: 5 }, 'ar')).toEqual(['45 دقيقة', 'شرح اللعبة: 5 دقائق']);
+    expect(cardFacts(times, { b: 5 }, 'ar')).toEqual(['5 دقائق']);
+  });
+
   it('stand on a card in few words, in the order of the store, and only those that it chose', () => {
     const attributes = [
       attribute({}),

@@ -1,3 +1,5 @@
+import { type Language, languageFacts } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { fields } from './parse-values.ts';
 
@@ -6,7 +8,7 @@ export interface Attribute {
   id: string;
   name: string;
   kind: 'number' | 'choice' | 'text' | 'boolean';
-  /** Unit of a number, such as 'min'. */
+  /** Unit of a number, such as 'min', or its forms by number, such as 'player|players'. */
   unit: string;
   /** Values of a choice attribute. */
   choices: string[];
@@ -53,13 +55,39 @@ export function rangeOf(value: number | NumberRange): NumberRange {
   return typeof value === 'number' ? { from: value, to: value } : value;
 }
 
-/** Formats a range, with the unit unless the attribute's name contains it: '2–5', '45 min'. */
-export function rangeText(
-  { from, to }: NumberRange,
-  { name, unit }: Pick<Attribute, 'name' | 'unit'>,
-): string {
+/** Forms of a unit in the order in which languages have them, so that `player|players` and five Arabic ones need no names. */
+const formOrder: Record<Language, readonly Intl.LDMLPluralRule[]> = {
+  en: ['one', 'other'],
+  ar: ['one', 'two', 'few', 'many', 'other'],
+};
+
+/** The forms of a unit, such as 'player|players': one where it is the same for every number. */
+export const unitForms = (unit: string): string[] => unit.split('|').map((form) => form.trim());
+
+/** A unit as it stands by itself: the form of most numbers. */
+export const unitName = (unit: string): string => unitForms(unit).at(-1) ?? '';
+
+/** Numbers with their unit in the form that a language has for the last of them; Arabic says one and two in the unit itself. */
+function countedUnit({ from, to }: NumberRange, unit: string, language: Language): string {
   const numbers = from === to ? String(from) : `${from}–${to}`;
-  return unit === '' || unit.toLowerCase() === name.toLowerCase() ? numbers : `${numbers} ${unit}`;
+  const forms = unitForms(unit);
+  const order = formOrder[language];
+  if (forms.length < order.length) return `${numbers} ${forms.at(-1)}`;
+  const rule = new Intl.PluralRules(languageFacts[language].locale).select(to);
+  const says = language === 'ar' && (rule === 'one' || rule === 'two');
+  if (says && from === to) return forms[order.indexOf(rule)] ?? '';
+  return `${numbers} ${forms[order.indexOf(says ? 'few' : rule)] ?? forms.at(-1)}`;
+}
+
+/** Formats a range, with the unit unless the attribute's name contains it: '2–5', '45 min', '1 player'. */
+export function rangeText(
+  range: NumberRange,
+  { name, unit }: Pick<Attribute, 'name' | 'unit'>,
+  language: Language = pageLanguage(),
+): string {
+  const isSaid = unit === '' || unitName(unit).toLowerCase() === name.toLowerCase();
+  if (!isSaid) return countedUnit(range, unit, language);
+  return range.from === range.to ? String(range.from) : `${range.from}–${range.to}`;
 }
 
 /** What a choice is called on the page. */
@@ -67,20 +95,26 @@ export function choiceText({ choiceWords }: Pick<Attribute, 'choiceWords'>, choi
   return choiceWords?.[choice] ?? choice;
 }
 
-/** Short texts of a card's attributes: '2–5 players', 'Loose'; a true flag is its attribute's name. */
+/**
+ * Short texts of a card's attributes: '2–5 players', 'Loose'; a true flag is its attribute's name, which also stands before
+ * a number whose unit another one before it has.
+ */
 export function cardFacts(
   attributes: readonly Attribute[],
   values: Readonly<Record<string, AttributeValue>>,
+  language: Language = pageLanguage(),
 ): string[] {
+  const units = new Set<string>();
   return attributes.flatMap((attribute) => {
     const value = values[attribute.id];
     if (!attribute.on_card || value === undefined || value === false || value === '') return [];
     if (value === true) return [attribute.name];
-    return [
-      typeof value === 'string'
-        ? choiceText(attribute, value)
-        : rangeText(rangeOf(value), { name: '', unit: attribute.unit }),
-    ];
+    if (typeof value === 'string') return [choiceText(attribute, value)];
+    const { name, unit } = attribute;
+    const fact = rangeText(rangeOf(value), { name: '', unit }, language);
+    const isAgain = unit !== '' && units.has(unit);
+    units.add(unit);
+    return [isAgain ? `${name}: ${fact}` : fact];
   });
 }
 

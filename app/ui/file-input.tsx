@@ -1,12 +1,49 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import fileInputMessages from '#app/i18n/messages/en/file-input.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { classes } from './classes.ts';
 
-/** A field to choose files or drop them on. */
-export function FileInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'title'>;
+
+/**
+ * A field to choose files or drop them on. The browser's own control lies over it unseen, since its words are in the
+ * language of the browser.
+ */
+export function FileInput({ onChange, ...props }: FileInputProps) {
+  const t = useTranslations('file-input', fileInputMessages);
+  const [names, setNames] = useState<string[]>([]);
+  const kind = props.accept?.startsWith('image/') ? 'picture' : 'file';
+  const chosen = names.length > 0 ? names.join(', ') : t(`none_${kind}`);
   return (
-    <input
-      {...props}
-      type="file"
-      className="w-full min-w-0 cursor-pointer rounded-field border border-line-strong border-dashed bg-surface p-4 text-sm file:me-4 file:min-h-9 file:cursor-pointer file:rounded-control file:border-0 file:bg-tint file:px-4 file:font-semibold file:text-on-tint hover:border-ink-soft"
-    />
+    <div
+      className={classes(
+        'relative flex w-full min-w-0 flex-wrap items-center gap-x-4 gap-y-1 rounded-field border border-line-strong border-dashed bg-surface p-4 text-sm',
+        'outline-focus has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
+        props.disabled ? 'text-ink-soft' : 'hover:border-ink-soft',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className="grid min-h-9 place-content-center rounded-control bg-tint px-4 font-semibold text-on-tint"
+      >
+        {t(props.multiple ? `choose_${kind}s` : `choose_${kind}`)}
+      </span>
+      <bdi aria-hidden="true" className="wrap-anywhere min-w-0 text-ink-soft">
+        {chosen}
+      </bdi>
+      <input
+        {...props}
+        type="file"
+        title={chosen}
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+        onChange={(event) => {
+          const field = event.currentTarget;
+          const files = Array.from(field.files ?? [], ({ name }) => name);
+          onChange?.(event);
+          // Fields that read their files at once are emptied for the next ones.
+          setNames(field.value === '' ? [] : files);
+        }}
+      />
+    </div>
   );
 }

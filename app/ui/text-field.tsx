@@ -4,8 +4,14 @@ import { controlClasses, Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children'>;
 
-/** What people write has the direction of its own letters; addresses, numbers and dates keep the page's. */
-const typedDirection = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined);
+/**
+ * What people write has the direction of its own letters; phone numbers and addresses of the internet run from the left,
+ * with their plus sign in front; numbers and dates keep the page's.
+ */
+function typedDirection(type = 'text'): 'auto' | 'ltr' | undefined {
+  if (type === 'text' || type === 'search') return 'auto';
+  return type === 'tel' || type === 'email' || type === 'url' ? 'ltr' : undefined;
+}
 
 /** A one-line text field with label, hint and error. */
 export function TextField({
@@ -29,7 +35,12 @@ export function TextField({
       id={id}
     >
       {(wiring) => (
-        <input dir={typedDirection(input.type)} {...input} {...wiring} className={controlClasses} />
+        <input
+          dir={typedDirection(input.type)}
+          {...input}
+          {...wiring}
+          className={classes(controlClasses, typedDirection(input.type) === 'ltr' && 'rtl:text-end')}
+        />
       )}
     </Field>
   );

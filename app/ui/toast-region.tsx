@@ -36,6 +36,7 @@ export default function ToastRegion() {
           key={current.id}
           open={current.open}
           onOpenChange={(open) => (open ? undefined : dismissToast(current.id))}
+          {...(current.duration !== undefined && { duration: current.duration })}
           type={current.variant === 'destructive' ? 'foreground' : 'background'}
           className={classes(
             'stroked flex w-full items-center gap-3 rounded-card p-4 pe-2 shadow-raised',

@@ -14,6 +14,8 @@ export type ToastContent = {
   variant?: 'default' | 'destructive';
   /** One button; it closes the toast. */
   action?: { label: string; onClick: () => void };
+  /** How long it stays, in milliseconds, where its action is possible for longer than toasts stay otherwise. */
+  duration?: number;
 };
 
 type ToastState = ToastContent & { id: number; open: boolean };

@@ -15,6 +15,8 @@ it.each([
     'إلغاء',
     'إلغاء الاشتراك',
     'الغاء الاشتراك',
+    'ﺇﻳﻘﺎﻑ',
+    'اِلغاء الاشتراڪ',
   ],
 ])('“%s” stops messages', (text) => {
   expect(optsOut(text)).toBe(true);

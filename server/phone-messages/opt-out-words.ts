@@ -1,23 +1,22 @@
+import { foldText } from '../../app/lib/folded-text.ts';
+
+const folded = (words: Iterable<string>) => new Set(Array.from(words, foldText));
+
 /** Words that stop messages when they are all that somebody writes. */
-const STOP = new Set([
+const STOP = folded([
   ...['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout', 'opt out'],
   ...['ايقاف', 'اوقف', 'اوقفوا', 'وقف', 'توقف', 'الغاء', 'الغاء الاشتراك'],
 ]);
-const START = new Set(['start', 'unstop', 'اشتراك']);
+const START = folded(['start', 'unstop', 'اشتراك']);
 /** Polite or more precise forms, such as “Stop. Thank you” and “وقف الرسائل”: longer sentences are for people to read. */
-const STOP_FIRST = new Set(['stop', 'وقف', 'ايقاف', 'اوقف']);
+const STOP_FIRST = folded(['stop', 'وقف', 'ايقاف', 'اوقف']);
 const MOST_WORDS = 3;
 
-/** Letters alone: without marks, tatweel, invisible characters and punctuation, alef in one form. */
-function plainWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}\u0640]/gu, '')
-    .toLowerCase()
-    .replaceAll(/[أإآٱ]/g, 'ا')
+/** Folded words, without punctuation. */
+const plainWords = (text: string) =>
+  foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-}
 
 /**
  * Whether a person's answer stops messages (`true`) or asks for them again (`false`); `undefined` for any other

@@ -8,16 +8,6 @@ language sql immutable as $$
   select jsonb_build_object('points', p_points, 'redeemedPoints', p_redeemed, 'avatar', p_avatar)
 $$;
 
--- Egyptian mobile numbers, written locally or internationally: 01001234567, +201001234567, 00201001234567.
-create function private.is_egyptian_phone(p_phone text) returns boolean
-language sql immutable as $$ select coalesce(p_phone ~ '^(\+20|0020|0)1[0125][0-9]{8}$', false) $$;
-
--- The digits of a phone number without its country and the zero before it.
-create function private.national_digits(p_phone text) returns text
-language sql immutable as $$
-  select regexp_replace(regexp_replace(p_phone, '[^0-9]', '', 'g'), '^(0020|20|0)', '')
-$$;
-
 -- An address as neighbours would tell it from others: without capitals, spaces and punctuation.
 create function private.address_key(p_address jsonb) returns text
 language sql immutable as $$
@@ -311,6 +301,14 @@ end
 $$;
 
 -- The first address is the default; a new default takes over from the old one.
+create function private.address_phone() returns trigger
+language plpgsql as $$
+begin
+  new.phone := private.clean_phone(new.phone);
+  return new;
+end
+$$;
+
 create function private.address_default() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -436,6 +434,9 @@ create trigger profiles_keep_facts before insert or update on public.profiles
 create trigger addresses_touch before update on public.addresses
   for each row execute function private.touch_updated_at();
 
+create trigger addresses_phone before insert or update of phone on public.addresses
+  for each row execute function private.address_phone();
+
 create trigger addresses_default before insert or update of is_default on public.addresses
   for each row execute function private.address_default();
 
@@ -471,4 +472,4 @@ grant execute on function
   public.count_user_factors,
   public.unconfirmed_people
 to authenticated;
-grant execute on function private.is_egyptian_phone, private.national_digits, private.address_key to anon, authenticated;
+grant execute on function private.address_key to anon, authenticated;

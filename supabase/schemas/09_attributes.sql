@@ -11,7 +11,8 @@ create table public.attributes (
   name text not null check (name = btrim(name) and name <> '' and length(name) <= 60),
   kind public.attribute_kind not null,
   -- Of a number, such as 'min' or 'mm'; `choices` of a choice. Other kinds do without them.
-  unit text not null default '' check (unit = btrim(unit) and length(unit) <= 20),
+  -- Its forms by number, where it has several, in the language's order: 'player|players'.
+  unit text not null default '' check (unit = btrim(unit) and length(unit) <= 120),
   choices text[] not null default '{}',
   -- The categories whose products have it; null stands for all.
   category_ids uuid[] check (cardinality(category_ids) between 1 and 200),

@@ -64,7 +64,15 @@ insert into public.search_synonyms (words) values
   ('{wallet,محفظة}'),
   ('{co-operative,coop,co-op}'),
   ('{kids,kid,children,child,family,اطفال}'),
-  ('{gift,present,هدية}');
+  ('{gift,present,هدية}'),
+  ('{black,أسود,سوداء}'),
+  ('{white,أبيض,بيضاء}'),
+  ('{red,أحمر,حمراء}'),
+  ('{blue,أزرق,زرقاء}'),
+  ('{green,أخضر,خضراء}'),
+  ('{yellow,أصفر,صفراء}'),
+  ('{grey,gray,رمادي,رمادية}'),
+  ('{brown,بني,بنية}');
 
 create type private.search_terms as (
   -- What to look for in product_search_index.words.

@@ -57,6 +57,7 @@ create table public.delivery_slots (
   -- 0 is Sunday.
   day_of_week smallint not null check (day_of_week between 0 and 6),
   from_time time not null,
+  -- Up to midnight, which is 24:00.
   to_time time not null,
   -- Orders a day; without one there is no limit.
   capacity integer check (capacity between 0 and 100000),
@@ -158,8 +159,21 @@ language sql security definer set search_path = '' as $$
   on conflict (guesser, since) do update set missed = code_guesses.missed + excluded.missed;
 $$;
 
--- Takes one place in a delivery slot on a day for an address in a zone, or says why there is none.
-create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text, p_zone_id uuid) returns public.delivery_slots
+-- The day that is so many working days after today. Egypt's weekend is Friday and Saturday.
+create function private.working_day(p_days integer) returns date
+language sql stable set search_path = '' as $$
+  select coalesce(max(day.day), private.shop_time()::date) from (
+    select days.day::date as day
+    from generate_series((private.shop_time()::date + 1)::timestamp, private.shop_time()::date + 3 * p_days + 3, interval '1 day') days (day)
+    where extract(dow from days.day) not in (5, 6)
+    order by days.day limit greatest(p_days, 0)
+  ) day
+$$;
+
+-- Takes one place in a delivery slot on a day for an address in a zone, or says why there is none. `p_days_from` are the working
+-- days before which the order does not arrive; null where staff agree on the day with the customer.
+create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text, p_zone_id uuid, p_days_from integer default null)
+returns public.delivery_slots
 language plpgsql security definer set search_path = '' as $$
 declare
   v_slot public.delivery_slots;
@@ -187,6 +201,9 @@ begin
   if v_day + v_slot.from_time - make_interval(hours => v_slot.cut_off_hours) <= private.shop_time() then
     perform private.refuse('slot_closed');
   end if;
+  if v_day < private.working_day(coalesce(p_days_from, 0)) then
+    perform private.refuse('slot_too_soon');
+  end if;
   if v_slot.capacity is not null then
     insert into public.delivery_bookings (tenant_id, slot_id, day, booked)
     select p_tenant_id, v_slot.id, v_day, 1 where v_slot.capacity > 0
@@ -197,6 +214,17 @@ begin
     end if;
   end if;
   return v_slot;
+end
+$$;
+
+-- A day ends at 24:00; fields for a time know it as 00:00.
+create function private.slot_until_midnight() returns trigger
+language plpgsql as $$
+begin
+  if new.to_time = '00:00' then
+    new.to_time := '24:00';
+  end if;
+  return new;
 end
 $$;
 
@@ -222,9 +250,11 @@ begin
 end
 $$;
 
--- The delivery times that can be chosen for a place in the coming days, with those left where they are counted.
+-- The delivery times that can be chosen for a place in the coming days, with those left where they are counted; none before the
+-- working days after which a way of delivery arrives.
 create function public.available_slots(
-  p_tenant_id text, p_days integer default 14, p_governorate text default null, p_city text default null
+  p_tenant_id text, p_days integer default 14, p_governorate text default null, p_city text default null,
+  p_days_from integer default null
 )
 returns table (
   slot_id uuid, day date, from_time time, to_time time, places_left integer, closes_at timestamptz
@@ -245,6 +275,7 @@ language sql stable security definer set search_path = '' as $$
   left join public.delivery_bookings on delivery_bookings.slot_id = delivery_slots.id
     and delivery_bookings.day = days.day::date and delivery_slots.capacity is not null
   where days.day::date + delivery_slots.from_time - make_interval(hours => delivery_slots.cut_off_hours) > private.shop_time()
+    and days.day::date >= (select private.working_day(least(coalesce(p_days_from, 0), 60)))
     and (delivery_slots.capacity is null or delivery_slots.capacity > coalesce(delivery_bookings.booked, 0))
   order by days.day, delivery_slots.from_time, delivery_slots.id
 $$;
@@ -296,6 +327,9 @@ call private.insert_in_turn('public.delivery_slots');
 
 create trigger discounts_touch before update on public.discounts
   for each row execute function private.touch_version();
+
+create trigger delivery_slots_midnight before insert or update of to_time on public.delivery_slots
+  for each row execute function private.slot_until_midnight();
 
 create trigger delivery_slots_touch before update on public.delivery_slots
   for each row execute function private.touch_version();

@@ -61,7 +61,8 @@ begin
   v_cash := private.require_order_rules(private.new_order_demand(p_order, v_priced, v_user_id, v_address, false), v_priced.payment);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(
-      v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
+      v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id,
+      least(((v_priced.delivery).rate).days_from, ((v_priced.delivery).rate).days_to));
   end if;
 
   v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot, v_cash);
@@ -134,7 +135,7 @@ begin
       'field', v_field, 'reason', case v_field when 'phone' then 'phone' end)));
   end if;
   return jsonb_build_object(
-    'full_name', btrim(v_given ->> 'full_name'), 'phone', v_given ->> 'phone', 'governorate', v_given ->> 'governorate',
+    'full_name', btrim(v_given ->> 'full_name'), 'phone', private.clean_phone(v_given ->> 'phone'), 'governorate', v_given ->> 'governorate',
     'city', btrim(v_given ->> 'city'), 'street', btrim(v_given ->> 'street'),
     'building', coalesce(v_given ->> 'building', ''), 'floor', coalesce(v_given ->> 'floor', ''),
     'apartment', coalesce(v_given ->> 'apartment', ''), 'landmark', coalesce(v_given ->> 'landmark', ''),

@@ -2,18 +2,19 @@
 
 -- Functions
 
--- What follows from an order's pieces in points: those that it earned are of what arrived and stayed, those that it was paid
--- with come back for what is gone. `earned` and `used` are what is still to be booked of each.
+-- What follows from an order's pieces in points: those that it earned are of what arrived and stayed, added pieces included, less
+-- what was given back for it by hand; those that it was paid with come back for what is gone. `earned` and `used` are what is still to be booked of each.
 create function private.points_to_settle(p_order public.orders, out earned integer, out used integer)
 language sql stable security definer set search_path = '' as $$
   select
-    case when sold.net > 0 then least(floor(p_order.points_earned * sold.kept / sold.net), p_order.points_earned) else 0 end
+    case when sold.net > 0 then floor(p_order.points_earned * greatest(sold.kept - sold.goodwill, 0) / sold.net) else 0 end
       - booked.earned,
     case when sold.points > 0 then floor(p_order.points_used * greatest(sold.points - sold.points_kept, 0) / sold.points) else 0 end
       - (p_order.points_used - booked.used)
   from (
     select coalesce(sum(line.net) filter (where line.edit_id is null), 0) as net,
-      coalesce(sum(private.line_worth(line, line.delivered - line.returned)), 0) as kept,
+      coalesce(sum(greatest(least(private.line_worth(line, line.delivered - line.returned), line.net - line.credited), 0)), 0) as kept,
+      (select orders.goodwill from public.orders where orders.id = p_order.id) as goodwill,
       -- Shares of points, which pieces take along to lines that replace theirs.
       coalesce(sum(line.points_share) filter (where line.edit_id is null), 0) as points,
       coalesce(sum(round(

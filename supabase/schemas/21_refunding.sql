@@ -110,6 +110,7 @@ begin
     private.take_off(p_order_id, v_lines, coalesce((p_refund ->> 'shipping')::numeric, 0),
       coalesce((p_refund ->> 'goodwill')::numeric, 0)),
     v_way::public.refund_way, p_refund ->> 'reference');
+  perform private.settle_points(v_order);
   return private.keep_answer(p_request_id, jsonb_build_object(
     'refund', (
       select private.refund_json(refunds.id) from public.refunds
@@ -296,7 +297,7 @@ begin
   end if;
   update public.refunds set way = 'card', payment_id = p_payment.id where refunds.id = v_refund_id;
   perform private.refund_sent(v_refund_id, p_reference);
-  perform private.owe_back(p_order.id);
+  perform private.settle_points(private.owe_back(p_order.id));
 end
 $$;
 

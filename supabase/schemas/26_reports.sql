@@ -2,6 +2,13 @@
 
 -- Functions
 
+-- Who bought an order: an account, or whoever ordered by telephone without one, by their phone number, else by their address.
+create function private.buyer_of(p_order public.orders) returns text
+language sql immutable as $$
+  select coalesce(p_order.user_id::text, nullif(private.national_digits(p_order.address ->> 'phone'), ''),
+    nullif(lower(p_order.customer_email), ''), p_order.id::text)
+$$;
+
 -- Sums over the days of a period, amounts in pounds, as in all reports. Staff only.
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
   orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
@@ -16,7 +23,7 @@ begin
   perform private.require_staff(p_tenant_id);
   return query
   with sales as materialized (
-    select orders.user_id, sold.net, sold.amount, sold.shipping
+    select private.buyer_of(orders.*) as buyer, sold.net, sold.amount, sold.shipping
     from private.sales_between(p_tenant_id, v_since, v_until) sold
     join public.orders on orders.id = sold.order_id
   ),
@@ -30,7 +37,7 @@ begin
     (select pieces.quantity from pieces),
     coalesce(round(avg(sales.amount) filter (where sales.net > 0), 2), 0),
     (select pieces.discount from pieces), coalesce(sum(sales.shipping), 0), (select pieces.points from pieces),
-    count(distinct sales.user_id) filter (where sales.net > 0),
+    count(distinct sales.buyer) filter (where sales.net > 0),
     (
       select count(*) from public.profiles
       where profiles.tenant_id = p_tenant_id
@@ -169,7 +176,7 @@ begin
 end
 $$;
 
--- What each customer bought, the highest revenue first. For staff who may read customers' data.
+-- What each customer bought, the highest revenue first; `user_id` is null of those without an account. For staff who may read customers' data.
 create function public.report_customers(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   user_id uuid, name text, email text, orders bigint, revenue numeric, last_order_at timestamptz
@@ -179,16 +186,19 @@ begin
   perform private.require_customer_access(p_tenant_id);
   return query
   with bought as (
-    select orders.user_id, count(*) filter (where sales.net > 0) as orders, sum(sales.amount) as revenue,
-      max(orders.created_at) as last_order_at
+    select (array_agg(orders.user_id))[1] as user_id, private.buyer_of(orders.*) as buyer,
+      count(*) filter (where sales.net > 0) as orders, sum(sales.amount) as revenue, max(orders.created_at) as last_order_at,
+      (array_agg(orders.customer_name order by orders.created_at desc, orders.id))[1] as name,
+      (array_agg(orders.customer_email order by orders.created_at desc, orders.id))[1] as email
     from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
-    join public.orders on orders.id = sales.order_id and orders.user_id is not null
-    group by orders.user_id
-    order by revenue desc, orders.user_id limit greatest(p_limit, 1)
+    join public.orders on orders.id = sales.order_id
+    group by buyer
+    order by revenue desc, buyer limit greatest(p_limit, 1)
   )
-  select bought.user_id, profiles.name, profiles.email, bought.orders, bought.revenue, bought.last_order_at
-  from bought join public.profiles on profiles.id = bought.user_id and profiles.tenant_id = p_tenant_id
-  order by bought.revenue desc, bought.user_id;
+  select bought.user_id, case when bought.user_id is null then bought.name else profiles.name end,
+    case when bought.user_id is null then bought.email else profiles.email end, bought.orders, bought.revenue, bought.last_order_at
+  from bought left join public.profiles on profiles.id = bought.user_id and profiles.tenant_id = p_tenant_id
+  order by bought.revenue desc, bought.buyer;
 end
 $$;
 

@@ -97,7 +97,7 @@ $$;
 create function private.phone_search_digits(p_text text) returns text
 language sql immutable as $$
   select private.national_digits(p_text) || '%'
-  where p_text ~ '^[-+0-9 ()./]+$' and length(private.national_digits(p_text)) between 4 and 15
+  where private.clean_phone(p_text) ~ '^\+?[0-9]+$' and length(private.national_digits(p_text)) between 4 and 15
 $$;
 
 -- A condition on the expression of a phone number, for a text that it begins or ends with; null where it is no number.
@@ -107,8 +107,8 @@ language sql immutable set search_path = '' as $$
   select concat_ws(' or ',
     p_digits || ' like ' || quote_literal(private.phone_search_digits(p_text)),
     'reverse(' || p_digits || ') like ' || quote_literal(reverse(typed.digits) || '%'))
-  from (select regexp_replace(p_text, '[^0-9]', '', 'g') as digits) typed
-  where p_text ~ '^[-+0-9 ()./]+$' and length(typed.digits) between 3 and 15
+  from (select ltrim(private.clean_phone(p_text), '+') as digits) typed
+  where typed.digits ~ '^[0-9]{3,15}$'
 $$;
 
 create function private.orders_by_phone(p_tenant_id text, p_phone text, p_limit integer)
@@ -153,12 +153,18 @@ language sql stable security definer set search_path = '' as $$
   ) end
 $$;
 
+-- A pattern for folded texts that have a text anywhere; '%%' for none.
+create function private.folded_pattern(p_text text) returns text
+language sql immutable as $$
+  select '%' || replace(replace(replace(btrim(private.fold(p_text)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
+$$;
+
 -- Whether a profile is of a customer, is found by a pattern or by a phone number that leads to the callers, and is marked.
 create function private.is_wanted_customer(
   p_profile public.profiles, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[]
 ) returns boolean
 language sql stable as $$
-  select (p_pattern = '%%' or p_profile.name ilike p_pattern or p_profile.email ilike p_pattern or p_profile.phone ilike p_pattern
+  select (p_pattern = '%%' or private.fold(p_profile.name) like p_pattern or p_profile.email ilike p_pattern or p_profile.phone ilike p_pattern
       or p_profile.id = any (p_callers))
     and p_profile.id <> all (p_staff) and (p_marked is null or p_profile.id = any (p_marked))
 $$;
@@ -176,7 +182,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_limit integer := least(greatest(coalesce(p_limit, 25), 1), 200);
   v_offset integer := greatest(coalesce(p_offset, 0), 0);
-  v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_pattern text := private.folded_pattern(p_search);
   v_callers uuid[];
   v_staff uuid[] := private.staff_ids(p_tenant_id);
   v_marked uuid[];
@@ -258,7 +264,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   v_limit integer := least(greatest(coalesce(p_limit, 500), 1), 500);
-  v_pattern text := '%' || replace(replace(replace(btrim(coalesce(p_search, '')), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  v_pattern text := private.folded_pattern(p_search);
   v_callers uuid[];
   v_staff uuid[] := private.staff_ids(p_tenant_id);
   v_marked uuid[];

@@ -30,29 +30,22 @@ language sql stable security definer set search_path = '' as $$
   ) sold on sold.day = days.day
 $$;
 
--- The last 1, 7 and 30 of the days, each with as much time before it: a morning is not less than a whole day.
-create function private.sales_compared(p_tenant_id text, p_today date, p_days jsonb) returns jsonb
+-- The last 1, 7 and 30 days as the reports of these days count them, each with as much time before it: a morning is not less
+-- than a whole day.
+create function private.sales_compared(p_tenant_id text, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(compared.days, jsonb_build_object(
-    'orders', compared.orders, 'revenue', compared.revenue,
-    'orders_before', compared.orders_before, 'revenue_before', compared.revenue_before))
-  from (
-    select spans.days,
-      coalesce(sum(daily.orders) filter (where daily.day > p_today - spans.days), 0) as orders,
-      coalesce(sum(daily.revenue) filter (where daily.day > p_today - spans.days), 0) as revenue,
-      coalesce(sum(daily.orders) filter (where daily.day <= p_today - spans.days), 0) - listed.orders as orders_before,
-      coalesce(sum(daily.revenue) filter (where daily.day <= p_today - spans.days), 0) - listed.revenue as revenue_before
-    from (values (1), (7), (30)) as spans (days)
-    join jsonb_to_recordset(p_days) as daily (day date, orders bigint, revenue numeric)
-      on daily.day > p_today - 2 * spans.days
-    -- What was sold later than now on the last day of the period before.
-    cross join lateral (
-      select coalesce(sum(later.orders), 0)::bigint as orders, coalesce(sum(later.revenue), 0) as revenue
-      from private.daily_sales(p_tenant_id, now() - make_interval(days => spans.days),
-        private.day_start(p_today - spans.days + 1)) later
-    ) listed
-    group by spans.days, listed.orders, listed.revenue
-  ) compared
+  select jsonb_object_agg(spans.days, jsonb_build_object(
+    'orders', present.orders, 'revenue', present.revenue, 'orders_before', past.orders, 'revenue_before', past.revenue))
+  from (values (1), (7), (30)) as spans (days)
+  cross join lateral (
+    select count(*) filter (where sales.net > 0) as orders, coalesce(sum(sales.amount), 0) as revenue
+    from private.sales_between(p_tenant_id, private.day_start(p_today - spans.days + 1), 'infinity') sales
+  ) present
+  cross join lateral (
+    select count(*) filter (where sales.net > 0) as orders, coalesce(sum(sales.amount), 0) as revenue
+    from private.sales_between(
+      p_tenant_id, private.day_start(p_today - 2 * spans.days + 1), now() - make_interval(days => spans.days)) sales
+  ) past
 $$;
 
 -- The six variants that run out first.
@@ -107,7 +100,7 @@ begin
     (select low_stock_threshold from public.staff_settings where tenant_id = p_tenant_id), private.low_stock());
   v_days := private.sales_by_day(p_tenant_id, v_today);
   return jsonb_build_object(
-    'sales', private.sales_compared(p_tenant_id, v_today, v_days),
+    'sales', private.sales_compared(p_tenant_id, v_today),
     'days', (select jsonb_agg(value order by place)
       from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
     'orders', coalesce((

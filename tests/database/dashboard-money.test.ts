@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
-import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
-import { call, type PlacedOrder } from './store.ts';
+import { call, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 afterEach(async () => {
@@ -44,6 +44,26 @@ async function takeOneBack(order: PlacedOrder): Promise<void> {
     JSON.stringify(came),
   ]);
 }
+
+test('the orders on the dashboard are those of the reports, also where one was cancelled on a later day', async () => {
+  const kept = await buy();
+  const cancelled = await buy();
+  await db.owner`update orders set created_at = now() - interval '3 days' where id in (${kept.id}, ${cancelled.id})`;
+  await move(db, admin.identity, cancelled.id, 'cancelled');
+  const shown = await call<Record<string, { orders: number; revenue: number }>>(
+    db,
+    admin.identity,
+    "select dashboard($1) -> 'sales' as value",
+    [store.tenantId],
+  );
+  const [report] = await db.run(
+    admin.identity,
+    `select orders::int, revenue::float8 from report_totals($1, private.shop_time()::date - 6, private.shop_time()::date)`,
+    [store.tenantId],
+  );
+  expect(shown[7]).toMatchObject({ orders: 1, revenue: kept.total });
+  expect(report).toEqual({ orders: 1, revenue: kept.total });
+});
 
 test('the money on the dashboard is that of the orders after a day of sales, refusals, returns and refunds, to the piastre', async () => {
   // Three pieces at a discount, whose shares are no whole piastres, of which each has a fate of its own.

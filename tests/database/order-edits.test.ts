@@ -107,6 +107,32 @@ describe('another size before the order is packed', () => {
     expect(await points()).toEqual([400, 1000]);
   });
 
+  test('earns points for added pieces too, and none for what is given back by hand', async () => {
+    const order = await inProduction(2);
+    await edit(order, { add: [{ product_id: store.mugId, quantity: 1 }] });
+    const [proposed] = await db.owner<{ id: string; state: string }[]>`
+      select id, state from order_edits where order_id = ${order.id}`;
+    if (proposed?.state === 'proposed') await decide(proposed.id);
+    const [mug] = await db.owner<{ net: number }[]>`
+      select net::float8 as net from order_lines where order_id = ${order.id} and edit_id is not null`;
+    await moveParcel(await sent(order), 'delivered');
+    const earned = Math.floor(500 + (mug?.net ?? Number.NaN));
+    expect(await points()).toEqual([earned, 0]);
+    const parcels = await db.owner<{ id: string; cash_due: number }[]>`
+      select id, cash_due::float8 from shipments where order_id = ${order.id}`;
+    const lines = parcels.map(({ id, cash_due }) => ({ shipment_id: id, amount: cash_due }));
+    await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
+      store.tenantId,
+      JSON.stringify({ lines }),
+    ]);
+    const byHand = { goodwill: 100, lines: [{ order_line_id: order.lines[0]?.id, amount: 50 }] };
+    await db.run(admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
+      order.id,
+      JSON.stringify(byHand),
+    ]);
+    expect(await points()).toEqual([earned - 150, 0]);
+  });
+
   test('costs what its variant costs more now, and never less than what was paid', async () => {
     await pricing('L / Black', 300);
     const order = await inProduction(2);

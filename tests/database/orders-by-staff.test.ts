@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, errorMessage, makePerson, server } from './people.ts';
-import { call, freshTenant, makeStore, move, orderOf, type PlacedOrder } from './store.ts';
+import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 afterEach(async () => {
@@ -51,6 +51,27 @@ describe('an order that staff make', () => {
     });
     const [event] = await db.owner`select actor from order_events where order_id = ${order.id}`;
     expect(event).toEqual({ actor: 'staff' });
+  });
+
+  test('counts its buyer among the customers who bought, once however their number was written', async () => {
+    await placeFor({ address: { ...address, phone: '01055555555' } });
+    await placeFor({ address: { ...address, phone: '+20 (0)105 555 5555' } });
+    await buy();
+    const span = [store.tenantId] as const;
+    const today = 'private.shop_time()::date, private.shop_time()::date';
+    const [totals] = await db.run(admin.identity, `select customers::int from report_totals($1, ${today})`, [
+      ...span,
+    ]);
+    expect(totals).toEqual({ customers: 2 });
+    const buyers = await db.run(
+      admin.identity,
+      `select user_id, name, orders::int from report_customers($1, ${today}) order by orders desc`,
+      [...span],
+    );
+    expect(buyers).toEqual([
+      { user_id: null, name: 'Hoda', orders: 2 },
+      { user_id: shopper.id, name: expect.any(String), orders: 1 },
+    ]);
   });
 
   test('belongs to the customer who has confirmed the number or the address', async () => {

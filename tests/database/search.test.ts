@@ -142,6 +142,7 @@ describe('searching', () => {
         { name: 'Bear Town' },
         { name: 'Cat mug' },
         { name: 'Lantern', option: ['Brass', 'Opal'] },
+        { name: 'Rigid jeans', option: ['Black', 'Indigo'] },
       ];
       const [family] = await db.owner`
         insert into categories (tenant_id, name) values ('words', 'Family') returning id`;
@@ -202,6 +203,11 @@ describe('searching', () => {
       ['a name and a number in Arabic', 'آيفون ۱۵', ['CC-306 Clear, iPhone 15']],
       ['تيشيرت', 'تيشيرت', ['Plain T-shirt', 'Captain tee']],
       ['جاكيت', 'جاكيت', ['Harbour jacket']],
+      ['shapes of letters, as copied from a PDF file', 'ﻫﻮدﻱ', ['Ink hoodie']],
+      ['letters that Egyptians write for a sound of another language', 'چينز', ['Rigid jeans']],
+      ['a shape of such a letter', 'ﭼينز', ['Rigid jeans']],
+      ['a color as of something feminine', 'سوداء', ['Rigid jeans']],
+      ['letters of another keyboard', 'چاكت', ['Harbour jacket']],
       ['بنطلون', 'بنطلون', ['Cargo pants']],
     ])('finds %s: %s', async (_, text, found) => {
       expect(await names(text)).toEqual(found);

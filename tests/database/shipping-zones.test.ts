@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction } from './parcels.ts';
-import { anonymous, errorMessage, makePerson, type Person } from './people.ts';
+import { anonymous, errorMessage, makePerson, type Person, server } from './people.ts';
 import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder, place } from './store.ts';
 
 interface Option {
@@ -348,6 +348,33 @@ describe('an order is refused', () => {
     ).toMatchObject({
       detail: 'zone_used',
       message: 'Delivery times belong to this zone. Change or delete them first.',
+    });
+  });
+
+  test('at a delivery time before the days that its way promises, which is not offered either', async () => {
+    const slots = await db.owner<{ id: string }[]>`
+      insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, cut_off_hours)
+      select ${store.tenantId}, day, '22:00', '00:00', 0 from generate_series(0, 6) day returning id`;
+    const offered = (days: number | null) =>
+      db.run(
+        anonymous,
+        `select day::text, to_time::text as until from available_slots($1, 14, 'Cairo', 'Maadi', $2)
+         where slot_id = any ($3::text::uuid[]) order by day limit 1`,
+        [store.tenantId, days, `{${slots.map(({ id }) => id).join()}}`],
+      );
+    const dayOf = (days: number) =>
+      call<string>(db, server, 'select private.working_day($1::text::integer)::text as value', [
+        String(days),
+      ]);
+    expect(await offered(3)).toEqual([{ day: await dayOf(3), until: '24:00:00' }]);
+    expect(await offered(null)).toEqual([{ day: await dayOf(0), until: '24:00:00' }]);
+    await db.owner`update settings set shipping = shipping || '{"standardDaysFrom": 3, "standardDaysTo": 5}'
+      where tenant_id = ${store.tenantId}`;
+    const [tomorrow] = await db.owner<{ id: string; day: string }[]>`
+      select id, (private.shop_time()::date + 1)::text as day from delivery_slots
+      where tenant_id = ${store.tenantId} and from_time = '22:00' and day_of_week = extract(dow from private.shop_time()::date + 1)`;
+    expect(await refused({ slot_id: tomorrow?.id, slot_date: tomorrow?.day, address: cairo })).toMatchObject({
+      detail: 'slot_too_soon',
     });
   });
 

@@ -14,7 +14,16 @@ import type { Person } from './people.ts';
  * Columns in which a migration changed rows of the release on purpose, as `public.orders.note`, and why. Begin anew with
  * each release.
  */
-const changedOnPurpose: Record<string, string> = {};
+const changedOnPurpose: Record<string, string> = Object.fromEntries(
+  ['created_at', 'id', 'keys', 'one_way', 'tenant_id', 'updated_at', 'version', 'words'].map((column) => [
+    `search_synonyms.${column}`,
+    'all stores get the words of colors',
+  ]),
+);
+/** How many rows a migration adds to tables of the release on purpose, and why. Begin anew with each release. */
+const addedOnPurpose: Record<string, { rows: number; why: string }> = {
+  search_synonyms: { rows: 8, why: 'all stores get the words of colors' },
+};
 /** Tables whose rows last for minutes, and the mark of a copy for trials. */
 const withoutRows = [
   ...['auth.flow_state', 'auth.oauth_client_states', 'auth.one_time_tokens'],
@@ -95,7 +104,8 @@ test('an updated database has the schema of a new one, to the last grant', async
 
 test('an update keeps every row and every value of it', async () => {
   const after = await countRows(db.owner);
-  for (const [table, count] of rowCounts) expect(after.get(table), table).toBe(count);
+  for (const [table, count] of rowCounts)
+    expect(after.get(table), table).toBe(count + (addedOnPurpose[table]?.rows ?? 0));
   const kept = [...before.keys()].filter((name) => !changedOnPurpose[name]);
   const present = new Set((await columnsOf(db.owner)).map(({ table, column }) => `${table}.${column}`));
   expect(kept.filter((name) => !present.has(name))).toEqual([]);

@@ -1,9 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
+import { enrol } from './people.ts';
 import { said } from './said.ts';
 import { awake, facesInUse, pressOn } from './steps.ts';
-import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
+import { adminOf, demoPages, demoShopper, hire, ownName } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { phone } from './viewports.ts';
 
@@ -187,6 +188,35 @@ test('in an Arabic back office categories, attributes and the preview of questio
   await expect(page.getByRole('combobox', { name: 'قواعد بالعربية' })).toBeVisible();
   await visit(brand, '/ar/admin/content?tab=faq');
   await expect(page.getByRole('group').filter({ hasText: 'كم تساوي النقاط؟' })).toBeVisible();
+});
+
+test('names in either script begin where their column does, in an office of either language', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const family = ownName('Nile').replace(/\W/g, '');
+  const names = [`Mona ${family}`, `منى ${family}`];
+  for (const name of names) await enrol(store, 'inkthread', name);
+  const owners = [
+    ['', await hire(store, 'inkthread', 'super_admin'), 'left'],
+    ['/ar', await arabicOwner(store), 'right'],
+  ] as const;
+  for (const [prefix, owner, side] of owners) {
+    await visitAs(owner, 'inkthread', `${prefix}/admin/customers?search=${family}`);
+    const edges = async () =>
+      Promise.all(
+        names.map((name) =>
+          page.getByText(name, { exact: true }).evaluate((element, edge) => {
+            const letters = document.createRange();
+            letters.selectNodeContents(element);
+            return Math.round(letters.getBoundingClientRect()[edge]);
+          }, side),
+        ),
+      );
+    const [first = 0, second = Number.NaN] = await edges();
+    expect(Math.abs(first - second), `${side} edges ${first} and ${second}`).toBeLessThanOrEqual(1);
+  }
 });
 
 test('a long address of a customer is cut at its end, also where lines begin at the right', async ({

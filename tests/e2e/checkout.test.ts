@@ -134,6 +134,12 @@ atViewport(desk, () => {
     await expect(page.getByText('250 of them would take 25 EGP off this order.')).toBeVisible();
     await page.getByLabel('Use my points').check();
     await expect(page.getByText('250 of them take 25 EGP off')).toBeVisible();
+    await page.getByLabel('How many points').fill('100');
+    await expect(page.getByText('100 of them take 10 EGP off')).toBeVisible();
+    await page.getByLabel('How many points').fill('251');
+    await expect(page.getByText('Type a number from 1 to 250.')).toBeVisible();
+    await page.getByLabel('How many points').fill('250');
+    await expect(page.getByText('250 of them take 25 EGP off')).toBeVisible();
     await page.getByLabel('Delivery day').selectOption({
       label: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
         .format(day)

@@ -232,3 +232,29 @@ test('the focus stays in the page where a pressed control goes: all reviews are 
   await expect(page.locator('#reviews').getByRole('article')).toHaveCount(5);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
+
+test('going back in the browser keeps the chosen size, also before a color was chosen', async ({
+  page,
+  store,
+  visit,
+}) => {
+  const piece = await stockProduct(store, {
+    tenant_id: 'northblock',
+    name: ownName('Two-way tee'),
+    price: 90,
+    stock: 5,
+    size: 'M, L',
+    color: 'Black, White',
+  });
+  await visit('northblock', `/product/${piece.id}`);
+  const large = page.getByRole('main').getByRole('radio', { name: 'L', exact: true });
+  await expect(async () => {
+    await large.check({ force: true, timeout: 1000 });
+    await expect(large).toBeChecked({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).not.toHaveURL(/\/product\//);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: piece.name })).toBeVisible();
+  await expect(large).toBeChecked();
+});

@@ -311,9 +311,11 @@ test('a sign-up on the way to the checkout asks for the password once; one that 
   await putInCart(page);
   await visit('casecraft', '/checkout');
   const form = page.getByRole('main');
+  await expect(form.getByText('Sign in to finish your order.')).toBeVisible();
   await form.getByLabel('Email').fill(mona.email);
   await form.getByRole('link', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
+  await expect(form.getByText('you finish your order right after this')).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveValue(mona.email);
   await signUp(page, 'Mona Adel', { ...mona, password: 'iloveyou123' });
   await seeToast(page, 'Error creating account', /many people use it/);

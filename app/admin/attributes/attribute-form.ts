@@ -28,7 +28,7 @@ export const attributeForm = z
   .object({
     ...withTranslations({
       name: textUpTo(60).min(1, { error: message('nameMissing') }),
-      unit: textUpTo(20),
+      unit: textUpTo(120),
       choices: textUpTo(4000),
     }),
     kind: z.enum(attributeKinds),

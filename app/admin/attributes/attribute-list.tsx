@@ -5,6 +5,7 @@ import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { unitName } from '#app/product/attributes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -62,7 +63,7 @@ function useAttributes({
           enableHiding: false,
           meta: { isMain: true, className: 'wrap-anywhere min-w-28 font-medium' },
         }),
-        column.accessor((row) => formatParts([t(`kind_${row.kind}`), translatedRow(row).unit]), {
+        column.accessor((row) => formatParts([t(`kind_${row.kind}`), unitName(translatedRow(row).unit)]), {
           id: 'kind',
           header: t('kind'),
           meta: { from: 'lg', className: 'whitespace-nowrap' },

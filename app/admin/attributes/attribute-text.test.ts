@@ -10,6 +10,9 @@ describe('a typed value of an attribute', () => {
   it('is a number or a range, with or without its unit', () => {
     expect(readValue(number, '45')).toBe(45);
     expect(readValue(number, ' 2 – 5 players ')).toEqual({ from: 2, to: 5 });
+    const counted = { ...number, unit: 'player|players' };
+    expect(readValue(counted, '1 player')).toBe(1);
+    expect(readValue(counted, '2-5 players')).toEqual({ from: 2, to: 5 });
     expect(readValue(number, '2-5')).toEqual({ from: 2, to: 5 });
     expect(readValue(number, '-5 to -2.5')).toEqual({ from: -5, to: -2.5 });
     expect(readValue(number, '3-3')).toBe(3);

@@ -1,6 +1,6 @@
 import { numberText } from '#app/lib/typed-number.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
-import { type Attribute, type AttributeValue, rangeOf } from '#app/product/attributes.ts';
+import { type Attribute, type AttributeValue, rangeOf, unitForms } from '#app/product/attributes.ts';
 
 const number = /^-?\d{1,9}(\.\d{1,4})?$/;
 
@@ -31,8 +31,8 @@ export function readValue(
     if (/^(yes|true|1|نعم)$/i.test(text)) return true;
     return /^(no|false|0|لا)$/i.test(text) ? false : null;
   }
-  const withoutUnit =
-    unit && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text;
+  const said = unitForms(unit).find((form) => form && text.toLowerCase().endsWith(form.toLowerCase()));
+  const withoutUnit = said ? text.slice(0, -said.length) : text;
   const ends = cleanAscii(withoutUnit)
     .split(/(?<=\d)\s*(?:-|to)\s*/i)
     .map(numberText);

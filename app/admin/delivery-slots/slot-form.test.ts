@@ -32,11 +32,20 @@ describe('the form of a delivery slot', () => {
     });
   });
 
+  it('lasts up to midnight, which the field for the time has as 00:00', () => {
+    const night = slotForm.parse({ ...slotFormValues(null), from: '22:00', to: '00:00' });
+    expect(slotColumns(night, '1')).toMatchObject({ from_time: '22:00', to_time: '24:00' });
+    const kept = { ...stored, from_time: '22:00:00', to_time: '24:00:00' };
+    expect(slotFormValues(kept).to).toBe('00:00');
+    expect(freeDays({ ...slotFormValues(kept), days: ['4'] }, [kept])).toEqual([]);
+  });
+
   it.each([
     [{ days: [] }, 'days'],
     [{ from: '25:00' }, 'from'],
     [{ to: '' }, 'to'],
     [{ from: '14:00', to: '14:00' }, 'to'],
+    [{ from: '14:00', to: '00:30' }, 'to'],
     [{ capacity: '-1' }, 'capacity'],
     [{ capacity: '2.5' }, 'capacity'],
     [{ cutOff: '' }, 'cutOff'],

@@ -12,6 +12,9 @@ export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message('timeWrong') });
 
+/** The end of a slot as it is stored: a day ends at 24:00, which fields for a time know as 00:00. */
+const endOfSlot = (to: string) => (to === '00:00' ? '24:00' : to);
+
 /** Schema of the slot form: days as strings, times as HH:MM, '' capacity for no limit. */
 export const slotForm = z
   .object({
@@ -26,7 +29,7 @@ export const slotForm = z
     zone: z.string(),
     isActive: z.boolean(),
   })
-  .refine(({ from, to }) => to > from, { error: message('timesWrong'), path: ['to'] });
+  .refine(({ from, to }) => endOfSlot(to) > from, { error: message('timesWrong'), path: ['to'] });
 
 export type SlotForm = z.output<typeof slotForm>;
 
@@ -38,7 +41,7 @@ export function slotFormValues(slot: StoredSlot | null): SlotForm {
   return {
     days: [String(slot?.day_of_week ?? 0)],
     from: slot?.from_time.slice(0, 5) ?? '10:00',
-    to: slot?.to_time.slice(0, 5) ?? '14:00',
+    to: slot?.to_time.slice(0, 5).replace('24:00', '00:00') ?? '14:00',
     capacity: String(slot?.capacity ?? ''),
     cutOff: String(slot?.cut_off_hours ?? 12),
     zone: slot?.zone_id ?? '',
@@ -51,7 +54,7 @@ export function slotColumns({ from, to, capacity, cutOff, zone, isActive }: Slot
   return {
     day_of_week: Number(day),
     from_time: from,
-    to_time: to,
+    to_time: endOfSlot(to),
     capacity: capacity === '' ? null : Number(capacity),
     cut_off_hours: Number(cutOff),
     zone_id: zone === '' ? null : zone,
@@ -68,7 +71,7 @@ export function freeDays({ days, from, to, zone }: SlotForm, slots: readonly Sto
           slot.day_of_week === Number(day) &&
           (slot.zone_id ?? '') === zone &&
           slot.from_time.slice(0, 5) === from &&
-          slot.to_time.slice(0, 5) === to,
+          slot.to_time.slice(0, 5) === endOfSlot(to),
       ),
   );
 }

@@ -17,6 +17,7 @@ export function errorMessage(failure: unknown): string {
   }: Failure = typeof failure === 'object' && failure !== null ? failure : {};
   const refusal = refusalMessage(failure, soldRow);
   if (refusal) return refusal;
+  if (code === 'upload_ended') return t('uploadEnded');
   if (status === 0 || /failed to fetch|networkerror|load failed/i.test(message)) return t('notReached');
   if (status === 503 && code === 'starting') return t('beingUpdated');
   if (status === 401) return t('signedOut');

@@ -4,12 +4,15 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type ToastContent, toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { moveShipments } from './data/parcel-calls.ts';
+import { handOverHold } from './model/parcels.ts';
 
 /**
- * Returns a toast's action that takes the handing over of parcels back, which the store allows until customers are told;
- * undefined for no parcels.
+ * Returns the part of a toast that takes the handing over of parcels back, for as long as the store allows it: until
+ * customers are told; nothing for no parcels.
  */
-export function useUndoHandOver(): (shipmentIds: readonly string[]) => ToastContent['action'] {
+export function useUndoHandOver(): (
+  shipmentIds: readonly string[],
+) => Pick<ToastContent, 'action' | 'duration'> {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const { revalidate } = useRevalidator();
   const undo = async (ids: readonly string[]) => {
@@ -25,5 +28,8 @@ export function useUndoHandOver(): (shipmentIds: readonly string[]) => ToastCont
     }
     await revalidate();
   };
-  return (ids) => (ids.length > 0 ? { label: t('undo'), onClick: () => void undo(ids) } : undefined);
+  return (ids) =>
+    ids.length > 0
+      ? { action: { label: t('undo'), onClick: () => void undo(ids) }, duration: handOverHold }
+      : {};
 }

@@ -62,7 +62,8 @@ const rows = {
   ),
   customers: z.array(
     z.object({
-      user_id: z.string(),
+      // Null of somebody who ordered by telephone without an account.
+      user_id: z.string().nullable(),
       name: z.string(),
       email: z.string(),
       orders: count,

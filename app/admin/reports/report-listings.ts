@@ -126,9 +126,11 @@ function customers(rows: ReportRowsOf['customers']): ReportListing {
       { labelKey: 'lastOrder', format: 'moment' },
     ],
     'revenue',
-    rows.map((row) => ({
-      key: row.user_id,
-      to: `${href('/admin/orders')}?customer=${row.user_id}`,
+    rows.map((row, place) => ({
+      key: row.user_id ?? `without-account-${place}`,
+      to: row.user_id
+        ? `${href('/admin/orders')}?customer=${row.user_id}`
+        : `${href('/admin/orders')}?${new URLSearchParams({ search: row.email || row.name })}`,
       cells: [row.name || row.email, row.email, row.orders, toPiastres(row.revenue), row.last_order_at],
     })),
   );

@@ -14,6 +14,7 @@ import { TranslatedField } from '../kit/edit/translated-field.tsx';
 import { translatedLabels } from '../kit/edit/translated-texts.ts';
 import { useEditor } from '../kit/edit/use-editor.ts';
 import { errorMessage } from '../kit/error-message.ts';
+import { lawNotice } from './consumer-law.ts';
 import { type StoredGroup, saveSettings } from './settings-data.ts';
 import {
   type SettingsValues,
@@ -132,11 +133,13 @@ export function SettingsEditor(props: SettingsEditorProps) {
             );
           }
           const inputMode = kind === 'text' ? undefined : inputModes[kind];
+          const notice = lawNotice(group, path, watch(path));
           const optional = kind === 'optional-amount' || kind === 'optional-count' || kind === 'url';
           return (
             <TextField
               key={path}
               label={label}
+              hint={notice && t(notice)}
               error={error}
               inputMode={inputMode}
               optional={optional}

@@ -43,8 +43,10 @@ const typeFirst = (options: readonly ProductOption[]) => [
 interface ChoiceOptions {
   /** The initial choice, such as the variant named in the URL. */
   start?: Variant;
-  /** Called with the chosen variant, or undefined while an option is open. */
-  onChoose?: (variant: Variant | undefined) => void;
+  /** What was picked without making a variant yet, as {@link pickedIn} reads it. */
+  picked?: Partial<ChosenOptions>;
+  /** Called with the chosen variant, or undefined while an option is open, and what was picked. */
+  onChoose?: (variant: Variant | undefined, picked: Partial<ChosenOptions>) => void;
 }
 
 /**
@@ -54,11 +56,11 @@ interface ChoiceOptions {
 export function useVariantChoice(
   product: Product,
   variants: readonly Variant[],
-  { start, onChoose }: ChoiceOptions = {},
+  { start, picked: earlier, onChoose }: ChoiceOptions = {},
 ): VariantChoice {
   const { productsOptions, design } = useBrand();
   const isMadeFor = design.madeFor !== undefined;
-  const [picked, setPicked] = useState<Partial<ChosenOptions>>(start?.options ?? {});
+  const [picked, setPicked] = useState<Partial<ChosenOptions>>(start?.options ?? earlier ?? {});
   const offered = productOptions(product, productsOptions);
   const options = isMadeFor ? typeFirst(offered) : offered;
   useEffect(() => {
@@ -76,7 +78,7 @@ export function useVariantChoice(
       const nextPicked = { ...picked, [key]: value };
       setPicked(nextPicked);
       if (isMadeFor && key === 'type') writeDevice(value);
-      onChoose?.(chosenVariant(variants, resolveOptions(options, nextPicked)));
+      onChoose?.(chosenVariant(variants, resolveOptions(options, nextPicked)), nextPicked);
     },
     variant: chosenVariant(variants, chosen),
     isSold: possibleVariants(variants, chosen).length > 0,
@@ -85,10 +87,20 @@ export function useVariantChoice(
   };
 }
 
-/** Replaces the variant in the page's URL without a navigation, so that a reload or a shared link shows the same. */
-export function replaceVariantInUrl(variant: Variant | undefined): void {
+/**
+ * Replaces the variant in the page's URL without a navigation, so that a reload or a shared link shows the same, and keeps
+ * what was picked with the entry of the browser's history, so that going back does.
+ */
+export function keepChoiceInHistory(variant: Variant | undefined, picked: Partial<ChosenOptions>): void {
   const address = new URL(location.href);
   address.searchParams.delete(variantParameter);
   if (variant) address.searchParams.set(variantParameter, variant.id);
-  if (address.href !== location.href) history.replaceState(history.state, '', address);
+  // The router keeps the state of a location as `usr`.
+  history.replaceState({ ...history.state, usr: { ...history.state?.usr, picked } }, '', address);
+}
+
+/** What was picked of a product's options, by the state of its location. */
+export function pickedIn(state: unknown): Partial<ChosenOptions> {
+  const { picked } = (state ?? {}) as { picked?: Partial<ChosenOptions> };
+  return picked ?? {};
 }

@@ -81,7 +81,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
             <li key={address.id} className="stroked grid content-between gap-4 rounded-card bg-surface p-5">
               <div className="grid gap-1">
                 <p className="flex flex-wrap items-center gap-2 font-semibold">
-                  <bdi>{address.label || address.full_name}</bdi>
+                  <bdi>{addressLabels.named(address)}</bdi>
                   {address.is_default ? <Badge tone="tint">{t('default')}</Badge> : null}
                 </p>
                 {address.label ? (

@@ -13,7 +13,7 @@ import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { signInForm } from '#app/auth/forms.ts';
 import { GoogleSignIn } from '#app/auth/google-sign-in.tsx';
 import { phoneNumber, sameSitePath, tenantEmail } from '#app/auth/model.ts';
-import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
+import { pathWithNext, purposeOf, useNextPath } from '#app/auth/next-path.ts';
 import { PhoneCode, textSignInCode } from '#app/auth/phone-code.tsx';
 import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
@@ -64,6 +64,7 @@ function PasswordStep({ next }: { next: string }) {
   const shop = useBrand().name;
   const navigate = useNavigate();
   const returning = useReturning();
+  const purpose = purposeOf(next);
   const [sms, setSms] = useState(false);
   useEffect(() => void readAuthSettings().then((settings) => setSms(settings?.sms ?? false)), []);
   const { register, control, handleSubmit, formState, getValues, setError, setFocus } = useForm({
@@ -123,7 +124,7 @@ function PasswordStep({ next }: { next: string }) {
   return (
     <AuthCard
       title={t('signInTitle')}
-      lead={returning ? t('signInLead') : t('signInLeadNew', { shop })}
+      lead={purpose ? t(`signInFor_${purpose}`) : returning ? t('signInLead') : t('signInLeadNew', { shop })}
       footer={
         <p>
           {t('noAccount')}{' '}

@@ -11,7 +11,7 @@ import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { signUpForm } from '#app/auth/forms.ts';
 import { GoogleSignIn } from '#app/auth/google-sign-in.tsx';
 import { tenantEmail } from '#app/auth/model.ts';
-import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
+import { pathWithNext, purposeOf, useNextPath } from '#app/auth/next-path.ts';
 import { storeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
 import { pageSession } from '#app/auth/session.ts';
@@ -107,7 +107,7 @@ export default function SignUp() {
   return (
     <AuthCard
       title={t('signUpTitle')}
-      lead={t('signUpLead', { shop: brand.name })}
+      lead={purposeOf(next) === 'order' ? t('signUpForOrder') : t('signUpLead', { shop: brand.name })}
       footer={
         <p>
           {t('haveAccount')}{' '}

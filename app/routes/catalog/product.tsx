@@ -1,4 +1,4 @@
-import { data, href, redirect } from 'react-router';
+import { data, href, redirect, useLocation } from 'react-router';
 import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
@@ -12,7 +12,11 @@ import { Gallery } from '#app/catalog/product-page/product-gallery.tsx';
 import { RecentlyViewed } from '#app/catalog/product-page/recently-viewed.tsx';
 import { ShareButton } from '#app/catalog/product-page/share-button.tsx';
 import { breadcrumbData, productData } from '#app/catalog/product-page/structured-data.ts';
-import { replaceVariantInUrl, useVariantChoice } from '#app/catalog/product-page/use-variant-choice.ts';
+import {
+  keepChoiceInHistory,
+  pickedIn,
+  useVariantChoice,
+} from '#app/catalog/product-page/use-variant-choice.ts';
 import { ProductReviews } from '#app/catalog/reviews/product-reviews.tsx';
 import productMessages from '#app/i18n/messages/en/product.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
@@ -35,6 +39,7 @@ import { productForChoice, type Variant } from '#app/product/variants.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { Route } from './+types/product.ts';
 
 export const handle = { query: [variantParameter] } satisfies RouteHandle;
@@ -110,7 +115,14 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
   const t = useTranslations('product', productMessages);
   const tShell = useTranslations('shell', shellMessages);
   const { product, alts, facts, related, reviews, garment, swatches, variants, start, layout } = props;
-  const choice = useVariantChoice(product, variants, { start, onChoose: replaceVariantInUrl });
+  const { state } = useLocation();
+  const hydrated = useHydrated();
+  const choice = useVariantChoice(product, variants, {
+    start,
+    // The page of a reload is drawn by the server first, which knows of no history.
+    ...(hydrated && { picked: pickedIn(state) }),
+    onChoose: keepChoiceInHistory,
+  });
   useLivePage({ products: [product, ...related], isListing: false });
   return (
     <div className="flex flex-col gap-section pb-section">

@@ -21,6 +21,7 @@ import { useSignOut } from '#app/auth/use-sign-out.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { foldText } from '#app/lib/folded-text.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../kit/admin-pages.ts';
@@ -85,7 +86,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
     onClose();
     void navigate(to);
   };
-  const matches = ({ label }: Entry) => label.toLowerCase().includes(typed.trim().toLowerCase());
+  const matches = ({ label }: Entry) => foldText(label).includes(foldText(typed).trim());
   const products = href('/admin/products');
 
   const allowedPages = adminPages(user?.role ?? 'user');

@@ -13,7 +13,14 @@ describe('search in lists', () => {
   });
 
   it('takes a phone number for the same however it is written, and nothing else for one', () => {
-    for (const phone of ['0100 123 4567', '+20 100-123-4567', '0020 (100) 1234567', '1001234567']) {
+    for (const phone of [
+      '0100 123 4567',
+      '+20 100-123-4567',
+      '0020 (100) 1234567',
+      '1001234567',
+      'tel:201001234567',
+      '+20(0)1001234567',
+    ]) {
       expect(mayBePhone(phone), phone).toBe(true);
       expect(nationalDigits(phone), phone).toBe('1001234567');
     }
@@ -29,9 +36,9 @@ describe('search in lists', () => {
 
   it('finds Arabic letters in any of the forms in which people write them', () => {
     const condition = containsCondition(['name'], 'احمد (منى)');
-    expect(condition).toBe('name.imatch."[اأإآٱ]حمد \\\\(من[يىیئ]\\\\)"');
     const pattern = new RegExp(JSON.parse(condition.slice('name.imatch.'.length)));
-    for (const name of ['أحمد (مني)', 'احمد (منى)']) expect(pattern.test(name), name).toBe(true);
+    for (const name of ['أحمد (مني)', 'احمد (منى)', 'أحْمَد (منـى)'])
+      expect(pattern.test(name), name).toBe(true);
     expect(pattern.test('حمد منى')).toBe(false);
   });
 

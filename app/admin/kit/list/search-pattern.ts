@@ -1,4 +1,5 @@
-import { cleanAscii, cleanSearch } from '#app/lib/typed-text.ts';
+import { foldedPattern } from '#app/lib/folded-text.ts';
+import { cleanPhone, cleanSearch } from '#app/lib/typed-text.ts';
 
 /** Maximum length of a search text. */
 const longest = 200;
@@ -17,41 +18,30 @@ export function searchPattern(text: string): string {
   return `%${escaped}%`;
 }
 
-const phoneSigns = /^[-+\d ()./]+$/;
+const phoneSigns = /^\+?\d+$/;
 
 /** Returns whether a search text may be a phone number or its beginning. */
 export function mayBePhone(text: string): boolean {
-  return phoneSigns.test(cleanAscii(text)) && nationalDigits(text).length >= 4;
+  return phoneSigns.test(cleanPhone(text)) && nationalDigits(text).length >= 4;
 }
 
 /** Returns whether a search text may be a phone number, its beginning, or its last digits. */
 export function mayBePartOfPhone(text: string): boolean {
-  return phoneSigns.test(cleanAscii(text)) && cleanAscii(text).replace(/\D/g, '').length >= 3;
+  return phoneSigns.test(cleanPhone(text)) && cleanPhone(text).replace(/\D/g, '').length >= 3;
 }
 
 /** Returns the digits of a phone number without country code and leading zero, which all formats share. */
 export function nationalDigits(phone: string): string {
-  return cleanAscii(phone)
+  return cleanPhone(phone)
     .replace(/\D/g, '')
-    .replace(/^(0020|20|0)/, '');
+    .replace(/^(?:(?:00)?200?|0)/, '');
 }
 
-/** Arabic letters that people write for each other, as the search of the stores takes them for one. */
-const letterForms = ['اأإآٱ', 'يىیئ', 'هة', 'وؤ', 'كک'];
-const anyForm = new Map(letterForms.flatMap((forms) => [...forms].map((letter) => [letter, `[${forms}]`])));
-
-/** Returns a regular expression of PostgreSQL that matches a text anywhere, its Arabic letters in any of their forms. */
-function formsPattern(text: string): string {
-  const literal = cleanSearch(text, longest).replace(/[\\^$.|?*+()[\]{}]/g, (sign) => `\\${sign}`);
-  return Array.from(literal, (letter) => anyForm.get(letter) ?? letter).join('');
-}
-
-/** Returns an `or()` condition that matches a text in any of the columns. */
+/** Returns an `or()` condition that matches a text in any of the columns, its Arabic letters in any of their forms. */
 export function containsCondition(columns: readonly string[], text: string): string {
-  const hasForms = Array.from(text).some((letter) => anyForm.has(letter));
-  const condition = hasForms
-    ? `imatch."${quoted(formsPattern(text))}"`
-    : `ilike."${quoted(searchPattern(text))}"`;
+  const anyForm = foldedPattern(cleanSearch(text, longest));
+  const condition =
+    anyForm === undefined ? `ilike."${quoted(searchPattern(text))}"` : `imatch."${quoted(anyForm)}"`;
   return columns.map((column) => `${column}.${condition}`).join(',');
 }
 

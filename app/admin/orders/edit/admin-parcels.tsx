@@ -1,6 +1,7 @@
 import { ChevronDown, Pencil, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
@@ -19,7 +20,7 @@ import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read
 import { useCarriers } from '../data/use-carriers.ts';
 import { canBeBooked } from '../model/carrier-bookings.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { cameBackLate, owesCash, parcelTransitions, type ShipmentState } from '../model/parcels.ts';
+import { cameBackLate, owesCash, parcelTransitions, type ShipmentState, takesBackUntil } from '../model/parcels.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { DeliverParcel } from './deliver-parcel.tsx';
 import { LookAtParcel } from './look-at-parcel.tsx';
@@ -194,7 +195,7 @@ function ParcelEvents({ parcel: { state, shipment_events } }: { parcel: AdminShi
       {unknown.map(({ id, carrier_state, note, happened_at }) => (
         <li key={id}>
           {t('courierSays', { state: [carrier_state, note].filter(Boolean).join(' – ') })} ·{' '}
-          {formatDateTime(happened_at)}
+          <span className="whitespace-nowrap">{formatDateTime(happened_at)}</span>
         </li>
       ))}
     </ul>
@@ -243,7 +244,7 @@ function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
       await moveShipment(id, { state: to, ...(cash === undefined ? {} : { cash }) });
       toast({
         title: t('parcelMoved', { number, state: t(`state_${to}`) }),
-        action: undoHandOver(to === 'handed_over' ? [id] : []),
+        ...undoHandOver(to === 'handed_over' ? [id] : []),
       });
       setDelivering(false);
     } catch (error) {
@@ -288,6 +289,7 @@ function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
           ))}
         </DropdownMenu>
       ) : null}
+      <TakeBack parcel={parcel} busy={busy !== null} onTakeBack={() => void move('packed')} />
       {delivering ? (
         <DeliverParcel
           parcel={parcel}
@@ -297,6 +299,27 @@ function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
         />
       ) : null}
     </div>
+  );
+}
+
+type TakeBackProps = { parcel: AdminShipment; busy: boolean; onTakeBack: () => void };
+
+/** Takes a handing over back for as long as that is possible, also once its toast is gone. */
+function TakeBack({ parcel, busy, onTakeBack }: TakeBackProps) {
+  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const { user } = useSession();
+  const until = takesBackUntil(parcel.shipment_events, user?.id);
+  const [over, setOver] = useState<string | null>(null);
+  useEffect(() => {
+    if (until === null) return;
+    const timer = setTimeout(() => setOver(until), Math.max(Date.parse(until) - Date.now(), 0));
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (until === null || until === over) return null;
+  return (
+    <Button variant="quiet" size="small" disabled={busy} onClick={onTakeBack}>
+      {t('move_packed')}
+    </Button>
   );
 }
 

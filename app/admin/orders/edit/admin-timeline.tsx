@@ -63,7 +63,14 @@ export function AdminTimeline({ order, names }: AdminTimelineProps) {
                 </p>
               ) : null}
               <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-                {[whoOf(happening), formatDateTime(happening.at)].filter(Boolean).join(' · ')}
+                <span>
+                  {whoOf(happening) ? (
+                    <>
+                      <bdi>{whoOf(happening)}</bdi> ·{' '}
+                    </>
+                  ) : null}
+                  <span className="whitespace-nowrap">{formatDateTime(happening.at)}</span>
+                </span>
                 {happening.of === 'order' && happening.event.is_internal ? (
                   <Internal>{t('internal')}</Internal>
                 ) : null}

@@ -37,7 +37,7 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   const handOver = async (shipmentId: string) => {
     try {
       await moveShipment(shipmentId, { state: 'handed_over' });
-      toast({ title: t('packedAndHandedOver'), action: undoHandOver([shipmentId]) });
+      toast({ title: t('packedAndHandedOver'), ...undoHandOver([shipmentId]) });
     } catch (error) {
       toast({ title: t('parcelNotMoved'), description: errorMessage(error), variant: 'destructive' });
     }

@@ -71,7 +71,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       else
         toast({
           title: t(`done_${action}`, { count: answers.length }),
-          action: undoHandOver(answers.flatMap(({ handedOver }) => handedOver)),
+          ...undoHandOver(answers.flatMap(({ handedOver }) => handedOver)),
         });
     } catch (error) {
       toast({ title: t('bulkFailed'), description: errorMessage(error), variant: 'destructive' });
@@ -157,7 +157,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       {outcomes ? (
         <RefusedOrders
           outcomes={outcomes}
-          undo={undoHandOver(outcomes.flatMap(({ handedOver }) => handedOver))}
+          undo={undoHandOver(outcomes.flatMap(({ handedOver }) => handedOver)).action}
           onClose={() => setOutcomes(null)}
         />
       ) : null}

@@ -6,6 +6,7 @@ import {
   movableParcels,
   owesCash,
   type ShipmentState,
+  takesBackUntil,
   whereabouts,
 } from './parcels.ts';
 
@@ -68,4 +69,21 @@ it('a parcel that came back after it was delivered waits until somebody has look
 it('a courier owes the cash of a parcel until it is settled', () => {
   expect(owesCash({ courier_owes: 250 })).toBe(true);
   expect(owesCash({ courier_owes: 0 })).toBe(false);
+});
+
+describe('a handing over', () => {
+  const packed = { state: 'packed', actor_id: 'me', created_at: '2026-11-29T10:00:00Z' };
+  const handedOver = { state: 'handed_over', actor_id: 'me', created_at: '2026-11-29T10:05:00Z' };
+
+  it('is taken back in its order for thirty seconds, by whoever did it', () => {
+    expect(takesBackUntil([handedOver, packed], 'me')).toBe('2026-11-29T10:05:30.000Z');
+    expect(takesBackUntil([handedOver, packed], 'colleague')).toBeNull();
+    expect(takesBackUntil([handedOver, packed], undefined)).toBeNull();
+  });
+
+  it('of a parcel that went on is not taken back', () => {
+    const arrived = { state: 'delivered', actor_id: 'me', created_at: '2026-11-29T10:05:10Z' };
+    expect(takesBackUntil([packed, arrived, handedOver], 'me')).toBeNull();
+    expect(takesBackUntil([], 'me')).toBeNull();
+  });
 });

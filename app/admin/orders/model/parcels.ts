@@ -36,6 +36,18 @@ const transitions: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
 /** Returns the states that a parcel can be moved to, the way onward first. */
 export const parcelTransitions = (state: ShipmentState): readonly ShipmentState[] => transitions[state];
 
+/** How long a handing over can be taken back, in milliseconds: until its mail leaves. */
+export const handOverHold = 30_000;
+
+type HandOver = { state: string | null; actor_id: string | null; created_at: string };
+
+/** Returns until when somebody can take their handing over of a parcel back, ISO 8601; null where they cannot. */
+export function takesBackUntil(events: readonly HandOver[], userId: string | undefined): string | null {
+  const last = events.toSorted((one, other) => one.created_at.localeCompare(other.created_at)).at(-1);
+  if (last?.state !== 'handed_over' || last.actor_id !== userId) return null;
+  return new Date(Date.parse(last.created_at) + handOverHold).toISOString();
+}
+
 /** Returns the parcels of orders that can be moved to a state. */
 export function movableParcels<Parcel extends { state: ShipmentState }>(
   orders: readonly { shipments: readonly Parcel[] }[],

@@ -1,3 +1,4 @@
+import { foldText } from '#app/lib/folded-text.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { awaitedDeposit } from '#app/orders/deposit.ts';
@@ -20,7 +21,7 @@ export function matchingTransfers(orders: readonly AwaitedTransfer[], typed: str
     (order) =>
       text === '' ||
       (amount !== null && owedOf(order) === amount) ||
-      order.number.toLowerCase().includes(typed.trim().toLowerCase()),
+      foldText(order.number).includes(foldText(typed).trim()),
   );
   return found.toSorted((one, other) => Number(!proofOf(one)) - Number(!proofOf(other)));
 }

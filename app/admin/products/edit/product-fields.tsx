@@ -6,7 +6,7 @@ import { translatedRow } from '#app/i18n/translated-row.ts';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { type Attribute, choiceText, isAttributeOf } from '#app/product/attributes.ts';
+import { type Attribute, choiceText, isAttributeOf, unitName } from '#app/product/attributes.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { usesField } from '#app/product/option-fields.ts';
 import { optionList } from '#app/product/parse-values.ts';
@@ -99,6 +99,7 @@ export function ProductFields(props: ProductFieldsProps) {
         />
         <TextField
           label={t('originalPrice')}
+          hint={t('originalPriceHint')}
           optional
           inputMode="decimal"
           error={errors.original_price?.message}
@@ -183,7 +184,7 @@ function AttributeFields({ attributes }: { attributes: readonly Attribute[] }) {
     <Part title={t('attributes')} hint={t('attributesHint')}>
       {attributes.map((attribute) => {
         const { id, name, kind, unit, choices } = attribute;
-        const label = unit ? `${name} (${unit})` : name;
+        const label = unit ? `${name} (${unitName(unit)})` : name;
         const error = errors?.[id]?.message;
         if (kind === 'number' || kind === 'text') {
           const hint = kind === 'number' ? t('rangeHint') : undefined;

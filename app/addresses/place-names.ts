@@ -1,0 +1,46 @@
+import type { Language } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { foldText } from '#app/lib/folded-text.ts';
+
+/** A district by its names in both languages. */
+export interface NamedDistrict {
+  governorate: string;
+  name: string;
+  name_ar: string;
+}
+
+const lettersOf: Record<Language, RegExp> = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
+
+/** Whether a text is in the letters of a language, so that its reader reads it as it was typed. */
+export const isReadIn = (text: string, language: Language = pageLanguage()): boolean =>
+  lettersOf[language].test(text);
+
+/** The city of an address by its name in a language, where it is a known district; else as it was typed. */
+export function placeIn(
+  districts: readonly NamedDistrict[],
+  { city, governorate }: { city: string; governorate: string },
+  language: Language = pageLanguage(),
+): string {
+  if (isReadIn(city, language)) return city;
+  const typed = foldText(city).trim();
+  const known = districts.find(
+    (district) =>
+      district.governorate === governorate &&
+      [district.name, district.name_ar].some((name) => foldText(name) === typed),
+  );
+  if (!known) return city;
+  return language === 'ar' ? known.name_ar : known.name;
+}
+
+const labels = {
+  home: ['home', 'house', 'البيت', 'بيت', 'المنزل', 'منزل'],
+  work: ['work', 'office', 'العمل', 'الشغل', 'المكتب', 'مكتب'],
+} as const;
+
+/** What an address is called that is called by a usual word in the letters of another language; undefined for any other. */
+export function usualLabel(label: string, language: Language = pageLanguage()): 'home' | 'work' | undefined {
+  if (isReadIn(label, language)) return undefined;
+  const typed = foldText(label).trim();
+  if (labels.home.some((word) => foldText(word) === typed)) return 'home';
+  return labels.work.some((word) => foldText(word) === typed) ? 'work' : undefined;
+}

@@ -1,0 +1,76 @@
+/*
+ * Letters as people type them when they look for something. Twin of private.fold in
+ * supabase/schemas/05_catalogue.sql; tests/database/folded-text.test.ts holds both alike.
+ */
+
+/** Vowel marks, tatweel, accents once they are taken apart, and what nobody sees. */
+const marks =
+  '\\u00ad\\u0300-\\u036f\\u0610-\\u061c\\u0640\\u064b-\\u065f\\u0670\\u0674\\u06d6-\\u06dc\\u06df-\\u06e8\\u06ea-\\u06ed\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff';
+const anyMark = new RegExp(`[${marks}]`, 'g');
+
+/** Letters of Persian and Urdu keyboards, and those that Arabic writes for each other, by the letter that they become. */
+const variants: Readonly<Record<string, string>> = {
+  ا: 'ٱٲٳ',
+  ي: 'ىیۍېے',
+  ك: 'کڪ',
+  ج: 'گچژ',
+  ب: 'پ',
+  ف: 'ڤ',
+  ه: 'ةہۃھە',
+};
+/** Latin letters that no accent makes. */
+const latin: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+};
+const replacements = new Map<string, string>([
+  ...Object.entries(variants).flatMap(([letter, forms]) => [...forms].map((form) => [form, letter] as const)),
+  ...Object.entries(latin),
+  ...[...'٠١٢٣٤٥٦٧٨٩'].map((digit, value) => [digit, String(value)] as const),
+  ...[...'۰۱۲۳۴۵۶۷۸۹'].map((digit, value) => [digit, String(value)] as const),
+]);
+
+/**
+ * Folds a text for comparing: no case, no accents, Arabic without vowel marks, tatweel and letter variants, Western digits,
+ * and «عبد الله» as «عبدالله».
+ */
+export function foldText(text: string): string {
+  const plain = text.normalize('NFKD').replace(anyMark, '').normalize('NFC').toLowerCase();
+  return Array.from(plain, (letter) => replacements.get(letter) ?? letter)
+    .join('')
+    .replace(/(?<![\p{L}\p{N}_])(و?عبد)\s+(?=ال)/gu, '$1');
+}
+
+/** Arabic letters with a hamza, which are taken apart into the letter and a mark. */
+const hamzas: Readonly<Record<string, string>> = { ا: 'أإآ', ي: 'ئ', و: 'ؤ' };
+/** What may stand between two letters: tatweel and vowel marks. */
+const between = '[ـً-ْٰ]*';
+/** Letters of a pattern, which becomes part of an address. */
+const longestPattern = 40;
+
+/**
+ * Returns a regular expression for texts that have a text in any of the letters that {@link foldText} takes for one, as long
+ * as they are not stored in shapes of letters; undefined for a text without Arabic letters.
+ */
+export function foldedPattern(text: string): string | undefined {
+  const letters = Array.from(foldText(text).trim()).slice(0, longestPattern);
+  if (!letters.some((letter) => /\p{Script=Arabic}/u.test(letter))) return undefined;
+  return letters
+    .map((letter, at) => {
+      const isName = at > 1 && letters.slice(at - 2, at + 3).join('') === 'عبدال';
+      return isName ? `${anyFormOf(letter)}\\s*` : anyFormOf(letter);
+    })
+    .join(between);
+}
+
+function anyFormOf(letter: string): string {
+  const digit = '0123456789'.indexOf(letter);
+  if (digit >= 0) return `[${letter}${'٠١٢٣٤٥٦٧٨٩'[digit]}${'۰۱۲۳۴۵۶۷۸۹'[digit]}]`;
+  const forms = letter + (variants[letter] ?? '') + (hamzas[letter] ?? '');
+  return forms.length > 1 ? `[${forms}]` : letter.replace(/[\\^$.|?*+()[\]{}]/, '\\$&');
+}

@@ -1,0 +1,39 @@
+-- Phone numbers, in every form in which people write them.
+
+-- Functions
+
+-- A phone number as people copy it: Western digits and a plus sign, without the "tel:" of a link, separators and invisible marks.
+-- Egyptian mobile numbers that name the country in any way begin with +20. app/lib/typed-text.ts decides the same (cleanPhone), to
+-- which tests/database/folded-text.test.ts holds both.
+create function private.clean_phone(p_phone text) returns text
+language sql immutable as $$
+  select regexp_replace(
+    regexp_replace(
+      regexp_replace(
+        translate(
+          btrim(regexp_replace(normalize(p_phone, nfkc),
+            '[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]', '', 'g'), E' \t\r\n'),
+          U&'\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9',
+          '01234567890123456789'
+        ),
+        '^tel:', '', 'i'
+      ),
+      '[\s().\u2010-\u2015\u2212-]', '', 'g'
+    ),
+    '^(\+|00)?200?(?=1[0125][0-9]{8}$)', '+20'
+  )
+$$;
+
+-- Egyptian mobile numbers, in every form of private.clean_phone: 01001234567, +201001234567, 201001234567, +20 (0)100 123 4567.
+create function private.is_egyptian_phone(p_phone text) returns boolean
+language sql immutable as $$ select coalesce(private.clean_phone(p_phone) ~ '^(\+20|0)1[0125][0-9]{8}$', false) $$;
+
+-- The digits of a phone number without its country and the zero before it.
+create function private.national_digits(p_phone text) returns text
+language sql immutable as $$
+  select regexp_replace(regexp_replace(private.clean_phone(p_phone), '[^0-9]', '', 'g'), '^((00)?200?|0)', '')
+$$;
+
+-- Grants
+
+grant execute on function private.clean_phone, private.is_egyptian_phone, private.national_digits to anon, authenticated;

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldedPattern, foldText } from '../../app/lib/folded-text.ts';
+import { cleanPhone } from '../../app/lib/typed-text.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makePerson } from './people.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+/** What people type, and what it is looked up as. */
+const texts: [typed: string, folded: string][] = [
+  ['Café CRÈME', 'cafe creme'],
+  ['Straße, smørrebrød', 'strasse, smorrebrod'],
+  ['ＡＢＣ　１２', 'abc 12'],
+  ['تِيشِيرْت', 'تيشيرت'],
+  ['كــــاب', 'كاب'],
+  ['ﻫﻮدﻱ', 'هودي'],
+  ['ﺍﻟﻘﺎﻫﺮﺓ', 'القاهره'],
+  ['ڪلام', 'كلام'],
+  ['چينز', 'جينز'],
+  ['ﭼينز', 'جينز'],
+  ['ژاکت', 'جاكت'],
+  ['پولو ڤيلا', 'بولو فيلا'],
+  ['أحمد إيمان آدم ٱلله', 'احمد ايمان ادم الله'],
+  ['مصطفى مؤمن هانئ', 'مصطفي مومن هاني'],
+  ['فاطمة', 'فاطمه'],
+  ['آيفون ۱۵ برو ١٦', 'ايفون 15 برو 16'],
+  ['عبد الله', 'عبدالله'],
+  ['عبدالله', 'عبدالله'],
+  ['أحمد عبد  الرَّحمن', 'احمد عبدالرحمن'],
+  ['\u200fهودي\u200e', 'هودي'],
+  ['', ''],
+];
+
+describe('a text', () => {
+  test.each(texts)('typed as %j is looked up as %j, in the database as on pages', async (typed, folded) => {
+    const [row] = await db.owner`select private.fold(${typed}) as folded`;
+    expect({ page: foldText(typed), database: row?.folded }).toEqual({ page: folded, database: folded });
+  });
+
+  test.each([
+    ['عبدالله', 'عبد الله'],
+    ['عبد الله', 'عبدالله'],
+    ['احمد', 'أَحْمَد'],
+    ['ﻣﺼﻄﻔﻰ', 'مصطفي'],
+    ['فاطمه', 'فاطمة'],
+    ['ڪلام', 'كلام'],
+    ['ايفون ١٥', 'آيفون 15'],
+    ['هودى', 'هــودي'],
+    ['(منى', '(مني)'],
+  ])('searched as %j in lists of the office finds %j', async (typed, stored) => {
+    const pattern = foldedPattern(typed) ?? '';
+    const [row] = await db.owner`select ${stored} ~* ${pattern} as found, 'كاب' ~* ${pattern} as other`;
+    expect(row).toEqual({ found: true, other: false });
+  });
+});
+
+describe('a phone number', () => {
+  const mobiles = [
+    '01001234567',
+    '+201001234567',
+    '00201001234567',
+    '201001234567',
+    '20 100 123 4567',
+    '+2001001234567',
+    '+20 0100 123 4567',
+    '+20(0)1001234567',
+    'tel:+201001234567',
+    '\u202d+20 100 123 4567\u202c',
+    '\u2068+201001234567\u2069',
+    '+20\u00ad100\u2011123\u20134567\u200b',
+    '\u200e＋２０ (100) 123.4567',
+    '+٢٠ ١٠٠ ١٢٣ ٤٥٦٧',
+    '۰۱۰۰۱۲۳۴۵۶۷',
+  ];
+  const others = [
+    '',
+    '+966 50 123 4567',
+    '02 2345 6789',
+    '0100123456',
+    '١٢',
+    'tel:19011',
+    'no number',
+    '0100 123 4567 ext 2',
+  ];
+
+  test.each(mobiles)('copied as %j is the one that it shows, in the database as on pages', async (copied) => {
+    const [row] = await db.owner`
+      select private.clean_phone(${copied}) as cleaned, private.is_egyptian_phone(${copied}) as is_mobile,
+        private.national_digits(${copied}) as digits`;
+    expect(row).toEqual({ cleaned: cleanPhone(copied), is_mobile: true, digits: '1001234567' });
+  });
+
+  test.each(others)('that is %j is cleaned alike on pages, and is no mobile number', async (typed) => {
+    const [row] = await db.owner`
+      select private.clean_phone(${typed}) as cleaned, private.is_egyptian_phone(${typed}) as is_mobile`;
+    expect(row).toEqual({ cleaned: cleanPhone(typed), is_mobile: false });
+  });
+
+  test('of an address is kept as it is dialed, however it was typed', async () => {
+    await db.owner`insert into tenants (id, name) values ('dialed', 'Dialed')`;
+    const person = await makePerson(db, 'dialed');
+    const [kept] = await db.run(
+      person.identity,
+      `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
+       values ('dialed', $1::text::uuid, 'Mona', '+20(0)100 123 4567', 'Cairo', 'Maadi', 'Road 9') returning phone`,
+      [person.id],
+    );
+    expect(kept).toEqual({ phone: '+201001234567' });
+  });
+});
