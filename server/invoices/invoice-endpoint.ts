@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { isLanguage } from '../../app/i18n/languages.ts';
-import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
+import { sessionOf } from '../backend/session.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { InvoiceFiles } from './invoice-files.ts';
 
@@ -16,7 +16,7 @@ interface InvoiceOptions {
 
 /**
  * Handles `/invoices/{id}.pdf` for the order's customer and the store's staff, authorised by a bearer access token: the
- * invoice or credit note in the customer's language, or in that of `?language=`. Responds 401 without a token, and 404 for
+ * invoice or credit note in the customer's language, or in that of `?language=`. Responds 401 without a session, and 404 for
  * missing and foreign ones.
  */
 export function invoiceEndpoint({ backend, files, log }: InvoiceOptions) {
@@ -27,9 +27,7 @@ export function invoiceEndpoint({ backend, files, log }: InvoiceOptions) {
     language?: string,
   ) => {
     if (request.method !== 'GET') throw new HttpError(405, 'Only GET.');
-    const token = bearerOf(request);
-    if (!token) throw new HttpError(401, 'Sign in to download invoices.');
-    const person = backendClient(backend, backend.publishableKey, { token });
+    const { person } = await sessionOf(backend, request);
     const { code, content } = await files.make(person, id, isLanguage(language) ? language : undefined);
     response
       .writeHead(200, {
