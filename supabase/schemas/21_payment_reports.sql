@@ -173,8 +173,8 @@ begin
     else
       v_differences := v_differences + 1;
       perform private.list_payment_difference(case when (v_line.payment).id is null then v_nobody else v_line.payment end, v_kind,
-        v_line.id, case when v_line.amount = v_line.booked then v_line.back else v_line.amount end,
-        case when v_line.amount = v_line.booked then v_line.booked_back else v_line.booked end, v_line.currency);
+        v_line.id, case when v_kind = 'missing' and v_line.booked is not null then v_line.back else v_line.amount end,
+        case when v_kind = 'missing' and v_line.booked is not null then v_line.booked_back else v_line.booked end, v_line.currency);
     end if;
   end loop;
   if p_is_whole then

@@ -10,7 +10,7 @@ import { freshTenant } from './store.ts';
 /** Makes the tests of random lives of orders at each provider: one a seed, of so many steps, in a shop of its own. */
 export function testProviderEvents(steps: number, seeds: readonly number[]): void {
   describe.each(['paymob', 'kashier', 'stripe'] as const)('whatever happens at %s', (name) => {
-    test.each(seeds)('the books are its own sum once everything was announced (%i)', async (seed) => {
+    test.concurrent.each(seeds)('the books are its own sum once everything was announced (%i)', async (seed) => {
       const [paymob, kashier] = await Promise.all([startPaymobStub(), startKashierStub()]);
       const shop = await startPayingStore(freshTenant(), { ...paymob.environment, ...kashier.environment });
       try {

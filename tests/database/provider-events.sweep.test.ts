@@ -2,6 +2,6 @@ import { testProviderEvents } from './provider-events-runs.ts';
 
 /** Ten thousand steps in all, of three providers. */
 testProviderEvents(
-  120,
-  Array.from({ length: 28 }, (_, index) => 2 + index),
+  240,
+  Array.from({ length: 14 }, (_, index) => 2 + index),
 );

@@ -9,14 +9,8 @@ import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import { comparePaymentFile } from './payment-report-calls.ts';
+import { providers } from './payment-providers.ts';
 import { NoReport, readReportFile } from './report-file.ts';
-
-/** Providers of which a report can be put in; names are the same in both languages. */
-const providers = [
-  { value: 'paymob', label: 'Paymob' },
-  { value: 'kashier', label: 'Kashier' },
-  { value: 'stripe', label: 'Stripe' },
-];
 
 /** Compares a provider's report, put in as a file, with the books. */
 export function ReportForm() {
