@@ -29,6 +29,7 @@ import { mailWork } from './mail/mail-work.ts';
 import { openingAlertEndpoint } from './mail/opening-alert-endpoint.ts';
 import { alertWork, backupsOf } from './operations/alerts.ts';
 import { demoRemovalEndpoint } from './operations/demo-removal-endpoint.ts';
+import { diskWatch } from './operations/disk.ts';
 import { healthChecks } from './operations/health.ts';
 import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
@@ -228,7 +229,10 @@ export async function startServer(
     files: await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES),
     log,
   });
-  const health = healthChecks(backend, proofOf);
+  const diskTrouble = diskWatch(environment.SOUK_DATA, (trouble) =>
+    trouble ? log.error(`the store is not ready: ${trouble}`) : log.info('the disk has room again'),
+  );
+  const health = healthChecks(backend, proofOf, diskTrouble);
 
   const status = operationsStatusReader(admin);
   metrics?.watch({ cache, backend, status });

@@ -4624,6 +4624,15 @@ export type Database = {
         };
         Returns: undefined;
       };
+      order_holds: {
+        Args: {
+          p_order_id: string;
+        };
+        Returns: {
+          amount: number;
+          held_until: string;
+        }[];
+      };
       order_message_done: {
         Args: {
           p_error?: string;

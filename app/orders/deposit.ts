@@ -1,8 +1,8 @@
+import type { Tables } from '#app/lib/database.types.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import type { FullOrder } from './read-orders.ts';
 
 type Deposited = Pick<
-  FullOrder,
+  Tables<'orders'>,
   'status' | 'payment_method' | 'deposit' | 'charged' | 'received' | 'given_back'
 >;
 
@@ -14,5 +14,5 @@ export function awaitedDeposit(order: Deposited): number {
 }
 
 /** Whether money of an order may have come through a provider, which then gives it back. */
-export const mayBePaidOnline = ({ payment_method, deposit }: Pick<FullOrder, 'payment_method' | 'deposit'>) =>
+export const mayBePaidOnline = ({ payment_method, deposit }: Pick<Tables<'orders'>, 'payment_method' | 'deposit'>) =>
   payment_method === 'online' || deposit > 0;

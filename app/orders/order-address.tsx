@@ -22,7 +22,8 @@ type Addressed = Pick<
   | 'payment_method'
   | 'online_method'
   | 'payment_status'
->;
+> &
+  Partial<Pick<FullOrder, 'holds'>>;
 
 type OrderAddressProps = {
   order: Addressed;
@@ -65,7 +66,7 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
       </div>
       <div>
         <dt className="font-semibold">{t('payment')}</dt>
-        <dd>{formatParts([t(paidBy(order)), payment ?? t(paymentState(order))])}</dd>
+        <dd>{formatParts([t(paidBy(order)), payment ?? t(order.holds?.length ? 'heldState' : paymentState(order))])}</dd>
       </div>
     </dl>
   );

@@ -25,6 +25,7 @@ const order = {
   deposit: 0,
   confirm_until: null,
   shipments: [],
+  holds: [],
 };
 
 it('what a change of an order costs more is paid online, but for cash that a courier is on the way to collect', () => {
@@ -34,6 +35,14 @@ it('what a change of an order costs more is paid online, but for cash that a cou
   expect(payableOnline({ ...order, received: 280.5 })).toBe(0);
   expect(payableOnline({ ...order, status: 'cancelled' })).toBe(0);
   expect(payableOnline({ ...order, payment_method: 'cash_on_delivery' })).toBe(0);
+});
+
+it('what a bank holds for an order is not paid again', () => {
+  const held = [{ amount: 20.5, held_until: '2030-01-01T10:00:00Z' }];
+  expect(payableOnline({ ...order, holds: held })).toBe(1_000);
+  expect(payableOnline({ ...order, received: 260, holds: held })).toBe(0);
+  const waiting = { ...order, status: 'awaiting_payment', payment_method: 'cash_on_delivery' } as const;
+  expect(payableOnline({ ...waiting, received: 0, deposit: 20.5, holds: held })).toBe(0);
 });
 
 it('of an order in cash that waits for its deposit, the deposit is paid online', () => {

@@ -27,6 +27,7 @@ type PayableOrder = Pick<
   | 'given_back'
   | 'deposit'
   | 'confirm_until'
+  | 'holds'
 > & { shipments: readonly Pick<FullOrder['shipments'][number], 'state' | 'cash_due'>[] };
 
 /** The reservation outlasts the payment by this time, so that a late payment still counts. */
@@ -52,16 +53,23 @@ const collecting: readonly PayableOrder['shipments'][number]['state'][] = [
   'attempt_failed',
 ];
 
-/** What of an order is to be paid online, in piastres: what it waits for, later what a change of it costs more. */
+/** What banks hold for an order, in piastres. */
+export const heldFor = ({ holds }: Pick<PayableOrder, 'holds'>): number =>
+  holds.reduce((sum, { amount }) => sum + toPiastres(amount), 0);
+
+/**
+ * What of an order is to be paid online, in piastres: what it waits for, later what a change of it costs more; not what banks hold
+ * for it.
+ */
 export function payableOnline(order: PayableOrder): number {
   const deposit = awaitedDeposit(order);
-  if (deposit > 0) return deposit;
+  if (deposit > 0) return Math.max(deposit - heldFor(order), 0);
   if (order.payment_method !== 'online' || over.includes(order.status) || order.payment_status === 'failed')
     return 0;
   const atDoor = order.shipments
     .filter(({ state }) => collecting.includes(state))
     .reduce((sum, { cash_due }) => sum + toPiastres(cash_due), 0);
-  return Math.max(leftToPay(order) - atDoor, 0);
+  return Math.max(leftToPay(order) - atDoor - heldFor(order), 0);
 }
 
 /** What an order still costs, in piastres. */

@@ -6,6 +6,7 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { type SoldRow, soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
+import { mayBePaidOnline } from './deposit.ts';
 
 const listColumns =
   'id, number, status, cost, created_at, order_lines (id, name, image, quantity, kept, translations, garment)';
@@ -44,7 +45,10 @@ export async function readOrders(userId: string, before?: string) {
 /** An order's number, which links in text messages name: it is shorter than an id. */
 const orderNumber = /^[A-Z0-9]{2,4}(?:-[A-Z0-9]{5}){2}$/;
 
-/** Reads a shopper's order by its id or number, with lines, history and what can still be done with pieces that arrived; null when it does not exist or belongs to someone else. */
+/**
+ * Reads a shopper's order by its id or number, with lines, history, what can still be done with pieces that arrived and what banks hold for
+ * it; null when it does not exist or belongs to someone else.
+ */
 export async function readOrder(id: string, userId: string) {
   if (!isRowId(id) && !orderNumber.test(id)) return null;
   const supabase = await loadSupabase();
@@ -67,7 +71,9 @@ export async function readOrder(id: string, userId: string) {
   const aftercare = order.delivered_at
     ? dataOf(await supabase.rpc('line_aftercare', { p_order_id: order.id }))
     : [];
-  return { ...order, aftercare, order_lines: order.order_lines.map((line) => soldRow(line)) };
+  const mayBeHeld = mayBePaidOnline(order) && order.charged > order.received - order.given_back;
+  const holds = mayBeHeld ? dataOf(await supabase.rpc('order_holds', { p_order_id: order.id })) : [];
+  return { ...order, aftercare, holds, order_lines: order.order_lines.map((line) => soldRow(line)) };
 }
 
 /** Reads the transitions allowed to shoppers. */

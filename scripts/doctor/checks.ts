@@ -5,7 +5,8 @@ import { createTransport } from 'nodemailer';
 import { brands } from '../../app/brands/brands.ts';
 import { smtpOf } from '../../server/backend/auth-options.ts';
 import type { Environment } from '../../server/environment.ts';
-import { backupAlerts, backupsOf, freeBytesOf, LEAST_FREE } from '../../server/operations/alerts.ts';
+import { backupAlerts, backupsOf, LEAST_FREE } from '../../server/operations/alerts.ts';
+import { diskTrouble, freeBytesOf } from '../../server/operations/disk.ts';
 import { type AddressCheck, checkAddress, proofIn } from '../../server/operations/public-address.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { version } from '../../server/version.ts';
@@ -47,13 +48,22 @@ async function checkStore({ PORT, HOST }: Environment): Promise<Finding[]> {
         problem(
           'store',
           `It answers at ${origin}, but is not ready: ${text || answer.status}`,
-          'See the lines about the database below.',
+          'See the lines about the database and the disk below.',
         ),
       ];
 }
 
 async function checkDisk({ SOUK_DATA }: Environment): Promise<Finding[]> {
   const folder = resolve(SOUK_DATA);
+  const trouble = await diskTrouble(folder);
+  if (trouble)
+    return [
+      problem(
+        'disk',
+        `The store is not ready: ${trouble}.`,
+        'Free some space there, and see that the folder can be written to.',
+      ),
+    ];
   const free = await freeBytesOf(folder);
   const message = `${(free / GIGABYTE).toFixed(1)} GB are free where ${folder} lies.`;
   return [

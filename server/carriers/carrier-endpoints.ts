@@ -3,9 +3,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
-import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
 import { isStaffOf } from '../backend/is-staff.ts';
+import { type Session, sessionOf } from '../backend/session.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { HttpError } from '../http/http-error.ts';
 import { asJson, readBody } from '../http/read-body.ts';
@@ -49,7 +49,7 @@ type Person = SupabaseClient<Database>;
  * the store has an account with), `POST /carriers/book` ({carrier, shipments, districts, request} → per parcel {order_id, shipment_id,
  * refusal}), `POST /carriers/labels` ({shipments} → one PDF), `GET /carriers/days?store=&carrier=` (days of pick-ups) and
  * `POST /carriers/pickups` ({store, carrier, day}); and `POST /carriers/{carrier}/callback`, which couriers call with our secret as
- * bearer token. Responds 401 without a token or with a wrong secret; 403, 404 or 409 with message, details and hint for refusals; 502
+ * bearer token. Responds 401 without a session or with a wrong secret; 403, 404 or 409 with message, details and hint for refusals; 502
  * when a courier does not answer; 503 for a callback that could not be booked, which couriers repeat.
  */
 export function carrierEndpoints({ carriers, accounts, admin, backend, log }: EndpointOptions) {
@@ -126,22 +126,20 @@ export function carrierEndpoints({ carriers, accounts, admin, backend, log }: En
     return mergedPdf(files);
   }
 
-  async function requireStaff(person: Person, store: string, token: string): Promise<void> {
-    if (!(await isStaffOf(person, new Set([store]), token)))
+  async function requireStaff(session: Session, store: string): Promise<void> {
+    if (!(await isStaffOf(session, new Set([store]))))
       throw new HttpError(403, 'Only this store’s staff can do that.', refusal('staff_only'));
   }
 
   async function answer(action: string, request: IncomingMessage, query: URLSearchParams) {
-    const token = bearerOf(request);
-    if (!token) throw new HttpError(401, 'Sign in first.');
-    const person = backendClient(backend, backend.publishableKey, { token });
+    const session = await sessionOf(backend, request);
     if (request.method === 'POST') {
       const body = asJson(await bodyOf(request));
-      if (action === 'book') return book(person, body);
-      if (action === 'labels') return labels(person, body);
+      if (action === 'book') return book(session.person, body);
+      if (action === 'labels') return labels(session.person, body);
       if (action !== 'pickups') throw new HttpError(404, 'There is nothing at this address.');
       const { store, carrier, day } = parsed(pickupSchema, body);
-      await requireStaff(person, store, token);
+      await requireStaff(session, store);
       return bookPickup({
         admin,
         carrier: carriers.requireCarrier(store, carrier),
@@ -151,7 +149,7 @@ export function carrierEndpoints({ carriers, accounts, admin, backend, log }: En
       });
     }
     const store = query.get('store') ?? '';
-    await requireStaff(person, store, token);
+    await requireStaff(session, store);
     if (action === '') return { carriers: carriers.offered(store) };
     if (action !== 'days') throw new HttpError(404, 'There is nothing at this address.');
     const { pickups } = carriers.requireCarrier(store, parsed(carrierCode, query.get('carrier')));
@@ -217,6 +215,5 @@ function refused(error: { code: string; message: string; details: string; hint: 
   const { details, hint } = error;
   if (error.code === 'P0001') return new HttpError(409, error.message, { details, hint });
   if (error.code === '42501') return new HttpError(403, error.message, { details, hint });
-  if (error.code === 'PGRST301' || error.code === 'PGRST303') return new HttpError(401, 'Sign in again.');
   return new Error(`The database refused what couriers are asked: ${error.code}`);
 }

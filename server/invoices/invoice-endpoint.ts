@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { isLanguage } from '../../app/i18n/languages.ts';
 import { isRowId } from '../../app/lib/row-id.ts';
-import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
+import { sessionOf } from '../backend/session.ts';
 import { mergedPdf } from '../carriers/merged-pdf.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { InvoiceFiles } from './invoice-files.ts';
@@ -20,15 +20,13 @@ interface InvoiceOptions {
 
 /**
  * Handles `/invoices/{id}.pdf` for the order's customer and the store's staff, authorised by a bearer access token: the
- * invoice or credit note in the customer's language, or in that of `?language=`. Responds 401 without a token, and 404 for
+ * invoice or credit note in the customer's language, or in that of `?language=`. Responds 401 without a session, and 404 for
  * missing and foreign ones. `/invoices/of-orders.pdf?ids=` is all papers of up to 100 orders as one file.
  */
 export function invoiceEndpoint({ backend, files, log }: InvoiceOptions) {
-  const readerOf = (request: IncomingMessage) => {
+  const readerOf = async (request: IncomingMessage) => {
     if (request.method !== 'GET') throw new HttpError(405, 'Only GET.');
-    const token = bearerOf(request);
-    if (!token) throw new HttpError(401, 'Sign in to download invoices.');
-    return backendClient(backend, backend.publishableKey, { token });
+    return (await sessionOf(backend, request)).person;
   };
   const send = (response: ServerResponse, name: string, content: Buffer) => {
     response
@@ -46,17 +44,14 @@ export function invoiceEndpoint({ backend, files, log }: InvoiceOptions) {
     id: string,
     language?: string,
   ) => {
-    const { code, content } = await files.make(
-      readerOf(request),
-      id,
-      isLanguage(language) ? language : undefined,
-    );
+    const person = await readerOf(request);
+    const { code, content } = await files.make(person, id, isLanguage(language) ? language : undefined);
     send(response, code, content);
   };
 
   /** Sends the papers of orders as one file, each order's in the order in which they were issued; 404 where there are none. */
   const answerOfOrders = async (request: IncomingMessage, response: ServerResponse, ids: string) => {
-    const person = readerOf(request);
+    const person = await readerOf(request);
     const orderIds = ids.split(',').filter(isRowId).slice(0, 100);
     const papers = await person
       .from('invoices')

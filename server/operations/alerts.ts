@@ -1,4 +1,4 @@
-import { readFile, rename, statfs, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { loggable } from 'embedded-supabase';
 import { escapeHtml, type MailTransport } from 'embedded-supabase/mail';
@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
 import { runPeriodically } from '../jobs/periodic-work.ts';
 import { DAY, listBackups } from '../jobs/scheduled-backups.ts';
+import { freeBytesOf } from './disk.ts';
 import type { OperationsStatus } from './operations-status.ts';
 
 /** A problem that needs an operator. */
@@ -36,12 +37,6 @@ const STARTED_AT = Date.now();
 const GIGABYTE = 1024 ** 3;
 /** Free disk space below which an alert is raised. */
 export const LEAST_FREE = GIGABYTE;
-
-/** Free bytes on the disk of a folder. */
-export async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 /** Backup options from the environment; undefined without scheduled backups. */
 export function backupsOf({

@@ -18,6 +18,7 @@ let close = () => {};
 
 beforeEach(async () => {
   answers = {
+    user: { id: randomUUID(), aud: 'authenticated' },
     demo_status: { present: true, open_accounts: 2 },
     demo_summary: {},
     remove_demo: { stores: [] },

@@ -6,8 +6,8 @@ import { isLoopbackHost } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database, Json } from '../../app/lib/database.types.ts';
-import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
+import { sessionOf } from '../backend/session.ts';
 import type { Environment } from '../environment.ts';
 import { HttpError } from '../http/http-error.ts';
 import { asJson, readBody } from '../http/read-body.ts';
@@ -48,7 +48,7 @@ interface DemoRemovalOptions {
  * Handles `/demo-removal`, authorised by a bearer access token. GET tells staff whether there is a demo, whether a backup can
  * be made here, and whether the stores are for more than this machine. POST, for who rules all stores, makes a backup, removes the demo, then its files, and
  * answers with a {@link DemoRemovalStep} a line, the last of which is `done` or `failed`; it goes on when nobody listens any
- * more. Responds 401 without a token, 403 for others, and 409 where neither a backup can be made nor a person said that none
+ * more. Responds 401 without a session, 403 for others, and 409 where neither a backup can be made nor a person said that none
  * is wanted.
  */
 export function demoRemovalEndpoint({ backend, admin, environment, log }: DemoRemovalOptions) {
@@ -76,9 +76,7 @@ export function demoRemovalEndpoint({ backend, admin, environment, log }: DemoRe
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const token = bearerOf(request);
-    if (!token) throw new HttpError(401, 'Sign in first.');
-    const person = backendClient(backend, backend.publishableKey, { token });
+    const { person } = await sessionOf(backend, request);
     if (request.method === 'GET') {
       const status = await person.rpc('demo_status');
       if (status.error) throw new HttpError(403, status.error.message);

@@ -7,12 +7,14 @@ const READY_WITHIN = 2_000;
 
 /**
  * Handles `/healthz` (the process is alive; with `?nonce=`, also which store it belongs to) and `/readyz` (the backend
- * responds). Returns whether it handled the request.
+ * responds, and what it is told can be kept: 503 says in a line why not). Returns whether it handled the request.
  * @param proofOf the answer to a nonce that only this store's processes know
+ * @param diskTrouble why nothing can be kept on the disk; undefined where it can
  */
 export function healthChecks(
   backend: Pick<BackendConnection, 'fetch' | 'internalUrl' | 'publishableKey'>,
   proofOf: (nonce: string) => string,
+  diskTrouble: () => Promise<string | undefined>,
 ) {
   return ({ url }: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
     const { pathname, searchParams } = readTarget(url ?? '/');
@@ -23,15 +25,19 @@ export function healthChecks(
     }
     if (url !== '/readyz') return false;
     const address = `${backend.internalUrl}/rest/v1/tenants?select=id&limit=1`;
-    return backend
+    const backendTrouble = backend
       .fetch(address, {
         headers: { apikey: backend.publishableKey },
         signal: AbortSignal.timeout(READY_WITHIN),
       })
       .then(
-        (answer) => plain(response, answer.ok ? 200 : 503, answer.ok ? 'ready\n' : 'the backend refuses\n'),
-        () => plain(response, 503, 'the backend does not answer\n'),
+        ({ ok }) => (ok ? undefined : 'the backend refuses'),
+        () => 'the backend does not answer',
       );
+    return Promise.all([diskTrouble(), backendTrouble]).then(([ofDisk, ofBackend]) => {
+      const trouble = ofDisk ?? ofBackend;
+      plain(response, trouble ? 503 : 200, `${trouble ?? 'ready'}\n`);
+    });
   };
 }
 

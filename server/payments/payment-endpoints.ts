@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { defaultLanguage, languages } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
+import { type Session, sessionOf } from '../backend/session.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { OriginReader } from '../http/origin.ts';
 import { rateLimit } from '../http/rate-limit.ts';
@@ -46,7 +46,7 @@ interface EndpointOptions {
  * Handles `POST /payments/start` ({order, option, amount, language} → {url} of the payment page), `/payments/update` ({order}
  * → {declined}: updates its payments from their providers) `/payments/send-refunds` ({order}: asks the provider now for
  * what is on its way back) and `/payments/settle-holds` ({order}: takes or lets go now what banks hold for it, as staff asked for), each with a bearer access token, and the providers' signed callbacks. Responds 401 without a
- * token; 403, 404 or 409 with message, details and hint for database refusals; 502 when the provider fails, also when it cannot be
+ * session; 403, 404 or 409 with message, details and hint for database refusals; 502 when the provider fails, also when it cannot be
  * asked about what it announced, so that it announces it again; 503 for an event
  * that could not be booked; 429 when rate-limited; 400 for an invalid signature.
  */
@@ -55,17 +55,15 @@ export function paymentEndpoints({ accounts, payments, admin, backend, pageOf, l
   const withinLimit = rateLimit(admin, 'payment_calls', { times: callsPerMinute, seconds: 60 });
 
   async function call(action: string, request: IncomingMessage): Promise<object> {
-    const token = bearerOf(request);
-    if (!token) throw new HttpError(401, 'Sign in first.');
+    const session = await sessionOf(backend, request);
     const parsed = callSchema.safeParse(asJson(await bodyOf(request, largestBody.call)));
     if (!parsed.success) throw new HttpError(400, 'Name the order.');
     const { order, option, amount, language } = parsed.data;
-    const person = backendClient(backend, backend.publishableKey, { token });
     if (action === 'send-refunds' || action === 'settle-holds') {
-      await (action === 'send-refunds' ? payments.sendRefunds : payments.settleHolds)(person, order);
+      await (action === 'send-refunds' ? payments.sendRefunds : payments.settleHolds)(session.person, order);
       return {};
     }
-    const { userId, tenantId } = await shopperOf(person, token, order);
+    const { userId, tenantId } = await shopperOf(session, order);
     if (!(await withinLimit(userId))) throw new HttpError(429, 'Too many tries. Wait a minute.');
     if (action === 'start') {
       const pageAt = (tenantId: string, path: string) => pageOf(request, tenantId, path, language);
@@ -144,18 +142,16 @@ export function paymentEndpoints({ accounts, payments, admin, backend, pageOf, l
   };
 }
 
-/** Returns the person of a token, and the order's store, if they own the order. */
-async function shopperOf(person: SupabaseClient<Database>, token: string, orderId: string) {
-  const { data: claims } = await person.auth.getUser(token);
-  if (!claims.user) throw new HttpError(401, 'Sign in again.');
+/** Returns the person of a session, and the order's store, if they own the order. */
+async function shopperOf({ person, user }: Session, orderId: string) {
   const { data } = await person
     .from('orders')
     .select('tenant_id')
     .eq('id', orderId)
-    .eq('user_id', claims.user.id)
+    .eq('user_id', user.id)
     .maybeSingle();
   if (!data) throw new HttpError(404, 'This order does not exist.', { details: 'unknown_order', hint: null });
-  return { userId: claims.user.id, tenantId: data.tenant_id };
+  return { userId: user.id, tenantId: data.tenant_id };
 }
 
 async function bodyOf(request: IncomingMessage, largest: number): Promise<Buffer> {

@@ -348,7 +348,6 @@ function errorMessage(error: { code: string; message: string; details: string; h
   if (error.code === 'P0001')
     return new HttpError(details === 'unknown_order' ? 404 : 409, error.message, { details, hint });
   if (error.code === '42501') return new HttpError(403, error.message, { details, hint });
-  if (error.code === 'PGRST301' || error.code === 'PGRST303') return new HttpError(401, 'Sign in again.');
   return new Error(`The database refused a payment: ${error.code}`);
 }
 

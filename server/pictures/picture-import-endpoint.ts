@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
-import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
+import { sessionOf } from '../backend/session.ts';
 import { HttpError } from '../http/http-error.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { asJson, readBody } from '../http/read-body.ts';
@@ -53,13 +53,12 @@ export function pictureImportEndpoint({ backend, admin, log, ...options }: Pictu
   const takeTurn = limitConcurrency(atOnce, mostWaiting);
 
   const answer = async (request: IncomingMessage): Promise<{ path: string }> => {
-    const token = bearerOf(request);
-    if (!token) throw new HttpError(401, 'Sign in as staff to import pictures.');
+    const { person } = await sessionOf(backend, request);
     const body = bodySchema.safeParse(asJson(await readBody(request, largestBody)));
     if (!body.success) throw new HttpError(400, 'Name the store, the file and the address.');
     const { tenant, name, address } = body.data;
     const file = `${tenant}/imported/${name}.webp`;
-    const files = backendClient(backend, backend.publishableKey, { token }).storage.from(bucket);
+    const files = person.storage.from(bucket);
     // Only who may add the file gets this far, and only once.
     const allowed = await files.createSignedUploadUrl(file, { upsert: false });
     if (allowed.error) {

@@ -6,8 +6,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
+import { sessionOf } from '../backend/session.ts';
 import { HttpError } from '../http/http-error.ts';
 import { asJson, readBody } from '../http/read-body.ts';
 import { printArchive } from './print-archive.ts';
@@ -43,18 +43,12 @@ interface PrintOptions {
 /**
  * Handles `/print-files/{order line}/{front|back}.{png|svg}` for the staff of the order's store, authorised by a bearer
  * access token: PNG at 300 dpi, or SVG with outlined text, from the ordered document. POST `/print-files/archive` with
- * `{"kind", "lines"}` answers the files of up to 1000 lines as one ZIP. Responds 401 without a token, 404 for missing or
+ * `{"kind", "lines"}` answers the files of up to 1000 lines as one ZIP. Responds 401 without a session, 404 for missing or
  * foreign lines, 422 for a design that cannot be printed.
  */
 export function printEndpoint({ backend, admin, printer, log }: PrintOptions) {
   const make = (line: PrintLine, side: Side, kind: PrintFormat) =>
     makePrintFile(admin, printer, line, { side, kind });
-
-  const readLines = async (request: IncomingMessage, ids: readonly string[]): Promise<PrintLine[]> => {
-    const token = bearerOf(request);
-    if (!token) throw new HttpError(401, 'Sign in as staff to download print files.');
-    return readPrintLines(backendClient(backend, backend.publishableKey, { token }), ids, token);
-  };
 
   const sendFile = async (
     request: IncomingMessage,
@@ -62,7 +56,7 @@ export function printEndpoint({ backend, admin, printer, log }: PrintOptions) {
     { id, side, kind }: { id: string; side: Side; kind: PrintFormat },
   ) => {
     if (request.method !== 'GET') throw new HttpError(405, 'Only GET.');
-    const [line] = await readLines(request, [id]);
+    const [line] = await readPrintLines(await sessionOf(backend, request), [id]);
     if (!line || !isPrinted(line.design, side))
       throw new HttpError(404, `Nothing is printed on the ${side}.`);
     const body = await make(line, side, kind);
@@ -80,10 +74,11 @@ export function printEndpoint({ backend, admin, printer, log }: PrintOptions) {
 
   const sendArchive = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'POST') throw new HttpError(405, 'Only POST.');
+    const session = await sessionOf(backend, request);
     const asked = archiveSchema.safeParse(asJson(await readBody(request, largestBody)));
     if (!asked.success) throw new HttpError(400, 'Name up to 1000 order lines, and png or svg.');
     const { kind, lines: ids } = asked.data;
-    const lines = await readLines(request, ids);
+    const lines = await readPrintLines(session, ids);
     response.writeHead(200, {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${lines[0]?.tenantId}-print-files-${kind}.zip"`,

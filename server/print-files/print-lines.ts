@@ -6,6 +6,7 @@ import { type Design, readDesign } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { isStaffOf } from '../backend/is-staff.ts';
+import type { Session } from '../backend/session.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { PrintFormat } from './print-process.ts';
 import type { Printer } from './printer.ts';
@@ -29,26 +30,18 @@ const chunk = 100;
  * Reads lines for their store's staff, in the order of their ids.
  * @throws HttpError 404 where anybody else asks or a line is not there, 422 for a design that cannot be read
  */
-export async function readPrintLines(
-  person: SupabaseClient<Database>,
-  ids: readonly string[],
-  token: string,
-): Promise<PrintLine[]> {
+export async function readPrintLines(session: Session, ids: readonly string[]): Promise<PrintLine[]> {
   const rows = [];
   for (let from = 0; from < ids.length; from += chunk) {
-    const { data, error } = await person
+    const { data, error } = await session.person
       .from('order_lines')
       .select('id, tenant_id, position, color, size, customization, order:orders(number, user_id)')
       .in('id', ids.slice(from, from + chunk));
-    if (error)
-      throw new HttpError(
-        error.code === 'PGRST301' || error.code === 'PGRST303' ? 401 : 404,
-        'There is no such order line.',
-      );
+    if (error) throw new HttpError(404, 'There is no such order line.');
     rows.push(...data);
   }
   const stores = new Set(rows.map(({ tenant_id }) => tenant_id));
-  if (rows.length < ids.length || !(await isStaffOf(person, stores, token)))
+  if (rows.length < ids.length || !(await isStaffOf(session, stores)))
     throw new HttpError(404, 'There is no such order line.');
   const lines = new Map<string, PrintLine>();
   for (const { id, tenant_id, position, color, size, customization, order } of rows) {

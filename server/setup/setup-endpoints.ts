@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { brandById } from '../../app/brands/brands.ts';
 import { defaultLanguage, languages } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { backendClient, bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
 import { isStaffOf } from '../backend/is-staff.ts';
+import { sessionOf } from '../backend/session.ts';
 import type { Environment } from '../environment.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -40,7 +40,7 @@ interface EndpointOptions {
  * Handles what super admins ask while they set a store up, each a POST of {store, language} with a bearer access token:
  * `/setup/addresses` (where its public addresses lead), `/setup/payment-keys` (whether providers know the keys),
  * `/setup/mail` (where mail goes), `/setup/test-mail` (sends one to the person), `/setup/trial-products` and its `/add`
- * and `/remove` (twelve products of the demo). Responds 401 without a token, 403 for everybody else, 429 when
+ * and `/remove` (twelve products of the demo). Responds 401 without a session, 403 for everybody else, 429 when
  * rate-limited.
  */
 export function setupEndpoints(options: EndpointOptions) {
@@ -53,17 +53,14 @@ export function setupEndpoints(options: EndpointOptions) {
     change: string | undefined,
     request: IncomingMessage,
   ): Promise<object> {
-    const token = bearerOf(request);
-    if (!token) throw new HttpError(401, 'Sign in first.');
+    const session = await sessionOf(backend, request);
+    const { person, user } = session;
     const body = bodySchema.safeParse(asJson(await readBody(request, largestBody)));
     const brand = brandById(body.data?.store);
     if (!body.success || !brand) throw new HttpError(400, 'Name the store.');
-    const person = backendClient(backend, backend.publishableKey, { token });
-    if (!(await isStaffOf(person, new Set([brand.id]), token, 'super_admin')))
+    if (!(await isStaffOf(session, new Set([brand.id]), 'super_admin')))
       throw new HttpError(403, 'Only super admins can do that.');
-    const { data: claims } = await person.auth.getUser(token);
-    const user = claims.user;
-    if (!user || !(await withinLimit(user.id))) throw new HttpError(429, 'Too many tries. Wait a minute.');
+    if (!(await withinLimit(user.id))) throw new HttpError(429, 'Too many tries. Wait a minute.');
     if (action === 'addresses') {
       const { SOUK_ORIGIN: origin } = environment;
       return { addresses: await checkAddresses(brand, origin, addresses), hasOrigin: origin !== undefined };

@@ -225,6 +225,13 @@ begin
 end
 $$;
 
+-- What banks hold for an order, but for what is let go.
+create function private.held_for_order(p_order_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(payment.held_amount), 0) from public.payments payment
+  where payment.order_id = p_order_id and payment.status = 'held' and not payment.is_to_release
+$$;
+
 -- What of an order can be paid at a provider: what it owes, but for the cash that couriers are already on their way to collect and
 -- what banks hold for it.
 create function private.payable_online(p_order public.orders) returns numeric
@@ -236,10 +243,7 @@ begin
   return greatest(p_order.charged - p_order.received + p_order.given_back - coalesce((
     select sum(parcel.cash_due) from public.shipments parcel
     where parcel.order_id = p_order.id and parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed')
-  ), 0) - coalesce((
-    select sum(payment.held_amount) from public.payments payment
-    where payment.order_id = p_order.id and payment.status = 'held' and not payment.is_to_release
-  ), 0), 0);
+  ), 0) - private.held_for_order(p_order.id), 0);
 end
 $$;
 
@@ -254,6 +258,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
   v_due numeric;
+  v_held numeric;
   v_amount numeric;
   v_payment public.payments;
 begin
@@ -267,13 +272,15 @@ begin
     perform private.refuse('reservation_over');
   end if;
   v_due := private.payable_online(v_order);
-  if v_due = 0 or v_order.payment_status = 'failed' then
+  v_held := private.held_for_order(p_order_id);
+  if v_due = 0 or v_order.payment_status = 'failed'
+    or v_held > 0 and v_order.status = 'awaiting_payment' and private.awaited_payment(v_order) <= v_held then
     perform private.refuse('not_payable');
   elsif p_amount <= 0 or p_amount > v_due or p_amount <> round(p_amount, 2) then
     perform private.refuse('amount_not_due', jsonb_build_object('amount', v_due));
   end if;
   v_amount := coalesce(
-    p_amount, case when v_order.status = 'awaiting_payment' then nullif(private.awaited_payment(v_order), 0) end, v_due);
+    p_amount, case when v_order.status = 'awaiting_payment' then nullif(private.awaited_payment(v_order) - v_held, 0) end, v_due);
   perform private.require_payment_option(
     (select settings.payment from public.settings where settings.tenant_id = v_order.tenant_id),
     p_provider || '_' || p_method, v_amount);

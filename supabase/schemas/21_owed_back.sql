@@ -126,6 +126,13 @@ language sql stable security definer set search_path = '' as $$
   from public.refunds where refunds.payment_id = p_payment.id
 $$;
 
+-- What a payment took and has not given back, in piastres.
+create function private.not_back_yet(p_payment public.payments) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select private.piastres(p_payment.amount) - private.piastres(coalesce(sum(refunds.amount), 0))
+  from public.refunds where refunds.payment_id = p_payment.id and refunds.state = 'sent'
+$$;
+
 -- Makes a refund for as much of `p_lines` as its amount is, and returns what is left of them. By transfer, in cash and as store
 -- credit it is sent at once; by card it waits for the server to ask the provider, without a way for staff.
 create function private.make_refund(

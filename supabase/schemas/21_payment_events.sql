@@ -21,6 +21,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_order public.orders;
+  -- Some providers say of a refund only which page it is of.
+  v_is_of_page constant boolean := p_transaction_id is null and p_parent_id is null;
   v_result text := 'late';
 begin
   perform private.require_service();
@@ -36,6 +38,9 @@ begin
   perform private.lock_orders(array[v_payment.order_id]);
   select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
   select payment.* into v_payment from public.payments payment where payment.id = v_payment.id for update;
+  if v_is_of_page and p_outcome in ('refunded', 'refund_pending', 'refund_failed') then
+    v_payment := private.refunded_payment(v_payment, p_refund_id, p_reference, p_amount);
+  end if;
   insert into public.payment_events (id, tenant_id, order_id, payment_id, kind)
   values (p_event_id, v_order.tenant_id, v_order.id, v_payment.id, p_kind) on conflict (id) do nothing;
   if not found then
@@ -60,7 +65,7 @@ begin
     perform private.note_mismatch(v_order, p_outcome, p_amount, upper(p_currency));
     v_result := 'mismatch';
   else
-    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount);
+    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount, v_is_of_page);
   end if;
   update public.payment_events set outcome = v_result where id = p_event_id;
   return v_result;
@@ -80,6 +85,25 @@ language sql stable security definer set search_path = '' as $$
     or payment.id = p_payment_id and (payment.session_id is null or p_session_id is null))
   order by coalesce(payment.transaction_id = p_parent_id, false) desc, coalesce(payment.transaction_id = p_transaction_id, false) desc,
     coalesce(payment.authorization_id in (p_parent_id, p_transaction_id), false) desc,
+    payment.attempt_id nulls first, payment.created_at
+  limit 1
+$$;
+
+-- The payment that a refund is of where its provider says no more than the page: that of the refund as it is called, else of one that
+-- is on its way with this amount, else the first that can give so much back.
+create function private.refunded_payment(p_payment public.payments, p_refund_id uuid, p_reference text, p_amount bigint)
+returns public.payments
+language sql stable security definer set search_path = '' as $$
+  select payment from public.payments payment
+  cross join lateral (
+    select coalesce(bool_or(refunds.id = p_refund_id or refunds.reference = p_reference), false) as is_it,
+      coalesce(bool_or(refunds.state = 'sending' and refunds.reference = '' and refunds.amount = private.pounds(p_amount)), false)
+        as is_on_its_way
+    from public.refunds where refunds.payment_id = payment.id
+  ) known
+  where payment.order_id = p_payment.order_id
+    and coalesce(payment.attempt_id, payment.id) = coalesce(p_payment.attempt_id, p_payment.id)
+  order by known.is_it desc, known.is_on_its_way desc, payment.status = 'paid' and private.not_back_yet(payment) >= p_amount desc,
     payment.attempt_id nulls first, payment.created_at
   limit 1
 $$;

@@ -62,16 +62,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_left numeric;
 begin
-  if p_payment.status in ('starting', 'open', 'held') then
+  if p_payment.status in ('starting', 'open') or p_payment.status = 'held' and p_voided_id = p_payment.authorization_id then
     update public.payments set status = case when status = 'held' then 'released' else 'closed' end::public.provider_payment_status,
       capture_amount = null, is_to_release = false, updated_at = now()
     where id = p_payment.id;
     perform private.end_unpaid_order(p_order, p_payment);
     perform private.refresh_order(p_order.id);
     return 'booked';
+  elsif p_voided_id is distinct from p_payment.transaction_id then
+    -- Of another transaction of the same page, which is not in the books.
+    return 'late';
   elsif p_payment.status in ('mismatched', 'returned') then
     return private.book_return_of_mismatch(p_order, p_payment, 'refunded');
-  elsif p_payment.status <> 'paid' or p_voided_id is distinct from p_payment.transaction_id then
+  elsif p_payment.status <> 'paid' then
     return 'late';
   end if;
   select p_payment.amount - coalesce(sum(refunds.amount), 0) into v_left
@@ -79,7 +82,25 @@ begin
   if v_left <= 0 then
     return 'late';
   end if;
-  return private.book_refund_event(p_order, p_payment, 'refunded', null, 'void:' || left(p_voided_id, 150), private.piastres(v_left));
+  return private.book_refund_event(p_order, p_payment, 'refunded', null, 'void:' || left(p_voided_id, 150), private.piastres(v_left),
+    false);
+end
+$$;
+
+-- What banks hold for an order, each amount with when its bank lets it go; not what is let go. For the order's customer and staff.
+create function public.order_holds(p_order_id uuid) returns table (amount numeric, held_until timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  if v_order.id is null or private.order_actor(v_order) is null then
+    perform private.refuse('unknown_order');
+  end if;
+  return query
+  select payment.held_amount, payment.held_until from public.payments payment
+  where payment.order_id = p_order_id and payment.status = 'held' and not payment.is_to_release
+  order by payment.created_at;
 end
 $$;
 
@@ -196,4 +217,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.capture_payment, public.release_payment to authenticated;
+grant execute on function public.capture_payment, public.release_payment, public.order_holds to authenticated;

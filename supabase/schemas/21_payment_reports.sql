@@ -121,10 +121,10 @@ language sql stable security definer set search_path = '' as $$
   from jsonb_to_recordset(p_report -> 'lines') stated (
     id text, kind text, amount bigint, back bigint, currency text, reference text)
   left join lateral (
-    select private.piastres(refunds.amount) as amount, refunds.payment_id from public.refunds
+    select private.piastres(sum(refunds.amount)) as amount, (array_agg(refunds.payment_id order by refunds.number))[1] as payment_id
+    from public.refunds
     where refunds.tenant_id = any (p_tenant_ids) and refunds.reference = stated.id and refunds.payment_id is not null
       and refunds.state = 'sent' and stated.kind = 'refunded'
-    limit 1
   ) refund on true
   left join public.payments payment on payment.id = (
     select found.id from public.payments found
@@ -173,8 +173,8 @@ begin
     else
       v_differences := v_differences + 1;
       perform private.list_payment_difference(case when (v_line.payment).id is null then v_nobody else v_line.payment end, v_kind,
-        v_line.id, case when v_line.amount = v_line.booked then v_line.back else v_line.amount end,
-        case when v_line.amount = v_line.booked then v_line.booked_back else v_line.booked end, v_line.currency);
+        v_line.id, case when v_kind = 'missing' and v_line.booked is not null then v_line.back else v_line.amount end,
+        case when v_kind = 'missing' and v_line.booked is not null then v_line.booked_back else v_line.booked end, v_line.currency);
     end if;
   end loop;
   if p_is_whole then

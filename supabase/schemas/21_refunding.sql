@@ -210,14 +210,17 @@ begin
 end
 $$;
 
--- Books what the provider says of a refund: `refunded`, `refund_pending` or `refund_failed`. Returns what it came to, as
+-- Books what the provider says of a refund: `refunded`, `refund_pending` or `refund_failed`. Where it says no more than the page
+-- (`p_is_of_page`), what nobody asked for here may be of everything that came by it. Returns what it came to, as
 -- record_payment_event does.
 create function private.book_refund_event(
-  p_order public.orders, p_payment public.payments, p_outcome text, p_refund_id uuid, p_reference text, p_amount bigint
+  p_order public.orders, p_payment public.payments, p_outcome text, p_refund_id uuid, p_reference text, p_amount bigint,
+  p_is_of_page boolean
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refund public.refunds;
+  v_part record;
 begin
   select refunds.* into v_refund from public.refunds
   where refunds.order_id = p_order.id and (
@@ -229,13 +232,15 @@ begin
       or refunds.state = 'sent' and refunds.reference like p_payment.transaction_id || ':%'))
   order by (refunds.id = p_refund_id) desc nulls last, (refunds.reference = p_reference) desc limit 1 for update;
   if v_refund.id is null and p_outcome = 'refunded' and p_amount > 0 then
-    if not private.may_have_gone_back(p_payment, p_amount) then
-      perform private.note_mismatch(p_order, p_outcome, p_amount, p_payment.currency);
-      perform private.list_payment_difference(p_payment, 'other_amount', p_reference, p_amount, null, p_payment.currency);
-      return 'mismatch';
+    for v_part in select * from private.parts_gone_back(p_payment, p_amount, p_is_of_page) loop
+      perform private.book_refund_elsewhere(p_order.id, v_part.payment, private.pounds(v_part.amount), p_reference);
+    end loop;
+    if found then
+      return 'booked';
     end if;
-    perform private.book_refund_elsewhere(p_order, p_payment, private.pounds(p_amount), p_reference);
-    return 'booked';
+    perform private.note_mismatch(p_order, p_outcome, p_amount, p_payment.currency);
+    perform private.list_payment_difference(p_payment, 'other_amount', p_reference, p_amount, null, p_payment.currency);
+    return 'mismatch';
   elsif p_outcome = 'refunded' and v_refund.state <> 'sent' then
     perform private.refund_sent(v_refund.id, p_reference);
   elsif p_outcome = 'refunded' and v_refund.reference <> p_reference
@@ -252,6 +257,7 @@ begin
     update public.refunds set state = 'failed', attempt = attempt + 1, reference = '', sent_at = null, updated_at = now()
     where refunds.id = v_refund.id;
     perform private.remark_on_order(p_order, 'refund_failed', p_internal => true);
+    perform private.owe_unsendable_anew(p_payment);
   else
     return 'late';
   end if;
@@ -260,44 +266,79 @@ begin
 end
 $$;
 
--- Whether an amount in piastres can have gone back of a payment: it was paid, and no more went back than it took.
-create function private.may_have_gone_back(p_payment public.payments, p_amount bigint) returns boolean
+-- The payments that an amount in piastres can have gone back of, each with its part: this one, or all that came by its page. Nothing
+-- where they did not take so much.
+create function private.parts_gone_back(p_payment public.payments, p_amount bigint, p_is_of_page boolean)
+returns table (payment public.payments, amount bigint)
 language sql stable security definer set search_path = '' as $$
-  select p_payment.status = 'paid' and private.piastres(p_payment.amount) >= p_amount + private.piastres(coalesce(sum(refunds.amount), 0))
-  from public.refunds where refunds.payment_id = p_payment.id and refunds.state = 'sent'
+  select part.payment, least(part.rest, p_amount - part.before)::bigint
+  from (
+    select paid.payment, paid.rest, sum(paid.rest) over () as total, sum(paid.rest) over in_turn - paid.rest as before
+    from (
+      select payment, private.not_back_yet(payment) as rest from public.payments payment
+      where payment.order_id = p_payment.order_id and payment.status = 'paid' and (payment.id = p_payment.id
+        or p_is_of_page and coalesce(payment.attempt_id, payment.id) = coalesce(p_payment.attempt_id, p_payment.id))
+    ) paid
+    window in_turn as (order by (paid.payment).id = p_payment.id desc, (paid.payment).created_at, (paid.payment).id)
+  ) part
+  where part.total >= p_amount and part.before < p_amount and part.rest > 0
+  order by part.before
+$$;
+
+-- Takes back refunds of a payment that it can never make, because too much of it went back otherwise, and owes their amount anew: by
+-- what else came for the order.
+create function private.owe_unsendable_anew(p_payment public.payments) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund public.refunds;
+begin
+  for v_refund in
+    delete from public.refunds where refunds.payment_id = p_payment.id and refunds.reference = '' and (
+      -- The provider, which gave more back, cannot have made it.
+      refunds.state = 'sending' and private.piastres(refunds.amount) > private.not_back_yet(p_payment)
+      or refunds.state = 'failed' and private.card_money_left(p_payment) < 0)
+    returning *
+  loop
+    perform private.make_owed_refunds(p_payment.order_id, jsonb_build_object('return_id', v_refund.return_id), v_refund.reason, null);
+  end loop;
+end
 $$;
 
 -- Books a refund that somebody made at the provider's own desk: one that was due with this amount is sent with it; what is not
 -- owed is goodwill. An order of which everything went back is cancelled if it was not sent.
 create function private.book_refund_elsewhere(
-  p_order public.orders, p_payment public.payments, p_amount numeric, p_reference text
+  p_order_id uuid, p_payment public.payments, p_amount numeric, p_reference text
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_cancels constant boolean := p_amount = p_order.received - p_order.given_back and private.can_be_cancelled(p_order);
+  v_order public.orders;
+  v_cancels boolean;
   v_refund_id uuid;
   v_goodwill numeric;
   v_lines jsonb;
 begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_cancels := p_amount = v_order.received - v_order.given_back and private.can_be_cancelled(v_order);
   if v_cancels then
-    update public.orders set status = 'cancelled' where orders.id = p_order.id;
+    update public.orders set status = 'cancelled' where orders.id = p_order_id;
   end if;
   select refunds.id into v_refund_id from public.refunds
-  where refunds.order_id = p_order.id and refunds.amount = p_amount
+  where refunds.order_id = p_order_id and refunds.amount = p_amount
     and (refunds.state in ('due', 'failed') or v_cancels and refunds.state = 'sending' and refunds.created_at = now())
   order by refunds.number desc limit 1;
   if v_refund_id is null then
     v_goodwill := least(
-      p_amount - least(greatest(p_order.received - p_order.given_back - p_order.charged, 0), p_amount), p_order.charged);
-    v_lines := private.take_off(p_order.id, '[]', 0, v_goodwill);
-    delete from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'failed');
-    perform private.make_refund(p_order, p_amount, 'card', p_payment.id, '{}', '', v_lines, p_reference);
+      p_amount - least(greatest(v_order.received - v_order.given_back - v_order.charged, 0), p_amount), v_order.charged);
+    v_lines := private.take_off(p_order_id, '[]', 0, v_goodwill);
+    delete from public.refunds where refunds.order_id = p_order_id and refunds.state in ('due', 'failed');
+    perform private.make_refund(v_order, p_amount, 'card', p_payment.id, '{}', '', v_lines, p_reference);
     select refunds.id into v_refund_id from public.refunds
-    where refunds.order_id = p_order.id order by refunds.number desc limit 1;
+    where refunds.order_id = p_order_id order by refunds.number desc limit 1;
   end if;
   update public.refunds set way = 'card', payment_id = p_payment.id where refunds.id = v_refund_id;
   perform private.refund_sent(v_refund_id, p_reference);
-  perform private.settle_points(private.owe_back(p_order.id));
+  perform private.owe_unsendable_anew(p_payment);
+  perform private.settle_points(private.owe_back(p_order_id));
 end
 $$;
 

@@ -373,6 +373,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   decide_edit: refused(({ editId }) => `decide_edit('${editId}', true)`),
   allow_exchange: refused(({ returnId }) => `allow_exchange('${returnId}', 'Mine')`),
   claim_order: refused(() => "claim_order('0')"),
+  order_holds: refused(({ orderId }) => `order_holds('${orderId}')`),
   line_aftercare: refused(({ orderId }) => `line_aftercare('${orderId}')`),
   proven_customers: refused(({ store }) => `proven_customers(${quoted(store.tenantId)}, '01012345678')`),
   quote_cancellation: refused(({ orderId }) => `quote_cancellation('${orderId}')`),

@@ -1,50 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { startKashierStub } from '../support/kashier-stub.ts';
-import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
+import { startPayingStore } from '../support/paying-store.ts';
 import { startPaymobStub } from '../support/paymob-stub.ts';
 import { ProviderEvents } from '../support/provider-events.ts';
-import type { ProviderStub } from '../support/provider-stub.ts';
 import { stripeAsProvider } from '../support/stripe-provider.ts';
 import { freshTenant } from './store.ts';
 
-/** Makes the tests of random lives of orders at each provider: one a seed, of so many steps. */
+/** Makes the tests of random lives of orders at each provider: one a seed, of so many steps, in a shop of its own. */
 export function testProviderEvents(steps: number, seeds: readonly number[]): void {
-  let paymob: ProviderStub;
-  let kashier: ProviderStub;
-  let shop: PayingStore;
-  let people: { staff: Customer; customer: Customer };
-
-  beforeAll(async () => {
-    [paymob, kashier] = await Promise.all([startPaymobStub(), startKashierStub()]);
-    shop = await startPayingStore(freshTenant(), { ...paymob.environment, ...kashier.environment });
-    const { hoodieId } = shop.store;
-    const variants = await shop.backend.owner<{ id: string }[]>`
-      select id from product_variants where product_id = ${hoodieId}`;
-    for (const { id } of variants)
-      await shop.admin.rpc('adjust_stock', { p_product_id: hoodieId, p_delta: 5_000, p_variant_id: id });
-    people = { staff: await shop.person('admin'), customer: await shop.person() };
-  });
-  afterAll(async () => {
-    await shop.close();
-    await Promise.all([paymob.close(), kashier.close()]);
-  });
-
-  const stubs: Record<string, () => ProviderStub> = {
-    paymob: () => paymob,
-    kashier: () => kashier,
-    stripe: () => stripeAsProvider(shop.stub),
-  };
-
-  describe.each(Object.keys(stubs))('whatever happens at %s', (name) => {
-    test.each(seeds)('the books are its own sum once everything was announced (%i)', async (seed) => {
-      const stub = stubs[name]?.();
-      if (!stub) throw new Error('No stub');
-      const events = new ProviderEvents(shop, stub, people, seed);
-      for (let step = 0; step < steps; step += 1) await events.step();
-      await events.settle();
-      expect(await events.differences(), events.story.join('; ')).toEqual([]);
-      expect(await checkBooks(shop.backend.owner)).toEqual([]);
+  describe.each(['paymob', 'kashier', 'stripe'] as const)('whatever happens at %s', (name) => {
+    test.concurrent.each(seeds)('the books are its own sum once everything was announced (%i)', async (seed) => {
+      const [paymob, kashier] = await Promise.all([startPaymobStub(), startKashierStub()]);
+      const shop = await startPayingStore(freshTenant(), { ...paymob.environment, ...kashier.environment });
+      try {
+        const { hoodieId } = shop.store;
+        const variants = await shop.backend.owner<{ id: string }[]>`
+          select id from product_variants where product_id = ${hoodieId}`;
+        for (const { id } of variants)
+          await shop.admin.rpc('adjust_stock', { p_product_id: hoodieId, p_delta: 5_000, p_variant_id: id });
+        const people = { staff: await shop.person('admin'), customer: await shop.person() };
+        const stub = { paymob, kashier, stripe: stripeAsProvider(shop.stub) }[name];
+        const events = new ProviderEvents(shop, stub, people, seed);
+        for (let step = 0; step < steps; step += 1) await events.step();
+        await events.settle();
+        expect(await events.differences(), events.story.join('; ')).toEqual([]);
+        expect(await checkBooks(shop.backend.owner), events.story.join('; ')).toEqual([]);
+      } finally {
+        await shop.close();
+        await Promise.all([paymob.close(), kashier.close()]);
+      }
     });
   });
 }

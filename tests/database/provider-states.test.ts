@@ -4,7 +4,7 @@ import { paymentReports } from '../../server/payments/payment-reports.ts';
 import { startKashierStub } from '../support/kashier-stub.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { startPaymobStub } from '../support/paymob-stub.ts';
-import type { Attempt, ProviderStub } from '../support/provider-stub.ts';
+import type { Announcement, Attempt, ProviderStub } from '../support/provider-stub.ts';
 import { stripeAsProvider } from '../support/stripe-provider.ts';
 import { freshTenant } from './store.ts';
 
@@ -60,6 +60,14 @@ const differencesOf = () => shop.backend.owner<{ kind: string; provider: string;
   select kind::text, provider, order_id from payment_differences
   where tenant_id = ${shop.store.tenantId} and resolved_at is null order by created_at`;
 
+async function openedAt(stub: ProviderStub): Promise<{ id: string; attempt: Attempt }> {
+  const order = await shop.order(shopper);
+  const started = await shop.call('start', { order: order.id, option: stub.option }, shopper);
+  const attempt = stub.attempts.find(({ url }) => url === started.body.url);
+  if (!attempt) throw new Error(`No page at ${started.body.url}`);
+  return { id: order.id, attempt };
+}
+
 describe.each(Object.keys(stubs))('at %s', (name) => {
   let stub: ProviderStub;
   beforeEach(() => {
@@ -69,13 +77,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     Object.assign(stub, { capturesEnd: 'done', refundsEnd: 'done', failNext: 0 });
   });
 
-  const opened = async (): Promise<{ id: string; attempt: Attempt }> => {
-    const order = await shop.order(shopper);
-    const started = await shop.call('start', { order: order.id, option: stub.option }, shopper);
-    const attempt = stub.attempts.find(({ url }) => url === started.body.url);
-    if (!attempt) throw new Error(`No page at ${started.body.url}`);
-    return { id: order.id, attempt };
-  };
+  const opened = () => openedAt(stub);
   const held = async () => {
     const { id, attempt } = await opened();
     expect(await shop.callback(stub.name, stub.hold(attempt))).toBe(200);
@@ -100,6 +102,11 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(order).toEqual({ queues: ['to_confirm'], outlasts: true });
     const again = await shop.call('start', { order: id, option: stub.option }, shopper);
     expect(again).toMatchObject({ status: 409, body: { details: 'not_payable' } });
+    const told = await shopper.client.rpc('order_holds', { p_order_id: id });
+    expect(told.data).toEqual([{ amount: attempt.amount / 100, held_until: expect.any(String) }]);
+    const stranger = await shop.person();
+    const refused = await stranger.client.rpc('order_holds', { p_order_id: id });
+    expect(refused.error?.details).toBe('unknown_order');
   });
 
   test('staff take what is held, once, and the order is paid', async () => {
@@ -239,6 +246,9 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     };
     expect(await listed([line])).toEqual([]);
     expect(await listed([line, line])).toEqual(['doubled']);
+    const [doubled] = await shop.backend
+      .owner`select stated, expected from payment_differences where order_id = ${id} and kind = 'doubled'`;
+    expect(doubled).toEqual({ stated: String(doubled?.expected), expected: (attempt.amount / 100).toFixed(2) });
     expect(await listed([line, { ...line, id: 'nobody' }])).toEqual(['foreign']);
     expect(await listed([{ ...line, amount: 1 }])).toEqual(['other_amount']);
     expect(await listed([{ ...line, currency: 'USD' }])).toEqual(['other_amount']);
@@ -248,5 +258,112 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     ).toContain(name === 'paymob' ? 'foreign' : 'missing');
     expect(await listed([])).toEqual(['unreported']);
     await shop.backend.owner`delete from payment_differences where tenant_id = ${shop.store.tenantId}`;
+  });
+});
+
+describe('of a page of Paymob that took money more than once', () => {
+  beforeEach(() => Object.assign(paymob, { failNext: 0, refundsEnd: 'done' }));
+  const announce = async (announcement: Announcement) =>
+    expect(await shop.callback('paymob', announcement)).toBe(200);
+
+  test('a hold that was let go before anybody announced it gives nothing else back', async () => {
+    const { id, attempt } = await openedAt(paymob);
+    await announce(paymob.pay(attempt, { amount: 5_000 }));
+    paymob.hold(attempt);
+    await announce(paymob.void(attempt));
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'mismatched' }]);
+    await aWhileLater();
+    await shop.payments.updateDue();
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'returned' }]);
+    expect(paymob.sum(attempt)).toBe(0);
+  });
+
+  test('a hold stays when another one is let go', async () => {
+    const { id, attempt } = await openedAt(paymob);
+    paymob.hold(attempt);
+    const letGo = paymob.void(attempt);
+    await announce(paymob.hold(attempt));
+    await announce(letGo);
+    expect(await paymentsOf(id)).toMatchObject([{ status: 'held' }]);
+  });
+
+  test('a refund that is too much beside what its desk gave back is owed by what else came', async () => {
+    const { id, attempt } = await openedAt(paymob);
+    await announce(paymob.pay(attempt));
+    paymob.failNext = 9;
+    await shop.giveBack(id, staff);
+    paymob.failNext = 0;
+    await announce(paymob.giveBack(attempt, attempt.amount - 4_000));
+    expect(await checkBooks(shop.backend.owner)).toEqual([]);
+    await announce(paymob.pay(attempt));
+    for (let round = 0; round < 3; round += 1) {
+      await aWhileLater();
+      await shop.payments.updateDue();
+    }
+    expect(paymob.sum(attempt)).toBe(0);
+    expect(await shop.read(id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+  });
+
+  test('a refund that was refused before its desk is read is owed by what else came', async () => {
+    const { id, attempt } = await openedAt(paymob);
+    await announce(paymob.pay(attempt));
+    paymob.failNext = 9;
+    await shop.giveBack(id, staff);
+    paymob.failNext = 0;
+    const desk = [paymob.giveBack(attempt, attempt.amount - 5_000), paymob.giveBack(attempt, 1_000)];
+    paymob.refundsEnd = 'refused';
+    await announce(paymob.pay(attempt));
+    await aWhileLater();
+    await shop.payments.updateDue();
+    for (const announcement of desk) await announce(announcement);
+    paymob.refundsEnd = 'done';
+    expect(await checkBooks(shop.backend.owner)).toEqual([]);
+    for (let round = 0; round < 3; round += 1) {
+      await shop.giveBack(id, staff);
+      await aWhileLater();
+      await shop.payments.updateDue();
+    }
+    expect(paymob.sum(attempt)).toBe(0);
+    expect(await shop.read(id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+  });
+});
+
+describe('of an order of Kashier that was captured in parts', () => {
+  const captured = async () => {
+    Object.assign(kashier, { failNext: 0, refundsEnd: 'done', losesRefundAnswer: false });
+    const { id, attempt } = await openedAt(kashier);
+    const announcements = [
+      kashier.hold(attempt),
+      kashier.capture(attempt, 10_000),
+      kashier.capture(attempt, 6_000),
+    ];
+    for (const announcement of announcements) expect(await shop.callback('kashier', announcement)).toBe(200);
+    expect(await moneyOf(id)).toEqual({ received: 16_000, given_back: 0 });
+    return { id, attempt };
+  };
+
+  test('a refund whose answer was lost is of the part that it was asked for', async () => {
+    const { id, attempt } = await captured();
+    kashier.losesRefundAnswer = true;
+    await shop.giveBack(id, staff);
+    await aWhileLater();
+    await shop.payments.updateDue();
+    expect(
+      kashier.refunds
+        .filter((one) => one.attempt === attempt)
+        .map(({ amount }) => amount)
+        .sort(),
+    ).toEqual([10_000, 6_000]);
+    expect(await shop.read(id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
+    expect(await differencesOf()).toEqual([]);
+  });
+
+  test('its desk gives back more than any part of it took', async () => {
+    const { id, attempt } = await captured();
+    expect(await shop.callback('kashier', kashier.giveBack(attempt, 12_000))).toBe(200);
+    expect(await moneyOf(id)).toEqual({ received: 16_000, given_back: 12_000 });
+    await shop.giveBack(id, staff);
+    expect(kashier.sum(attempt)).toBe(0);
+    expect(await moneyOf(id)).toEqual({ received: 16_000, given_back: 16_000 });
   });
 });

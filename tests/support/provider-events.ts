@@ -249,12 +249,23 @@ export class ProviderEvents {
       capturesEnd: 'done',
       refundsEnd: 'done',
     });
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0, moved = '', before = 'not yet'; round < 12 && moved !== before; round += 1) {
+      before = moved;
       for (const announcement of this.#waiting.splice(0)) await this.#deliver(announcement);
       await this.#time();
       this.#waiting.push(...this.#stub.outbox.splice(0));
+      moved = await this.#state();
     }
     for (const announcement of [...this.#sent]) await this.#shop.callback(this.#stub.name, announcement);
+  }
+
+  /** What changes while anything still moves. */
+  async #state(): Promise<string> {
+    const [row] = await this.#shop.backend.owner<{ state: string }[]>`
+      select concat_ws(' ', ${this.#waiting.length}::int, (select count(*) from payment_events), (select count(*) from payment_entries),
+        (select string_agg(status::text || came_back, ',' order by id) from payments),
+        (select string_agg(state::text || amount, ',' order by id) from refunds)) as state`;
+    return row?.state ?? '';
   }
 
   /** Orders whose books are not the provider's own sum, in piastres. */

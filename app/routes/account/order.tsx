@@ -10,6 +10,7 @@ import { pageMeta } from '#app/lib/seo.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { BuyAgain } from '#app/orders/buy-again-button.tsx';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
+import { HeldPayment } from '#app/orders/held-payment.tsx';
 import { KeptFee } from '#app/orders/kept-fee.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
@@ -101,6 +102,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         </div>
         <div className={classes('grid grid-cols-[minmax(0,1fr)] content-start', layout.aside)}>
           <ConfirmByCode order={order} />
+          <HeldPayment order={order} />
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
           <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:[&>button]:grow max-sm:[&>button]:px-3! print:hidden">

@@ -9,12 +9,13 @@ import { pageMeta } from '#app/lib/seo.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
 import { awaitedDeposit } from '#app/orders/deposit.ts';
+import { HeldPayment } from '#app/orders/held-payment.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderNote } from '#app/orders/order-note.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
-import { awaitsOnlinePayment, PayOnline } from '#app/orders/pay-online.tsx';
+import { awaitsOnlinePayment, heldFor, PayOnline } from '#app/orders/pay-online.tsx';
 import { updatePayments } from '#app/orders/payment-calls.ts';
 import { type FullOrder, readBankDetails, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
@@ -68,7 +69,8 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
   const [declined, setDeclined] = useState(loaderData.declined);
   const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { id, number } = order;
-  const waiting = fromProvider && !declined && awaitsPayment(order);
+  const isHeld = heldFor(order) > 0;
+  const waiting = fromProvider && !declined && awaitsPayment(order) && !isHeld;
   const poll = useCallback(async () => {
     setDeclined(await updatePayments(id).catch(() => false));
     await readAgain();
@@ -84,7 +86,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
     );
   }
   if (awaitsPayment(order)) {
-    const wait = declined ? 'declined' : awaitedDeposit(order) > 0 ? 'deposit' : 'unpaid';
+    const wait = isHeld ? 'held' : declined ? 'declined' : awaitedDeposit(order) > 0 ? 'deposit' : 'unpaid';
     return (
       <Frame
         order={order}
@@ -94,6 +96,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
         <p className="text-lg">
           <Unbroken text={t(`${wait}Lead`, { number })} part={number} />
         </p>
+        <HeldPayment order={order} />
         <PayOnline order={order} readAgain={readAgain} declined={declined} />
         <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
       </Frame>

@@ -19,7 +19,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
-import type { readAdminOrder } from '../data/read-admin-orders.ts';
+import type { AdminFullOrder, readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
@@ -187,21 +187,23 @@ function Relatives({ order: { replaces, replaced_by } }: Pick<AdminOrderProps, '
   );
 }
 
-type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'reserved_until'>;
+type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'reserved_until'> &
+  Pick<AdminFullOrder, 'payments'>;
 
-/** Note that the provider confirms a card payment, and how long the order waits for it. */
+/** Note that the provider confirms a card payment, or that its bank holds it, and how long the order waits for it. */
 function CardPaymentWaits({ order }: { order: Waiting }) {
   const t = useTranslations('admin-payments', adminPaymentsMessages);
   if (!awaitsOnlinePayment(order) || !order.reserved_until) return null;
+  const isHeld = order.payments.some(({ status, is_to_release }) => status === 'held' && !is_to_release);
   return (
     <section
       aria-labelledby="card-payment-waits"
       className="grid gap-1 rounded-card bg-warning-tint p-5 text-warning-text"
     >
       <h2 id="card-payment-waits" className="text-lg">
-        {t('waits')}
+        {t(isHeld ? 'held' : 'waits')}
       </h2>
-      <p className="text-sm">{t('waitsWhy', { time: formatDateTime(order.reserved_until) })}</p>
+      <p className="text-sm">{t(isHeld ? 'heldWhy' : 'waitsWhy', { time: formatDateTime(order.reserved_until) })}</p>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import type { Route } from './+types/online-payments.route.ts';
 import { PaymentDifferences } from './payment-differences.tsx';
+import { providerName } from './payment-providers.ts';
 import { type PaymentReport, readPaymentDifferences, readPaymentReports } from './payment-report-calls.ts';
 import { ReportForm } from './report-form.tsx';
 
@@ -77,7 +78,7 @@ function Compared({ reports }: { reports: readonly PaymentReport[] }) {
               <span className="block text-ink-soft text-xs">{formatDateTime(compared_at)}</span>
             </Cell>
             <Cell>
-              <bdi>{provider}</bdi>
+              <bdi>{providerName(provider)}</bdi>
               <span className="block text-ink-soft text-xs">{t(`source_${source}`)}</span>
             </Cell>
             <Cell className="text-end tabular-nums">{formatNumber(transactions)}</Cell>

@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
+import { providerName } from './payment-providers.ts';
 import { type PaymentDifference, resolvePaymentDifference } from './payment-report-calls.ts';
 
 /** What providers say otherwise than the books, for somebody to settle. */
@@ -61,7 +62,7 @@ function DifferenceItem({ difference }: { difference: PaymentDifference }) {
         ) : null}
         <span className="text-sm">{t('differs', { stated: money(stated), expected: money(expected) })}</span>
         <span className="wrap-anywhere text-ink-soft text-xs">
-          <bdi>{provider}</bdi> · <bdi>{transaction_id}</bdi> · {formatDateTime(created_at)}
+          <bdi>{providerName(provider)}</bdi> · <bdi>{transaction_id}</bdi> · {formatDateTime(created_at)}
         </span>
       </p>
       <p className="text-ink-soft text-sm">{t(`why_${kind}`)}</p>

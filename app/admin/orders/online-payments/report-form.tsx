@@ -7,6 +7,7 @@ import { toast } from '#app/ui/toast.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import { MatchedFile } from '../../kit/table-file/matched-file.tsx';
 import { comparePaymentFile } from './payment-report-calls.ts';
+import { providers } from './payment-providers.ts';
 import {
   isReportMapping,
   matchReport,
@@ -21,13 +22,6 @@ const reader = {
   isMapping: isReportMapping,
   read: readReportLines,
 } as const;
-
-/** Providers of which a report can be put in; names are the same in both languages. */
-const providers = [
-  { value: 'paymob', label: 'Paymob' },
-  { value: 'kashier', label: 'Kashier' },
-  { value: 'stripe', label: 'Stripe' },
-];
 
 /** Compares a provider's report, put in as a file, with the books. */
 export function ReportForm() {

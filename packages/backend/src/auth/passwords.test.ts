@@ -28,6 +28,23 @@ describe('passwords', () => {
     expect(await time('$argon2id$no')).toBeGreaterThan((await time(hash)) / 4);
   });
 
+  it('are hashed and verified beside the event loop, which goes on with everything else', async () => {
+    const hash = await hashPassword('correct horse');
+    let turns = 0;
+    let isDone = false;
+    const turn = () => {
+      turns += 1;
+      if (!isDone) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await Promise.all(
+      [1, 2, 3, 4].flatMap(() => [hashPassword('correct horse'), verifyPassword('wrong', hash)]),
+    );
+    isDone = true;
+    // One for each at most, where they block it.
+    expect(turns).toBeGreaterThan(100);
+  });
+
   it('that bcrypt would cut are known by their bytes', () => {
     expect(isHashable('x'.repeat(72))).toBe(true);
     expect(isHashable('x'.repeat(73))).toBe(false);

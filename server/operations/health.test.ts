@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { diskTrouble, diskWatch } from './disk.ts';
+import { healthChecks } from './health.ts';
+
+const MEGABYTE = 1024 ** 2;
+
+let folder: string;
+let free: number;
+let close = () => {};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'souk-health-'));
+  free = 5_000 * MEGABYTE;
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  close();
+  await rm(folder, { recursive: true });
+});
+
+/** A server with the checks of a store whose database answers, and what it logs of its disk. */
+async function serve() {
+  const told: (string | undefined)[] = [];
+  const disk = diskWatch(
+    folder,
+    (trouble) => told.push(trouble),
+    async () => free,
+  );
+  const backend = {
+    internalUrl: 'http://backend.test',
+    publishableKey: 'key',
+    fetch: async () => Response.json([]),
+  };
+  const handle = healthChecks(backend, () => '', disk);
+  const server = createServer((request, response) => void handle(request, response));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  close = () => server.close();
+  const { port } = server.address() as AddressInfo;
+  const ready = async () => {
+    vi.advanceTimersByTime(10_000);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  return { ready, told };
+}
+
+test('a store is ready while its disk has room, and says once that it is full and once that it is not', async () => {
+  const { ready, told } = await serve();
+  expect(await ready()).toEqual({ status: 200, text: 'ready\n' });
+  free = 120 * MEGABYTE;
+  const full = `the disk of ${folder} is full: 120 MB are left`;
+  expect(await ready()).toEqual({ status: 503, text: `${full}\n` });
+  expect((await ready()).status).toBe(503);
+  free = 5_000 * MEGABYTE;
+  expect((await ready()).status).toBe(200);
+  expect(told).toEqual([full, undefined]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a disk that takes no write is trouble, whatever room it says that it has', async () => {
+  await symlink('/dev/full', join(folder, '.disk-probe'));
+  const { ready } = await serve();
+  expect(await ready()).toEqual({ status: 503, text: `nothing can be written to ${folder}: ENOSPC\n` });
+});
+
+test('a folder that is gone is trouble', async () => {
+  expect(await diskTrouble(join(folder, 'gone'))).toBe(
+    `nothing can be written to ${join(folder, 'gone')}: ENOENT`,
+  );
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { signedUpAt } from 'embedded-supabase/testing';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backendClient } from '../../server/backend/backend-clients.ts';
+import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
+import { carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
+import { carriers } from '../../server/carriers/carriers.ts';
+import { readEnvironment } from '../../server/environment.ts';
+import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
+import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
+import { demoRemovalEndpoint } from '../../server/operations/demo-removal-endpoint.ts';
+import { paymentEndpoints } from '../../server/payments/payment-endpoints.ts';
+import { paymentAccounts } from '../../server/payments/payment-providers.ts';
+import { payments } from '../../server/payments/payments.ts';
+import { pictureImportEndpoint } from '../../server/pictures/picture-import-endpoint.ts';
+import { printEndpoint } from '../../server/print-files/print-endpoint.ts';
+import { setupEndpoints } from '../../server/setup/setup-endpoints.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+
+const id = randomUUID();
+const store = { store: 'inkthread', language: 'en' };
+
+/** What the store's own endpoints are asked with a session, by the file that answers. */
+const asked: Record<string, [path: string, body?: object][]> = {
+  'carriers/carrier-endpoints.ts': [
+    ['/carriers?store=inkthread'],
+    ['/carriers/days?store=inkthread&carrier=bosta'],
+    ['/carriers/book', { carrier: 'bosta', shipments: [id], request: id }],
+    ['/carriers/labels', { shipments: [id] }],
+    ['/carriers/pickups', { store: 'inkthread', carrier: 'bosta', day: '2030-01-01' }],
+  ],
+  'invoices/invoice-endpoint.ts': [[`/invoices/${id}.pdf`]],
+  'operations/demo-removal-endpoint.ts': [
+    ['/demo-removal'],
+    ['/demo-removal', { requestId: id, keepChanged: true, withoutBackup: true }],
+  ],
+  'payments/payment-endpoints.ts': ['start', 'update', 'send-refunds', 'settle-holds'].map((action) => [
+    `/payments/${action}`,
+    { order: id },
+  ]),
+  'pictures/picture-import-endpoint.ts': [
+    [
+      '/picture-imports',
+      { tenant: 'inkthread', name: '0123456789abcdef', address: 'https://old.example/a.jpg' },
+    ],
+  ],
+  'print-files/print-endpoint.ts': [
+    [`/print-files/${id}/front.png`],
+    ['/print-files/archive', { kind: 'png', lines: [id] }],
+  ],
+  'setup/setup-endpoints.ts': [
+    'addresses',
+    'payment-keys',
+    'mail',
+    'test-mail',
+    'trial-products',
+    'trial-products/add',
+    'trial-products/remove',
+  ].map((action) => [`/setup/${action}`, store]),
+};
+
+let backend: TestBackend;
+let server: Server;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
+  const connection = {
+    internalUrl: backend.url,
+    publishableKey: backend.publishableKey,
+    fetch,
+    embedded: true,
+    backUp: undefined,
+  };
+  const admin = backendClient(connection, backend.secretKey);
+  const log = pino({ enabled: false });
+  const environment = readEnvironment({});
+  const accounts = await paymentAccounts(environment, ['inkthread']);
+  const couriers = carrierAccounts(environment, { tenantIds: ['inkthread'], callbackUrlOf: () => undefined });
+  const shared = { backend: connection, admin, log };
+  const handlers = [
+    carrierEndpoints({
+      ...shared,
+      accounts: couriers,
+      carriers: carriers({ accounts: couriers, admin, log }),
+    }),
+    invoiceEndpoint({ ...shared, files: invoiceFiles({ publicDir: 'public', log }) }),
+    demoRemovalEndpoint({ ...shared, environment }),
+    paymentEndpoints({
+      ...shared,
+      accounts,
+      payments: payments({ accounts, admin, log }),
+      pageOf: (_request, _tenantId, path) => path,
+    }),
+    pictureImportEndpoint(shared),
+    printEndpoint({
+      ...shared,
+      printer: { print: () => Promise.reject(new Error('Nothing is printed')), close() {} },
+    }),
+    setupEndpoints({
+      ...shared,
+      environment,
+      accounts,
+      transport: undefined,
+      addresses: { proofOf: () => '' },
+    }),
+  ];
+  server = createServer((request, response) => {
+    if (!handlers.some((handle) => handle(request, response))) response.writeHead(404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const [left, removed] = [await signedUpAt(backend), await signedUpAt(backend)];
+  tokens['that signed out'] = left.session.access_token;
+  tokens['whose account is gone'] = removed.session.access_token;
+  await backend.client({ token: left.session.access_token }).auth.admin.signOut(left.session.access_token);
+  await backend.client({ key: backend.secretKey }).auth.admin.deleteUser(removed.user.id);
+  tokens['that is none'] = 'not-a-token';
+  tokens['that is not there'] = '';
+});
+afterAll(async () => {
+  server.close();
+  await backend.close();
+});
+
+async function statusOf(path: string, body: object | undefined, token: string): Promise<number> {
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+describe('a session', () => {
+  const calls = Object.values(asked).flat();
+
+  test.each(['that signed out', 'whose account is gone', 'that is none', 'that is not there'])(
+    '%s gets 401 of every endpoint that takes one',
+    async (kind) => {
+      const statuses = await Promise.all(
+        calls.map(async ([path, body]) => [path, await statusOf(path, body, tokens[kind] ?? '')]),
+      );
+      expect(statuses).toEqual(calls.map(([path]) => [path, 401]));
+    },
+  );
+
+  test('that lasts is not sent away', async () => {
+    const { session } = await signedUpAt(backend);
+    for (const [path, body] of calls)
+      expect(await statusOf(path, body, session.access_token), path).not.toBe(401);
+  });
+
+  test('is read in one way, by each endpoint that is asked here', async () => {
+    const readers: string[] = [];
+    for await (const file of glob('server/**/*.ts')) {
+      const text = readFileSync(file, 'utf8');
+      if (/\bsessionOf\(/.test(text)) readers.push(file.replace('server/', ''));
+      // The token of the metrics is no session.
+      if (/\bbearerOf\(/.test(text)) readers.push(file.replace('server/', ''));
+    }
+    expect(readers.sort()).toEqual(
+      [
+        ...Object.keys(asked),
+        'backend/backend-clients.ts',
+        'backend/session.ts',
+        'backend/session.ts',
+        'operations/metrics.ts',
+      ].sort(),
+    );
+  });
+});
