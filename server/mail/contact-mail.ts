@@ -2,7 +2,7 @@ import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import contactMailMessages from '../../app/i18n/messages/en/contact-mail.json' with { type: 'json' };
-import { directionOf } from '../../app/i18n/page-language.ts';
+import { mailFrame, smallPrint } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
 /** A message from the contact page. */
@@ -27,15 +27,13 @@ export function composeContactMail(contactMessage: ContactMail, brand: Brand, to
     to,
     subject,
     text: `${t('wrote', { who: `${oneLine(name)} <${oneLine(email)}>` })}\n\n${message.trim()}\n\n${t('whereElse')}\n`,
-    html: `<!doctype html>
-<html lang="${brand.defaultLanguage}" dir="${directionOf(brand.defaultLanguage)}">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.6">
-<p>${t('wrote', { who: sender })}</p>
-<p style="white-space:pre-line">${escapeHtml(message.trim())}</p>
-<p style="color:#4b5563">${escapeHtml(t('whereElse'))}</p>
-</body>
-</html>
-`,
+    html: mailFrame(
+      brand,
+      subject,
+      `<p style="margin:0 0 16px">${t('wrote', { who: sender })}</p>
+<p style="margin:0 0 16px;white-space:pre-line;unicode-bidi:plaintext">${escapeHtml(message.trim())}</p>
+<p style="margin:0;${smallPrint}">${escapeHtml(t('whereElse'))}</p>`,
+      [brand.name],
+    ),
   };
 }
