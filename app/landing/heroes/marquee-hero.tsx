@@ -51,7 +51,7 @@ export default function MarqueeHero({ home }: { home: HomeData }) {
               <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-line-strong border-t p-3">
                 <Link
                   to={href('/product/:id', { id: product.id })}
-                  className="stretched-link font-bold text-sm uppercase"
+                  className="stretched-link py-0.5 font-bold text-sm uppercase"
                 >
                   {product.name}
                 </Link>
