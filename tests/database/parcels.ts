@@ -80,7 +80,7 @@ export const moveParcels = (
   );
 
 /** Moves a parcel along states, none of which may be refused. */
-export async function moveParcel({ id }: Parcel, ...states: string[]): Promise<void> {
+export async function moveParcel({ id }: Pick<Parcel, 'id'>, ...states: string[]): Promise<void> {
   for (const state of states)
     for (const step of await moveParcels([id], state)) expect(step.refusal, state).toBeUndefined();
 }
