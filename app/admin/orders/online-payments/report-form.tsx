@@ -8,8 +8,8 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
-import { comparePaymentFile } from './payment-report-calls.ts';
 import { providers } from './payment-providers.ts';
+import { comparePaymentFile } from './payment-report-calls.ts';
 import { NoReport, readReportFile } from './report-file.ts';
 
 /** Compares a provider's report, put in as a file, with the books. */
