@@ -14,5 +14,7 @@ export function awaitedDeposit(order: Deposited): number {
 }
 
 /** Whether money of an order may have come through a provider, which then gives it back. */
-export const mayBePaidOnline = ({ payment_method, deposit }: Pick<Tables<'orders'>, 'payment_method' | 'deposit'>) =>
-  payment_method === 'online' || deposit > 0;
+export const mayBePaidOnline = ({
+  payment_method,
+  deposit,
+}: Pick<Tables<'orders'>, 'payment_method' | 'deposit'>) => payment_method === 'online' || deposit > 0;

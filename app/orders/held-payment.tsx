@@ -23,7 +23,9 @@ export function HeldPayment({ order }: { order: Pick<FullOrder, 'holds'> }) {
         {t('heldTitle')}
       </h2>
       <p>{t('heldWhy', { amount: formatMoney(held, currency) })}</p>
-      {until ? <p className="text-ink-soft text-sm">{t('heldUntil', { time: formatDateTime(until) })}</p> : null}
+      {until ? (
+        <p className="text-ink-soft text-sm">{t('heldUntil', { time: formatDateTime(until) })}</p>
+      ) : null}
     </section>
   );
 }

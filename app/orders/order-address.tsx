@@ -66,7 +66,12 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
       </div>
       <div>
         <dt className="font-semibold">{t('payment')}</dt>
-        <dd>{formatParts([t(paidBy(order)), payment ?? t(order.holds?.length ? 'heldState' : paymentState(order))])}</dd>
+        <dd>
+          {formatParts([
+            t(paidBy(order)),
+            payment ?? t(order.holds?.length ? 'heldState' : paymentState(order)),
+          ])}
+        </dd>
       </div>
     </dl>
   );

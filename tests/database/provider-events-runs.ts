@@ -10,26 +10,33 @@ import { freshTenant } from './store.ts';
 /** Makes the tests of random lives of orders at each provider: one a seed, of so many steps, in a shop of its own. */
 export function testProviderEvents(steps: number, seeds: readonly number[]): void {
   describe.each(['paymob', 'kashier', 'stripe'] as const)('whatever happens at %s', (name) => {
-    test.concurrent.each(seeds)('the books are its own sum once everything was announced (%i)', async (seed) => {
-      const [paymob, kashier] = await Promise.all([startPaymobStub(), startKashierStub()]);
-      const shop = await startPayingStore(freshTenant(), { ...paymob.environment, ...kashier.environment });
-      try {
-        const { hoodieId } = shop.store;
-        const variants = await shop.backend.owner<{ id: string }[]>`
+    test.concurrent.each(seeds)(
+      'the books are its own sum once everything was announced (%i)',
+      async (seed) => {
+        const [paymob, kashier] = await Promise.all([startPaymobStub(), startKashierStub()]);
+        const shop = await startPayingStore(freshTenant(), { ...paymob.environment, ...kashier.environment });
+        try {
+          const { hoodieId } = shop.store;
+          const variants = await shop.backend.owner<{ id: string }[]>`
           select id from product_variants where product_id = ${hoodieId}`;
-        for (const { id } of variants)
-          await shop.admin.rpc('adjust_stock', { p_product_id: hoodieId, p_delta: 5_000, p_variant_id: id });
-        const people = { staff: await shop.person('admin'), customer: await shop.person() };
-        const stub = { paymob, kashier, stripe: stripeAsProvider(shop.stub) }[name];
-        const events = new ProviderEvents(shop, stub, people, seed);
-        for (let step = 0; step < steps; step += 1) await events.step();
-        await events.settle();
-        expect(await events.differences(), events.story.join('; ')).toEqual([]);
-        expect(await checkBooks(shop.backend.owner), events.story.join('; ')).toEqual([]);
-      } finally {
-        await shop.close();
-        await Promise.all([paymob.close(), kashier.close()]);
-      }
-    });
+          for (const { id } of variants)
+            await shop.admin.rpc('adjust_stock', {
+              p_product_id: hoodieId,
+              p_delta: 5_000,
+              p_variant_id: id,
+            });
+          const people = { staff: await shop.person('admin'), customer: await shop.person() };
+          const stub = { paymob, kashier, stripe: stripeAsProvider(shop.stub) }[name];
+          const events = new ProviderEvents(shop, stub, people, seed);
+          for (let step = 0; step < steps; step += 1) await events.step();
+          await events.settle();
+          expect(await events.differences(), events.story.join('; ')).toEqual([]);
+          expect(await checkBooks(shop.backend.owner), events.story.join('; ')).toEqual([]);
+        } finally {
+          await shop.close();
+          await Promise.all([paymob.close(), kashier.close()]);
+        }
+      },
+    );
   });
 }

@@ -248,7 +248,10 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(await listed([line, line])).toEqual(['doubled']);
     const [doubled] = await shop.backend
       .owner`select stated, expected from payment_differences where order_id = ${id} and kind = 'doubled'`;
-    expect(doubled).toEqual({ stated: String(doubled?.expected), expected: (attempt.amount / 100).toFixed(2) });
+    expect(doubled).toEqual({
+      stated: String(doubled?.expected),
+      expected: (attempt.amount / 100).toFixed(2),
+    });
     expect(await listed([line, { ...line, id: 'nobody' }])).toEqual(['foreign']);
     expect(await listed([{ ...line, amount: 1 }])).toEqual(['other_amount']);
     expect(await listed([{ ...line, currency: 'USD' }])).toEqual(['other_amount']);

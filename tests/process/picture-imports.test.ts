@@ -71,7 +71,7 @@ it('a picture that staff import is kept once, upright and without what its camer
 it('nothing is fetched for anybody but staff of the store', async () => {
   const name = 'aaaaaaaaaaaaaaaa';
   expect((await ask('', { name })).status).toBe(401);
-  expect((await ask('no token', { name })).status).toBe(403);
+  expect((await ask('no token', { name })).status).toBe(401);
   expect((await ask(shopper, { name })).status).toBe(403);
   expect((await ask(staff, { name, tenant: 'casecraft' })).status).toBe(403);
   expect((await ask(staff, { name: '../up' })).status).toBe(400);

@@ -203,7 +203,9 @@ function CardPaymentWaits({ order }: { order: Waiting }) {
       <h2 id="card-payment-waits" className="text-lg">
         {t(isHeld ? 'held' : 'waits')}
       </h2>
-      <p className="text-sm">{t(isHeld ? 'heldWhy' : 'waitsWhy', { time: formatDateTime(order.reserved_until) })}</p>
+      <p className="text-sm">
+        {t(isHeld ? 'heldWhy' : 'waitsWhy', { time: formatDateTime(order.reserved_until) })}
+      </p>
     </section>
   );
 }
