@@ -129,18 +129,10 @@ function matchTable(table: TableFile, headed: HeadedTable): FileMatch {
   const { columns } = headed;
   const number = findColumns(columns, rules.number);
   const [numbers] = number.found;
-  const collected = findColumns(
-    columns.filter((column) => column !== numbers),
-    rules.collected,
-  );
+  const rest = columns.filter((column) => column !== numbers);
+  const collected = findColumns(rest, rules.collected);
   const [cash] = collected.found;
-  const fees = cash
-    ? findFees(
-        table,
-        columns.filter((column) => column !== numbers),
-        cash,
-      )
-    : { found: [], certain: false };
+  const fees = cash ? findFees(table, rest, cash) : { ...findColumns(rest, feeRule), certain: false };
   const mapping: Record<string, string> = {};
   for (const { key } of fees.found) mapping[key] = 'fee';
   if (cash) mapping[cash.key] = 'collected';
