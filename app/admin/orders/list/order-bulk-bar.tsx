@@ -110,7 +110,7 @@ export function OrderBulkBar({ orders, transitions, onClear }: OrderBulkBarProps
           <Printer className="size-4" />
           {t('packingSlips')}
         </LinkButton>
-        <InvoicesButton orderIds={ids} variant="quiet">
+        <InvoicesButton orderIds={orders.map(({ id }) => id)} variant="quiet">
           {t('invoices')}
         </InvoicesButton>
       </BulkBar>
