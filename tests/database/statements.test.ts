@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { cashWithCouriers, checkBooks } from '../../scripts/books-check.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
+import { inProduction, moveParcel, moveParcels, pack, piecesOf } from './parcels.ts';
 import { errorMessage } from './people.ts';
 import { call } from './store.ts';
 
@@ -120,7 +120,8 @@ test('a parcel whose courier is changed by hand is the new courier’s, also in 
     ).map((row) => `${row.carrier} ${row.carrier_name}`);
   await change(parcels, 'Quick Riders');
   expect(await couriers()).toEqual(['bosta Bosta', 'manual Quick Riders', 'manual Quick Riders']);
-  for (const id of parcels) await moveParcel({ id }, 'handed_over', 'delivered');
+  for (const state of ['handed_over', 'delivered'])
+    for (const step of await moveParcels(parcels, state)) expect(step.refusal).toBeUndefined();
   await change(parcels.slice(1), ' quick riders');
   expect(
     await db.run(admin.identity, 'select carrier_name, amount from courier_cash($1) order by 1', [
