@@ -123,6 +123,7 @@ test('slips and pick lists of seven pages and more have their totals once, after
   const cut = page.getByRole('article').locator('div').filter({ hasText: longAddress.landmark });
   expect(await cut.first().evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
   await keepPicture('printed-label');
+  await page.emulateMedia({ media: 'print' });
   const labels = await printed(page, { preferCSSPageSize: true });
   expect(labels).toHaveLength(7);
   for (const said of ['To collect on delivery', 'Nile Riders', 'EGP'])
