@@ -41,9 +41,12 @@ function wayTo(status: Status): readonly Status[] {
 const daysUntil = (step: number, daysAgo: number): number =>
   Math.min(daysAgo * 0.95, [0.1, 0.6, 1.6, 3.1, 3.8, 5.4][step] ?? 6);
 
-/** The next day, at least two days ahead, on which a slot delivers; as YYYY-MM-DD. */
+/** Days within which every zone of the demo has its five working days. */
+const promisedWithin = 8;
+
+/** The next day after the promised ones on which a slot delivers; as YYYY-MM-DD. */
 function nextDay(dayOfWeek: number, now: Date): string {
-  const ahead = 2 + ((dayOfWeek - now.getUTCDay() - 2 + 14) % 7);
+  const ahead = promisedWithin + ((dayOfWeek - now.getUTCDay() - promisedWithin + 14) % 7);
   return daysBefore(now, -ahead).slice(0, 10);
 }
 
