@@ -1,4 +1,3 @@
-import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,6 +11,7 @@ import {
 } from '#app/addresses/address-form.ts';
 import { AddressSection } from '#app/addresses/address-section.tsx';
 import { type SavedAddress, writeAddress } from '#app/addresses/addresses-data.ts';
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import type { SessionUser } from '#app/auth/model.ts';
 import { withoutLines } from '#app/cart/cart-line.ts';
 import { changeCart, useCart } from '#app/cart/cart-store.ts';

@@ -49,7 +49,9 @@ export function DeliverySection(props: DeliverySectionProps) {
   if (quote && !firstQuote) setFirstQuote(quote);
   const feesOf = (ways: readonly DeliveryOption[]) =>
     ways.flatMap((way) => (way.method === method ? [way.fee] : []));
-  const seen = Math.min(...feesOf([...generalDelivery(shipping, quote?.subtotal ?? 0), ...(firstQuote?.shipping ?? [])]));
+  const seen = Math.min(
+    ...feesOf([...generalDelivery(shipping, quote?.subtotal ?? 0), ...(firstQuote?.shipping ?? [])]),
+  );
   const raised = quote && place ? raisedFee(quote, method, seen) : null;
   const way = quote?.shipping.find((one) => one.method === method);
   const notThere = quote?.problems.find(({ code }) => code === 'not_delivered_there')?.message;

@@ -123,7 +123,14 @@ describe('a code for free delivery', () => {
 });
 
 describe('a delivery fee that rises', () => {
-  const way = { method: 'standard', fee: 75, free_from: 800, days_from: 2, days_to: 4, cash_allowed: true } as const;
+  const way = {
+    method: 'standard',
+    fee: 75,
+    free_from: 800,
+    days_from: 2,
+    days_to: 4,
+    cash_allowed: true,
+  } as const;
   const going = (changes: Partial<Quote>, fee = 75) => quote({ shipping: [{ ...way, fee }], ...changes });
 
   it('is the place’s where that has fees of its own', () => {

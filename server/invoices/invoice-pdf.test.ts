@@ -166,9 +166,11 @@ describe('letters of a paper', () => {
 
   it('are copied in the order in which they are read, also from right to left', async () => {
     const read = 'هودي التسعين لا إله ضريبية الجنوبي بَيْت الكهرباء Souk 233';
+    // A tatweel is a stroke between two letters, which readers and searches pass over.
     for (const language of ['en', 'ar'] as const)
-      // A tatweel is a stroke between two letters, which readers and searches pass over.
-      expect((await lettersOf(await named(read, language))).replaceAll('\u0640', '')).toContain(letters(read));
+      expect((await lettersOf(await named(read, language))).replaceAll('\u0640', '')).toContain(
+        letters(read),
+      );
   });
 });
 

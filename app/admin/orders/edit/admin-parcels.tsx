@@ -20,7 +20,13 @@ import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read
 import { useCarriers } from '../data/use-carriers.ts';
 import { canBeBooked } from '../model/carrier-bookings.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { cameBackLate, owesCash, parcelTransitions, type ShipmentState, takesBackUntil } from '../model/parcels.ts';
+import {
+  cameBackLate,
+  owesCash,
+  parcelTransitions,
+  type ShipmentState,
+  takesBackUntil,
+} from '../model/parcels.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { DeliverParcel } from './deliver-parcel.tsx';
 import { LookAtParcel } from './look-at-parcel.tsx';
