@@ -11,9 +11,10 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'titl
  */
 export function FileInput({ onChange, ...props }: FileInputProps) {
   const t = useTranslations('file-input', fileInputMessages);
-  const [names, setNames] = useState<string[]>([]);
+  // Null once a field has taken its files over, which it lists itself.
+  const [names, setNames] = useState<readonly string[] | null>([]);
   const kind = props.accept?.startsWith('image/') ? 'picture' : 'file';
-  const chosen = names.length > 0 ? names.join(', ') : t(`none_${kind}`);
+  const chosen = names?.length === 0 ? t(`none_${kind}`) : (names ?? []).join(', ');
   return (
     <div
       className={classes(
@@ -41,7 +42,7 @@ export function FileInput({ onChange, ...props }: FileInputProps) {
           const files = Array.from(field.files ?? [], ({ name }) => name);
           onChange?.(event);
           // Fields that read their files at once are emptied for the next ones.
-          setNames(field.value === '' ? [] : files);
+          setNames(field.value === '' ? null : files);
         }}
       />
     </div>
