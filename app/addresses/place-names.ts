@@ -12,7 +12,7 @@ export interface NamedDistrict {
 const lettersOf: Record<Language, RegExp> = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 
 /** Whether a text is in the letters of a language, so that its reader reads it as it was typed. */
-export const isReadIn = (text: string, language: Language = pageLanguage()): boolean =>
+const isReadIn = (text: string, language: Language = pageLanguage()): boolean =>
   lettersOf[language].test(text);
 
 /** The city of an address by its name in a language, where it is a known district; else as it was typed. */

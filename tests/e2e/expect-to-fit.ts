@@ -85,9 +85,3 @@ export async function expectToFitDouble(page: Page, said: string): Promise<void>
   await expect.poll(() => cutTexts(page), `${said} with 200 % text`).toEqual([]);
   await setFontSize(100, page);
 }
-
-/** Expects of the open page that it fits the narrowest phone, a tablet and a desk, there also with text of double size. */
-export async function expectToFitEverywhere(page: Page, said: string): Promise<void> {
-  for (const width of [320, 768, desk.width]) await expectToFit(page, { ...desk, width }, said);
-  await expectToFitDouble(page, said);
-}
