@@ -13,6 +13,7 @@ it('each remark that the database writes into the history of an order has a sent
   const written = [
     ...sql.matchAll(/remark_on_(?:order|move)\([^']*'([a-z_]+)'/g),
     ...sql.matchAll(/'code', '([a-z_]+)', '(?:kind|number)'/g),
+    ...sql.matchAll(/'\{"code": "([a-z_]+)"\}'/g),
   ].map(([, code]) => code);
   expect([...new Set(written)].toSorted()).toEqual(Object.keys(orderRemarksMessages).toSorted());
 });
