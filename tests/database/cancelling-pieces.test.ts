@@ -189,6 +189,8 @@ test('lists, mails and papers have one sum of an order: what it is about and cos
       ...{ goods: 500, delivery: 30, reduction: 50, total: 480 },
     },
   });
+  // Mails wait half a minute.
+  await db.owner`update order_messages set due_at = now() where order_id = ${order.id}`;
   const mails = await call<{ kind: string; sum: unknown }[]>(
     db,
     server,

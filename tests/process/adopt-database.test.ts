@@ -241,10 +241,11 @@ it('brings a store to this version with all its rows, after a backup, and says w
     const left = (after.get(table) ?? []).map((row) =>
       Object.fromEntries(columns.map((column) => [column, row[column]])),
     );
-    expect(new Set(left.map((row) => JSON.stringify(row))), table).toEqual(
-      new Set(rows.map((row) => JSON.stringify(row))),
-    );
-    expect(left, table).toHaveLength(rows.length);
+    // The version brings words that mean the same.
+    const isOwn = (row: Record<string, unknown>) =>
+      table !== 'public.search_synonyms' || row.tenant_id !== null || rows.some(({ id }) => id === row.id);
+    const kept = left.filter(isOwn).map((row) => JSON.stringify(row));
+    expect(kept.toSorted(), table).toEqual(rows.map((row) => JSON.stringify(row)).toSorted());
   }
   const [{ text } = { text: '' }] = await admin<{ text: string }[]>`
     select statements[1] as text from supabase_migrations.schema_migrations where version = '20261201000000'`;
