@@ -20,7 +20,7 @@ import { printableOrder } from './printable-order.ts';
 export const ordersPerPage = 50;
 
 const listColumns =
-  `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, cost, charged, given_back, customer_name, customer_email,
+  `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
   order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, kept, to_print),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, courier_owes, looked_at,
@@ -205,15 +205,9 @@ async function readOrder(id: string) {
     .maybeSingle();
   const order = dataOf(answer);
   if (!order) return null;
-  const arrived = order.delivered_at ? dataOf(await supabase.rpc('line_aftercare', { p_order_id: id })) : [];
-  const returnable: Record<string, number> = {};
-  for (const { order_line_id, pieces } of arrived)
-    returnable[order_line_id] = (returnable[order_line_id] ?? 0) + pieces;
   return {
     ...order,
     order_lines: order.order_lines.map((line) => soldRow(line)),
-    /** Pieces that can be given back, by line id. */
-    returnable,
   };
 }
 

@@ -26,7 +26,7 @@ const tones: Record<Return['state'], BadgeTone> = {
 export function AdminReturns({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const [beginning, setBeginning] = useState(false);
-  const canBegin = Object.keys(order.returnable).length > 0;
+  const canBegin = order.order_lines.some(({ delivered, returned }) => delivered > returned);
   if (order.returns.length === 0 && !canBegin) return null;
   return (
     <section aria-labelledby="order-returns" className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -11,6 +11,7 @@ import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { requestReturn } from '../data/return-calls.ts';
+import { useReturnable } from '../data/use-returnable.ts';
 
 /** Another size is ordered by the customer, with its delivery. */
 const kinds = ['return', 'replacement'] as const;
@@ -21,11 +22,10 @@ type BeginReturnProps = { order: AdminFullOrder; onClose: () => void };
 export function BeginReturn({ order, onClose }: BeginReturnProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const { revalidate } = useRevalidator();
-  const { returnable } = order;
-  const lines = order.order_lines.filter(({ id }) => returnable[id]);
-  const [counts, setCounts] = useState<Record<string, number>>(() =>
-    Object.fromEntries(lines.map(({ id }) => [id, returnable[id] ?? 0])),
-  );
+  const { returnable, problem: unread } = useReturnable(order.id);
+  const lines = order.order_lines.filter(({ id }) => returnable?.[id]);
+  const [chosenCounts, setChosenCounts] = useState<Record<string, number>>({});
+  const countOf = (id: string) => chosenCounts[id] ?? returnable?.[id] ?? 0;
   const [kind, setKind] = useState<(typeof kinds)[number]>('return');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
@@ -33,7 +33,7 @@ export function BeginReturn({ order, onClose }: BeginReturnProps) {
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     const chosen = lines
-      .map(({ id }) => ({ order_line_id: id, quantity: counts[id] ?? 0 }))
+      .map(({ id }) => ({ order_line_id: id, quantity: countOf(id) }))
       .filter(({ quantity }) => quantity > 0);
     if (chosen.length === 0) return setProblem(t('piecesMissing'));
     if (reason.trim() === '' || reason.length > 2000) return setProblem(t('reasonMissing'));
@@ -52,20 +52,21 @@ export function BeginReturn({ order, onClose }: BeginReturnProps) {
     <FormDialog title={t('begin')} description={t('beginWhy')} dirty={reason !== ''} onClose={onClose}>
       {(cancel) => (
         <form onSubmit={(event) => void begin(event)} noValidate className="grid gap-4">
-          <ul className="grid gap-2">
+          <ul className="grid gap-2" aria-busy={!returnable && !unread}>
             {lines.map((line) => (
               <li key={line.id} className="flex flex-wrap items-center justify-between gap-2">
                 <span className="wrap-anywhere">{line.name}</span>
                 <QuantityStepper
                   label={t('piecesOf', { name: line.name })}
                   min={0}
-                  max={returnable[line.id] ?? 0}
-                  value={counts[line.id] ?? 0}
-                  onChange={(count) => setCounts({ ...counts, [line.id]: count })}
+                  max={returnable?.[line.id] ?? 0}
+                  value={countOf(line.id)}
+                  onChange={(count) => setChosenCounts({ ...chosenCounts, [line.id]: count })}
                 />
               </li>
             ))}
           </ul>
+          {returnable && lines.length === 0 ? <p>{t('nothingToReturn')}</p> : null}
           <RadioGroup
             legend={t('kind')}
             name="return-kind"
@@ -80,7 +81,7 @@ export function BeginReturn({ order, onClose }: BeginReturnProps) {
             maxLength={2000}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
-            error={problem}
+            error={problem || unread}
           />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={cancel}>

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { errorMessage } from '../../kit/error-message.ts';
+
+/** Reads how many pieces of each line of an order can be given back, by line id. @throws BackendError */
+async function readReturnable(orderId: string): Promise<Record<string, number>> {
+  const supabase = await loadSupabase();
+  const returnable: Record<string, number> = {};
+  for (const { order_line_id, pieces } of dataOf(
+    await supabase.rpc('line_aftercare', { p_order_id: orderId }),
+  ))
+    returnable[order_line_id] = (returnable[order_line_id] ?? 0) + pieces;
+  return returnable;
+}
+
+/** How many pieces of each line of an order can be given back, by line id; undefined until it is read, and the problem if it cannot be. */
+export function useReturnable(orderId: string) {
+  const [answer, setAnswer] = useState<{ returnable?: Record<string, number>; problem?: string }>({});
+  useEffect(() => {
+    let isGone = false;
+    readReturnable(orderId).then(
+      (returnable) => isGone || setAnswer({ returnable }),
+      (error: unknown) => isGone || setAnswer({ problem: errorMessage(error) }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [orderId]);
+  return answer;
+}
