@@ -1,12 +1,27 @@
 import type { Page } from '@playwright/test';
 import { runOwnerCommand } from '../support/owner-command.ts';
-import type { StoreProcess } from '../support/store-process.ts';
-import { expect, test } from './fixtures.ts';
+import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
+import { test as base, expect } from './fixtures.ts';
 import { mailedLink } from './mailbox.ts';
 import { enrol } from './people.ts';
 import { newcomer, seeToast, signIn } from './steps.ts';
 import { type Account, adminOf } from './stock.ts';
+import { copyTemplate } from './store-template.ts';
 import { codeOf, showCode } from './totp.ts';
+
+/** A store of its own: the first owner closes the demo's accounts. */
+const test = base.extend<object, { store: StoreProcess }>({
+  store: [
+    async ({ browserName: _browser }, use, worker) => {
+      const store = await startStoreProcess(copyTemplate(`owned-${worker.workerIndex}`), {
+        SOUK_SEED: 'none',
+      });
+      await use(store);
+      expect(await store.stop()).toBe(0);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
 
 /** The path and fragment of a link that `npm run owner` prints. */
 async function ownerLink(store: StoreProcess, email: string): Promise<string> {
