@@ -58,6 +58,7 @@ test('an owner removes the demo, whose accounts are closed by then, and a custom
   const office = await somebodyElse();
   await visitAs(demoAccount('inkthread', 'staff'), 'inkthread', '/admin/products', office);
   await expect(office.getByText(/Everybody can read the passwords of the demo’s accounts/)).toBeVisible();
+  await office.close();
 
   const owner = await openAccount(store, 'inkthread', 'Nour the owner');
   await adminOf(store)
