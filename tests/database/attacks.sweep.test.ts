@@ -284,6 +284,7 @@ test('people without an account may call only what browsing needs', async () => 
     'find_districts',
     'free_delivery_varies',
     'next_banner_change',
+    'order_by_link',
     'product_facets',
     'quote_order',
     'search_products',

@@ -48,11 +48,15 @@ async function withStore<Result>(
   }
 }
 
+/** What later versions leave out on purpose: free delivery is promised without a place only where each zone has the same amount. */
+const leftOut = /^900 /;
+
 /** Pages and papers may show more than before, and nothing less. */
 function expectToShow(now: Observed, before: Observed): void {
   for (const [page, { status, shows }] of Object.entries(before.pages)) {
     expect(now.pages[page]?.status, page).toBe(status);
-    expect(now.pages[page]?.shows, page).toEqual(expect.arrayContaining(shows));
+    const kept = shows.filter((said) => !leftOut.test(said));
+    expect(now.pages[page]?.shows, page).toEqual(expect.arrayContaining(kept));
   }
   for (const [paper, figures] of Object.entries(before.invoices))
     expect(now.invoices[paper], paper).toEqual(expect.arrayContaining(figures));
