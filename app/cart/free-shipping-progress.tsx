@@ -9,16 +9,24 @@ import { missingToFree } from './totals.ts';
 interface FreeShippingProgressProps {
   /** Piastres. */
   subtotal: number;
-  /** Pounds from which shipping is free; null where it never is. */
+  /** Pounds from which shipping is free; null where it never is, and while it is not known. */
   freeFrom: number | null;
+  /** Whether that depends on the place, and the place is known. */
+  place: 'same' | 'unknown' | 'known';
 }
 
-/** Amount missing to free shipping; renders nothing where shipping is never free. */
-export function FreeShippingProgress({ subtotal, freeFrom }: FreeShippingProgressProps) {
+/**
+ * Amount missing to free shipping; renders nothing where shipping is never free. Where it depends on the place, it is as high without a
+ * place as with one, so that nothing moves when the place becomes known.
+ */
+export function FreeShippingProgress({ subtotal, freeFrom, place }: FreeShippingProgressProps) {
   const t = useTranslations('cart', cartMessages);
   const { currency } = useBrand();
   const missing = missingToFree(subtotal, { freeShippingThreshold: freeFrom });
-  if (freeFrom === null || missing === null) return null;
+  if (freeFrom === null || missing === null)
+    return place === 'same' ? null : (
+      <p className="pb-4 font-medium text-sm">{t(place === 'known' ? 'neverFreeThere' : 'freeVaries')}</p>
+    );
   const text = missing === 0 ? t('isFree') : t('toFree', { amount: formatMoney(missing, currency) });
   return (
     <div className="grid gap-2">

@@ -38,6 +38,7 @@ export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
   shipping: Omit<Tenant['shipping'], 'freeShippingThreshold'> & {
     /** Null when shipping is never free, or when it depends on the place from when it is. */
     freeShippingThreshold: number | null;
+    freeShippingVaries?: true;
   } & DeliveryDays;
   contact: Pick<Tenant, 'contactEmail' | 'contactPhone' | 'address' | 'socialMedia'>;
   /** `earnRate` points are earned per pound; each point is worth `pointValue` pounds. */
@@ -126,7 +127,7 @@ export function publicSettings(
   return {
     shipping: {
       ...shippingOf(brand, row?.shipping),
-      ...(freeVaries && { freeShippingThreshold: null }),
+      ...(freeVaries && { freeShippingThreshold: null, freeShippingVaries: true }),
     },
     payment: {
       ...mergeStored(payment, row?.payment),

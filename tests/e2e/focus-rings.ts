@@ -178,8 +178,8 @@ async function clippedRings(page: Page): Promise<string[]> {
 const softly = expect.configure({ soft: true });
 
 /**
- * Every control of the open page shows its whole ring, in both windows, as soon as the page has settled in each. The page is left at its
- * top, as it was opened.
+ * Every control of the open page shows its whole ring, in both windows, as soon as the page has settled in each. The page and what
+ * scrolls in it are left at their beginning, as they were opened.
  */
 export async function expectWholeRings(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
@@ -190,6 +190,8 @@ export async function expectWholeRings(page: Page, what: string): Promise<void> 
   if (before) await page.setViewportSize(before);
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
-    scrollTo({ top: 0, behavior: 'instant' });
+    for (const element of document.querySelectorAll('*'))
+      if (element.scrollTop !== 0 || element.scrollLeft !== 0)
+        element.scrollTo({ top: 0, left: 0, behavior: 'instant' });
   });
 }

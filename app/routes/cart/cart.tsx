@@ -98,7 +98,13 @@ function Summary({ products }: { products: readonly FreshProduct[] | null }) {
       <h2 id="cart-summary" className="text-heading">
         {t('summary')}
       </h2>
-      {first ? <FreeShippingProgress subtotal={subtotal} freeFrom={first.free_from} /> : null}
+      {first ? (
+        <FreeShippingProgress
+          subtotal={subtotal}
+          freeFrom={first.free_from}
+          place={!settings.shipping.freeShippingVaries ? 'same' : delivery.options ? 'known' : 'unknown'}
+        />
+      ) : null}
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
         <AmountRow label={t('subtotal')}>{formatMoney(subtotal, currency)}</AmountRow>
         {first ? (
