@@ -84,7 +84,8 @@ test('an owner removes the demo, whose accounts are closed by then, and a custom
   await keepPicture('inkthread-remove-demo');
   await page.getByRole('button', { name: 'Remove the demo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
-  await expect(page.getByRole('heading', { name: 'The demo is removed' })).toBeVisible();
+  // With a backup before.
+  await expect(page.getByRole('heading', { name: 'The demo is removed' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/souk-before-demo-removal-.*\.tar\.gz/)).toBeVisible();
   expect((await readdir(backups)).filter((name) => name.includes('before-demo-removal'))).toHaveLength(1);
   const left = await adminOf(store).from('file_removals').select('id').throwOnError();

@@ -167,5 +167,10 @@ export const productLab: Look = {
   },
   popup: { dialog: 'rounded-card border', text: 'border-t', title: 'text-heading text-balance' },
   bottomBar: { bar: 'border-t bg-page/95 backdrop-blur-md', entry: 'font-details' },
-  empty: { frame: 'ms-0! my-8 max-w-xl items-start! border-y py-10 text-start', title: 'text-title' },
+  empty: {
+    // Its links stand at the edge, and show a ring around themselves.
+    frame:
+      'ms-0! my-8 max-w-xl items-start! overflow-clip! border-y py-10 text-start [overflow-clip-margin:6px]',
+    title: 'text-title',
+  },
 };
