@@ -167,10 +167,6 @@ export const productLab: Look = {
   },
   popup: { dialog: 'rounded-card border', text: 'border-t', title: 'text-heading text-balance' },
   bottomBar: { bar: 'border-t bg-page/95 backdrop-blur-md', entry: 'font-details' },
-  empty: {
-    // Its links stand at the edge, and show a ring around themselves.
-    frame:
-      'ms-0! my-8 max-w-xl items-start! overflow-clip! border-y py-10 text-start [overflow-clip-margin:6px]',
-    title: 'text-title',
-  },
+  // Its links have room for the ring around them.
+  empty: { frame: 'ms-0! my-8 max-w-xl items-start! border-y px-1 py-10 text-start', title: 'text-title' },
 };
