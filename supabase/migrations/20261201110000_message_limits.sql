@@ -560,7 +560,7 @@ AS $function$
 declare
   v_sent record;
 begin
-  -- Messages of one mailbox or network are counted one after the other.
+  -- Serializes the counts: parallel messages could all find room otherwise.
   perform pg_advisory_xact_lock(locks.key) from (
     select hashtextextended('contact:' || p_tenant_id || kind || value, 0) as key
     from (values (':mailbox:', p_mailbox), (':network:', p_network)) as sender (kind, value) where value is not null

@@ -114,21 +114,20 @@ begin
 end
 $$;
 
--- The mailbox of an address: without what is after a plus, as one mailbox has any number of such addresses.
+-- An email address without its +tag, so that tags cannot multiply a mailbox's allowance.
 create function private.mailbox_of(p_email text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@')
 $$;
 
--- Refuses a message of the contact form from somebody who has had their share of an hour: ten of a client, five of a mailbox
--- there. Where a store gets more than 200, one of a client and three of its wider network. So whoever floods the form closes it to
--- themselves, in whose name they may write, and whoever has not written yet gets through.
+-- Refuses a contact message over the hourly limit: ten for each client, five for each mailbox of a client. A store that gets more than
+-- 200 takes one from each client and three from each network, so a flood shuts out its sender and nobody else.
 create function private.refuse_many_messages(p_tenant_id text, p_mailbox text, p_client text, p_network text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_sent record;
 begin
-  -- Messages of one mailbox or network are counted one after the other.
+  -- Serializes the counts: parallel messages could all find room otherwise.
   perform pg_advisory_xact_lock(locks.key) from (
     select hashtextextended('contact:' || p_tenant_id || kind || value, 0) as key
     from (values (':mailbox:', p_mailbox), (':network:', p_network)) as sender (kind, value) where value is not null

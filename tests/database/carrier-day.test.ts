@@ -105,7 +105,7 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
   const matched = exact.length + 2;
   expect(settlement).toEqual({ amount: matched * 280 + 140.25, fee: (matched + 1) * 35.5 + 2 * 20 });
 
-  // What the short one lacks stays with the courier; the missing one comes with the next statement.
+  // The courier still owes the shortage. The missing parcel is on the next statement.
   const open = () => backend.owner<{ id: string; kind: string }[]>`
     select id, kind::text from settlement_differences where tenant_id = ${tenant} and resolved_at is null order by kind`;
   for (const { id, kind } of await open()) {

@@ -48,7 +48,7 @@ async function withStore<Result>(
   }
 }
 
-/** What later versions leave out on purpose: free delivery is promised without a place only where each zone has the same amount. */
+/** The free delivery threshold, hidden since this version until the place is known, where zones differ. */
 const leftOut = /^900 /;
 
 /** Pages and papers may show more than before, and nothing less. */

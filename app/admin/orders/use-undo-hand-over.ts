@@ -6,10 +6,7 @@ import { errorMessage } from '../kit/error-message.ts';
 import { moveShipments } from './data/parcel-calls.ts';
 import { handOverHold } from './model/parcels.ts';
 
-/**
- * Returns the part of a toast that takes the handing over of parcels back, for as long as the store allows it: until
- * customers are told; nothing for no parcels.
- */
+/** Returns a toast's Undo for a hand-over, shown until customers are notified; nothing when there are no parcels. */
 export function useUndoHandOver(): (
   shipmentIds: readonly string[],
 ) => Pick<ToastContent, 'action' | 'duration'> {

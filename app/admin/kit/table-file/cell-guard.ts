@@ -4,7 +4,7 @@
  */
 const risky = /^(['=+\-@\t\r]|\s*-\s*$)/;
 
-/** Numbers of things that a spreadsheet would write anew: without their first zero or plus, or as 6.22E+12. */
+/** Codes that a spreadsheet would change: it drops a leading zero or plus, and shows long ones as 6.22E+12. */
 const lossy = /^(?:[+0]\d+|\d{12,})$/;
 
 /** Writes a number that a spreadsheet would spoil, such as a phone's or a barcode, as text for it: ="0100…". */

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { type ColumnMapping, chosenDecimal, withDecimal } from './columns.ts';
 
-/** A column as a person sees it: its key, its heading, and its first value. */
+/** A column to choose: its key, heading and first value. */
 export type ShownColumn = { key: string; heading: string; sample: string };
 
 type ColumnMatchingProps = {

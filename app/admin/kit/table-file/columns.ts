@@ -72,7 +72,7 @@ const isAmount = (cell: string) => {
   return 'amount' in read || read.problem !== 'none';
 };
 
-/** Returns whether cells are amounts: a few may be none, which are named when they are read. */
+/** Whether most cells are amounts. The others are reported when the file is read. */
 export function holdAmounts(cells: readonly string[]): boolean {
   const values = filled(cells).filter((cell) => !isNothing(cell));
   return values.length > 0 && values.filter(isAmount).length * 2 > values.length;
@@ -141,7 +141,7 @@ export function bestMatch(file: TableFile, match: (table: HeadedTable) => FileMa
   );
 }
 
-/** Reserved key of a mapping for the decimal sign that a person has chosen. */
+/** Key under which a mapping stores the chosen decimal separator, beside its columns. */
 const decimalKey = '=decimal';
 
 /** Returns the decimal sign that a person has chosen for files of this shape. */

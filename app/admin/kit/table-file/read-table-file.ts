@@ -1,6 +1,6 @@
 import { decodeText, guessEncoding, type TextEncodingName } from './decode-text.ts';
 
-/** A table as it is in a file: its rows, the first of which is row 1 of a spreadsheet, all cells as text. */
+/** The rows of a file, headings included, with all cells as text. */
 export type TableFile = {
   rows: string[][];
   /** How the letters of a text file are read; null of a workbook. */
@@ -44,7 +44,7 @@ export async function readTableFile(content: ArrayBuffer, encoding?: TextEncodin
   return readTableText(decodeText(content, known), known);
 }
 
-/** Reads a table from the text of a CSV file. @throws UnreadableTable */
+/** Parses the text of a CSV file. @throws UnreadableTable */
 export async function readTableText(
   content: string,
   encoding: TextEncodingName = 'utf-8',

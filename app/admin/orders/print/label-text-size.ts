@@ -1,4 +1,4 @@
-/** Sizes of an address on a label, in points, and the room that it has there, in millimetres. */
+/** Font sizes for the address in points; its space on the label in millimeters. */
 const sizes = [15, 13, 12, 11, 10, 9, 8, 7] as const;
 const room = { width: 91, height: 70 };
 

@@ -14,7 +14,7 @@ const DEFAULTS = {
   signInPerClient: { times: 60, seconds: 300 },
   /** Failed passwords per address and client, so that nobody can lock out others. */
   signInPerAddress: { times: 20, seconds: 300 },
-  /** Failed passwords of a device that has signed in to the account before; past them it counts as any other. */
+  /** Failed passwords from a device that has signed in before. Beyond this it has the limits of a stranger. */
   signInPerDevice: { times: 20, seconds: 300 },
   /** Failed passwords at one address over all clients that are not known to it. */
   signInPerAccount: { times: 100, seconds: 3600 },
