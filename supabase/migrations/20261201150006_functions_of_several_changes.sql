@@ -1,4 +1,4 @@
--- Functions that several of the changes before this one touch. No row is changed.
+-- Combines what the migrations before this one change in the same functions. No row changes.
 
 set local check_function_bodies = off;
 
