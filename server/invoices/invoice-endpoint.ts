@@ -57,8 +57,8 @@ export function invoiceEndpoint({ backend, files, log }: InvoiceOptions) {
       .from('invoices')
       .select('id, order_id')
       .in('order_id', orderIds)
-      .order('issued_at');
-    if (papers.error) throw new HttpError(papers.status === 401 ? 401 : 404, 'There is no such invoice.');
+      .order('issued_at')
+      .throwOnError();
     const listed = orderIds.flatMap((orderId) => papers.data.filter(({ order_id }) => order_id === orderId));
     if (listed.length === 0) throw new HttpError(404, 'These orders have no invoice yet.');
     const contents: Buffer[] = [];

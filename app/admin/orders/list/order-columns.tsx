@@ -26,9 +26,9 @@ export type OrderRow = AdminOrderRow & { isNew?: boolean };
 const column = columnsOf<OrderRow>();
 
 const customerOf = ({ customer_name, customer_email }: OrderRow) => customer_name || customer_email;
-/** Pieces of an order that something happened to, the first of which is that they were ordered. */
+/** Pieces that were ordered, or those of them that something happened to. */
 const piecesOf = ({ order_lines }: OrderRow, which: (typeof pieceColumns)[number]): number =>
-  order_lines.reduce((sum, line) => sum + line[which === 'ordered' ? 'quantity' : which], 0);
+  order_lines.reduce((sum, line) => sum + line[which], 0);
 
 /** The parcels of an order with the number that their courier gave them. */
 const parcelsOf = ({ shipments }: OrderRow): string =>
@@ -49,7 +49,7 @@ const moneyOf = {
     payment_entries.reduce((sum, { kind, amount }) => (kind === 'credit_used' ? sum + amount : sum), 0),
 };
 const moneyColumns = ['ordered', 'charged', 'given_back', 'credit_used'] as const;
-const pieceColumns = ['ordered', 'cancelled', 'refused', 'returned'] as const;
+const pieceColumns = ['quantity', 'cancelled', 'refused', 'returned'] as const;
 
 const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
   [slot_date, slot_from?.slice(0, 5)].filter(Boolean).join(' ');

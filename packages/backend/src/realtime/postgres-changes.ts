@@ -25,8 +25,8 @@ const ACCESS_CACHE_MS = 10_000;
 /** Clients name tables, also some that do not exist. */
 const MAX_CACHED_TABLES = 1000;
 const RESUME_MS = 250;
-/** How long to wait between two looks for a transaction that others do not see yet. */
-const UNSEEN_MS = 5;
+/** How long to wait before looking again whether a transaction has ended. */
+const RUNNING_MS = 5;
 const TIMESTAMP = 1114;
 const TIMESTAMPTZ = 1184;
 /** After this time without a stream, subscribers are asked to rejoin, which shows them the error. */
@@ -86,7 +86,7 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
   let stream: Promise<{ end(): Promise<void> }> | undefined;
   let isClosed = false;
   let queue: Promise<void> = Promise.resolve();
-  let lastSeen: number | undefined;
+  let lastEnded: number | undefined;
 
   function accessOf(role: string, schema: string, table: string): Promise<TableAccess | undefined> {
     const key = JSON.stringify([role, schema, table]);
@@ -131,8 +131,8 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
       bindings.some((each) => matches(each, change)),
     );
     if (interested.length === 0) return;
-    if (change.transaction !== lastSeen) await untilSeen(database.owner, change.transaction);
-    lastSeen = change.transaction;
+    if (change.transaction !== lastEnded) await untilEnded(database.owner, change.transaction);
+    lastEnded = change.transaction;
     const commitTimestamp = new Date().toISOString();
     const answers = new Map<string, Promise<boolean>>();
     const identities = new Map<object, number>();
@@ -284,19 +284,14 @@ async function readAccess(
 }
 
 /**
- * Waits until other transactions see what a transaction has changed: PostgreSQL sends changes as soon as the commit is written,
- * which is a moment before.
- * @param transaction its id without the epoch, which is that of the transactions around it
+ * Waits until a transaction has ended, which is when others see its rows: PostgreSQL sends them once the commit is written, a moment
+ * before. A transaction locks its own id for as long as it runs.
  */
-async function untilSeen(sql: Sql, transaction: number): Promise<void> {
+async function untilEnded(sql: Sql, transaction: number): Promise<void> {
   for (;;) {
-    const [row] = await sql<{ seen: boolean }[]>`
-      select pg_visible_in_snapshot(
-          (next + mod(${transaction}::bigint - mod(next, span) + span + span / 2, span) - span / 2)::text::xid8, snapshot) as seen
-      from pg_current_snapshot() snapshot, lateral (
-        select pg_snapshot_xmax(snapshot)::text::bigint as next, 4294967296 as span) as ids`;
-    if (row?.seen) return;
-    await delay(UNSEEN_MS);
+    const running = await sql`select from pg_locks where transactionid = ${String(transaction)}::xid`;
+    if (running.length === 0) return;
+    await delay(RUNNING_MS);
   }
 }
 
