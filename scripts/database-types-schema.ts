@@ -29,6 +29,8 @@ export interface Relation {
   name: string;
   kind: 'table' | 'view';
   columns: Column[];
+  /** Functions of a row of it, which are read like columns. */
+  computed: { name: string; type: TypeName }[];
   relationships: Relationship[];
 }
 
@@ -45,7 +47,21 @@ export interface Schema {
   relations: Relation[];
   functions: PublicFunction[];
   enums: { name: string; values: string[] }[];
+  /** Rows of the tables that migrations alone fill, by table. */
+  constants: { name: string; rows: ConstantRow[] }[];
+  /** How long mails about orders wait, in which what they tell can be taken back. */
+  mailHoldSeconds: number;
 }
+
+type ConstantRow = Record<string, string | number | boolean | null>;
+
+/** What is true of a status or state, and which moves there are: pages need it before they ask. */
+const CONSTANT_TABLES = [
+  'order_statuses',
+  'order_status_transitions',
+  'shipment_states',
+  'shipment_state_transitions',
+] as const;
 
 /** Reads what the API shows of the schema `public` from the catalogue. */
 export async function readSchema(sql: Sql): Promise<Schema> {
@@ -60,12 +76,35 @@ export async function readSchema(sql: Sql): Promise<Schema> {
   ]);
   const relations = new Map<string, Relation>();
   for (const { relation, kind, ...column } of columns) {
-    const known = relations.get(relation) ?? { name: relation, kind, columns: [], relationships: [] };
+    const known = relations.get(relation) ?? {
+      name: relation,
+      kind,
+      columns: [],
+      computed: [],
+      relationships: [],
+    };
     known.columns.push(column);
     relations.set(relation, known);
   }
   for (const { source, ...key } of keys) relations.get(source)?.relationships.push(key);
-  return { relations: [...relations.values()], functions, enums: [...enums] };
+  const called: PublicFunction[] = [];
+  for (const fn of functions) {
+    const [row, ...others] = fn.arguments;
+    const relation =
+      row?.type.schema === 'public' && !row.type.array ? relations.get(row.type.name) : undefined;
+    if (relation && others.length === 0 && !fn.set)
+      relation.computed.push({ name: fn.name, type: fn.returns });
+    else called.push(fn);
+  }
+  const constants = await Promise.all(
+    CONSTANT_TABLES.map(async (name) => {
+      const found = await sql.unsafe(`select to_json(t) as row from public.${name} t order by t`);
+      return { name, rows: found.map(({ row }) => row as ConstantRow) };
+    }),
+  );
+  const [hold] = await sql<{ seconds: number }[]>`select extract(epoch from private.mail_hold())::integer as seconds`;
+  const mailHoldSeconds = hold?.seconds ?? 0;
+  return { relations: [...relations.values()], functions: called, enums: [...enums], constants, mailHoldSeconds };
 }
 
 function readColumns(sql: Sql) {

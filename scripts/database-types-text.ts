@@ -58,6 +58,25 @@ ${indent(constants, 3)}
 `;
 }
 
+/** Writes the rows that migrations alone fill as constants, apart from the types: a page carries those that it names. */
+export function writeConstants({ constants, mailHoldSeconds }: Schema): string {
+  const tables = constants.map(({ name, rows }) => {
+    const camelCase = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const lines = rows.map((one) => `  { ${Object.entries(one).map(writeProperty).join(', ')} },`);
+    return `export const ${camelCase}: readonly Tables<'${name}'>[] = [\n${lines.join('\n')}\n];\n`;
+  });
+  return `// Generated from the migrated database by scripts/database-types.ts; do not edit.
+import type { Tables } from './database.types.ts';
+
+/** How long mails about orders wait, in which what they tell can be taken back. */
+export const mailHoldSeconds = ${mailHoldSeconds};
+
+${tables.join('\n')}`;
+}
+
+const writeProperty = ([name, value]: [string, string | number | boolean | null]): string =>
+  `${name}: ${typeof value === 'string' ? quote(value) : value}`;
+
 function writeTable(table: Relation): string {
   const insert = (column: Column) =>
     column.readOnly
@@ -67,7 +86,7 @@ function writeTable(table: Relation): string {
     column.readOnly ? `${column.name}?: never;` : `${column.name}?: ${columnType(column)};`;
   return `${table.name}: {
   Row: {
-${indent(row(table), 2)}
+${indent([row(table), ...computed(table)].join('\n'), 2)}
   };
   Insert: {
 ${indent(table.columns.map(insert).join('\n'), 2)}
@@ -91,6 +110,10 @@ ${indent(writeRelationships(view), 1)}
 function row(relation: Relation): string {
   return relation.columns.map((column) => `${column.name}: ${columnType(column)};`).join('\n');
 }
+
+/** Computed fields are named in a selection to be read. Like the results of functions they are taken as never null. */
+const computed = (relation: Relation): string[] =>
+  relation.computed.map(({ name, type }) => `${name}: ${typeText(type)};`);
 
 function writeRelationships({ relationships }: Relation): string {
   if (relationships.length === 0) return 'Relationships: [];';

@@ -5,15 +5,21 @@ import { parseArgs } from 'node:util';
 import { migrate, openDatabase, openPool, parseDatabaseUrl, type Sql } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
 import { readSchema } from './database-types-schema.ts';
-import { writeTypes } from './database-types-text.ts';
+import { writeConstants, writeTypes } from './database-types-text.ts';
 
-/** Where the app imports its types from. */
-export const TYPES_FILE = join(import.meta.dirname, '../app/lib/database.types.ts');
+const APP = join(import.meta.dirname, '../app/lib');
+/** Where the app imports its types from, and the rows that no store changes. */
+const TYPES_FILE = join(APP, 'database.types.ts');
+const CONSTANTS_FILE = join(APP, 'database.constants.ts');
 const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations');
 
-/** The types of a migrated database, as the committed file should be. */
-export async function generateTypes(sql: Sql): Promise<string> {
-  return writeTypes(await readSchema(sql));
+/** What is generated from a migrated database, as the committed files should be: each file's text by its path. */
+export async function generateTypes(sql: Sql): Promise<ReadonlyMap<string, string>> {
+  const schema = await readSchema(sql);
+  return new Map([
+    [TYPES_FILE, writeTypes(schema)],
+    [CONSTANTS_FILE, writeConstants(schema)],
+  ]);
 }
 
 /** Runs `work` on DATABASE_URL, or else on a throw-away server that this repository's migrations were run on. */
@@ -37,15 +43,14 @@ async function withMigratedDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-  const types = await withMigratedDatabase(generateTypes);
-  if (!values.check) {
-    await writeFile(TYPES_FILE, types);
-    process.stdout.write(`Wrote ${TYPES_FILE}\n`);
-    return;
-  }
-  if ((await readFile(TYPES_FILE, 'utf8').catch(() => '')) !== types) {
-    process.stderr.write('app/lib/database.types.ts is stale: run node scripts/database-types.ts\n');
-    process.exitCode = 1;
+  for (const [file, text] of await withMigratedDatabase(generateTypes)) {
+    if (!values.check) {
+      await writeFile(file, text);
+      process.stdout.write(`Wrote ${file}\n`);
+    } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+      process.stderr.write(`${file} is stale: run node scripts/database-types.ts\n`);
+      process.exitCode = 1;
+    }
   }
 }
 

@@ -1382,6 +1382,7 @@ export type Database = {
           type: string | null;
           unit_price: number;
           variant_id: string | null;
+          open_pieces: number;
         };
         Insert: {
           cancelled?: number;
@@ -1628,6 +1629,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      order_statuses: {
+        Row: {
+          is_complete: boolean;
+          is_set_by_people: boolean;
+          is_void: boolean;
+          status: Database['public']['Enums']['order_status'];
+          step: number | null;
+        };
+        Insert: {
+          is_complete: boolean;
+          is_set_by_people: boolean;
+          is_void: boolean;
+          status: Database['public']['Enums']['order_status'];
+          step?: number | null;
+        };
+        Update: {
+          is_complete?: boolean;
+          is_set_by_people?: boolean;
+          is_void?: boolean;
+          status?: Database['public']['Enums']['order_status'];
+          step?: number | null;
+        };
+        Relationships: [];
+      };
       orders: {
         Row: {
           address: Json;
@@ -1691,6 +1716,11 @@ export type Database = {
           total: number;
           updated_at: string;
           user_id: string | null;
+          awaited_deposit: number;
+          due_by_transfer: number;
+          due_online: number;
+          next_statuses: Database['public']['Enums']['order_status'][];
+          owes: number;
         };
         Insert: {
           address: Json;
@@ -3309,6 +3339,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      shipment_states: {
+        Row: {
+          is_outbound: boolean;
+          is_over: boolean;
+          is_under_way: boolean;
+          state: Database['public']['Enums']['shipment_state'];
+        };
+        Insert: {
+          is_outbound: boolean;
+          is_over: boolean;
+          is_under_way: boolean;
+          state: Database['public']['Enums']['shipment_state'];
+        };
+        Update: {
+          is_outbound?: boolean;
+          is_over?: boolean;
+          is_under_way?: boolean;
+          state?: Database['public']['Enums']['shipment_state'];
+        };
+        Relationships: [];
+      };
       shipments: {
         Row: {
           attempts: number;
@@ -3335,6 +3386,10 @@ export type Database = {
           tracking_number: string | null;
           tracking_url: string | null;
           updated_at: string;
+          came_back_late: boolean;
+          can_change_carrier: boolean;
+          is_bookable: boolean;
+          seconds_to_take_back: number;
         };
         Insert: {
           attempts?: number;

@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { callFailure } from './call-failure.ts';
 import { CancellationMoney } from './cancellation-money.tsx';
-import { asLines, openPieces } from './line-pieces.ts';
+import { asLines } from './line-pieces.ts';
 import { type ChosenPieces, PiecesField } from './pieces-field.tsx';
 import type { FullOrder } from './read-orders.ts';
 
@@ -26,7 +26,7 @@ export function CancelPieces({ order, onDone }: CancelPiecesProps) {
   const [chosen, setChosen] = useState<ChosenPieces>({});
   const [failure, setFailure] = useState('');
   const lines = order.order_lines.flatMap((line) => {
-    const most = openPieces(line);
+    const most = line.open_pieces;
     return most > 0 ? [{ line, most }] : [];
   });
   if (lines.reduce((sum, { most }) => sum + most, 0) < 2) return null;

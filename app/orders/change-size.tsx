@@ -17,7 +17,6 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { callFailure } from './call-failure.ts';
-import { openPieces } from './line-pieces.ts';
 import type { FullOrder } from './read-orders.ts';
 import { readSizes, type SizedLine } from './replacement.ts';
 
@@ -30,7 +29,7 @@ interface ChangeSizeProps {
 export function ChangeSize({ order, onDone }: ChangeSizeProps) {
   const t = useTranslations('after-sale', afterSaleMessages);
   const [open, setOpen] = useState(false);
-  if (!order.order_lines.some((line) => line.size && openPieces(line) > 0)) return null;
+  if (!order.order_lines.some((line) => line.size && line.open_pieces > 0)) return null;
   return (
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
@@ -74,7 +73,7 @@ function SizeForm({ order, onDone }: ChangeSizeProps) {
   useEffect(() => {
     if (sized) return;
     const open = order.order_lines.flatMap((line) => {
-      const quantity = openPieces(line);
+      const quantity = line.open_pieces;
       return quantity > 0 ? [{ ...line, quantity }] : [];
     });
     readSizes(open).then(setSized, () => setSized('failed'));

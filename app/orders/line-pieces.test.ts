@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asLines, openPieces, piecesOf } from './line-pieces.ts';
+import { asLines, piecesOf } from './line-pieces.ts';
 
 const line = { quantity: 3, cancelled: 0, packed: 0, sent: 0, delivered: 0, refused: 0, returned: 0 };
 
@@ -18,20 +18,6 @@ it('a line says how many pieces are sent, arrived, given back and called off', (
     { kind: 'cancelled', count: 1 },
   ]);
   expect(piecesOf({ ...line, cancelled: 3 })).toEqual([{ kind: 'cancelled', count: 3 }]);
-});
-
-it('pieces can be called off until they are packed', () => {
-  const parted = {
-    ...line,
-    quantity: 6,
-    cancelled: 1,
-    packed: 1,
-    sent: 2,
-    delivered: 2,
-    refused: 1,
-    returned: 1,
-  };
-  expect(openPieces(parted)).toBe(1);
 });
 
 it('lines of which no piece is chosen are not sent', () => {

@@ -29,11 +29,6 @@ export function piecesOf(line: Counted): { kind: (typeof kinds)[number]; count: 
   return whole && plain ? [] : told;
 }
 
-/** Pieces that nobody has packed, sent or called off. */
-export function openPieces(line: Counted): number {
-  return line.quantity - line.cancelled - line.packed - line.sent - line.refused;
-}
-
 /** Pieces that an order is about; of one of which none are left, those that were ordered. */
 export function pieceCount(lines: readonly { quantity: number; kept: number }[]): number {
   const sum = (which: 'quantity' | 'kept') => lines.reduce((count, line) => count + line[which], 0);

@@ -9,14 +9,13 @@ import { CancelOrder } from './cancel-order.tsx';
 import { CancelPieces } from './cancel-pieces.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeSize } from './change-size.tsx';
-import { aftercareOf, type ShopperTransition } from './order-steps.ts';
+import { aftercareOf } from './order-steps.ts';
 import type { FullOrder, OrderReturn } from './read-orders.ts';
 import { ReplaceSize } from './replace-size.tsx';
 import { ReportProblem } from './report-problem.tsx';
 
 interface OrderAftercareProps {
   order: FullOrder;
-  transitions: readonly ShopperTransition[];
   onDone: () => Promise<void>;
 }
 
@@ -32,11 +31,11 @@ function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null 
 }
 
 /** The actions available for an order: changing, cancelling, reporting a problem or giving back, and **Another size**. */
-export function OrderAftercare({ order, transitions, onDone }: OrderAftercareProps) {
+export function OrderAftercare({ order, onDone }: OrderAftercareProps) {
   const t = useTranslations('orders', ordersMessages);
   const { returns } = useRootData().settings;
   const [now, setNow] = useState(() => Date.now());
-  const aftercare = aftercareOf(order, transitions, now);
+  const aftercare = aftercareOf(order, now);
   const { cancel, change, report, replaceSize, reportUntil, giveBackUntil } = aftercare;
   const next = nextEnd(order.aftercare, now);
   useEffect(() => {

@@ -6,6 +6,7 @@ const order = {
   charged: 330,
   received: 0,
   given_back: 0,
+  owes: 330,
 };
 
 it('an order that nothing happened to costs what it cost, and all of it is to be paid', () => {
@@ -13,11 +14,11 @@ it('an order that nothing happened to costs what it cost, and all of it is to be
 });
 
 it('what was taken off is not to be paid, to the piastre', () => {
-  expect(orderMoney({ ...order, charged: 220.1 })).toMatchObject({ change: -10_990, toPay: 22_010 });
+  expect(orderMoney({ ...order, charged: 220.1, owes: 220.1 })).toMatchObject({ change: -10_990, toPay: 22_010 });
 });
 
 it('a store that owes money itself is owed nothing', () => {
-  expect(orderMoney({ ...order, charged: 220, received: 330, given_back: 50 })).toMatchObject({
+  expect(orderMoney({ ...order, charged: 220, received: 330, given_back: 50, owes: 0 })).toMatchObject({
     paid: 33_000,
     givenBack: 5_000,
     toPay: 0,

@@ -1,7 +1,7 @@
 import { toPiastres } from '#app/lib/money.ts';
 import type { FullOrder } from './read-orders.ts';
 
-type Booked = Pick<FullOrder, 'total' | 'charged' | 'received' | 'given_back'>;
+type Booked = Pick<FullOrder, 'total' | 'charged' | 'received' | 'given_back' | 'owes'>;
 
 interface OrderMoney {
   /** What the order costs by now less what it cost when it was placed; 0 while nothing has changed. */
@@ -23,7 +23,7 @@ export function orderMoney(order: Booked): OrderMoney {
     costs,
     paid,
     givenBack,
-    toPay: Math.max(0, costs - paid + givenBack),
+    toPay: toPiastres(order.owes),
   };
 }
 

@@ -5,7 +5,6 @@ import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
-import { openPieces } from './line-pieces.ts';
 import type { FullOrder, Shipment } from './read-orders.ts';
 
 /** The parcels of an order with what is in each and where it is; nothing before the first is packed. */
@@ -13,7 +12,7 @@ export function OrderParcels({ order }: { order: FullOrder }) {
   const t = useTranslations('after-sale', afterSaleMessages);
   const parcels = order.shipments.filter((shipment) => shipment.state !== 'cancelled');
   if (parcels.length === 0) return null;
-  const open = order.order_lines.filter((line) => openPieces(line) > 0);
+  const open = order.order_lines.filter((line) => line.open_pieces > 0);
   return (
     <section aria-labelledby="order-parcels">
       <h2 id="order-parcels" className="mb-2 text-heading">
@@ -26,7 +25,7 @@ export function OrderParcels({ order }: { order: FullOrder }) {
         {open.length > 0 ? (
           <li className="rounded-card border border-line border-dashed p-4">
             <p className="font-semibold">{t('stillToPack')}</p>
-            <Contents items={open.map((line) => ({ ...line, quantity: openPieces(line) }))} />
+            <Contents items={open.map((line) => ({ ...line, quantity: line.open_pieces }))} />
           </li>
         ) : null}
       </ul>

@@ -45,6 +45,7 @@ const line: OrderLine = {
   credited: 0,
   discount_recounted: 0,
   edit_id: null,
+  open_pieces: 1,
 };
 
 it('an order says which of its lines has a design', () => {
@@ -67,10 +68,9 @@ it('the reference of a transfer stands on one line', () => {
     payment_method: 'bank_transfer',
     id: 'o1',
     user_id: null,
-    charged: 80,
     received: 0,
-    given_back: 0,
-    deposit: 0,
+    awaited_deposit: 0,
+    due_by_transfer: 80,
     transfers: [],
   } as const;
   const html = renderInStore(

@@ -1,11 +1,15 @@
+import { orderStatuses } from '#app/lib/database.constants.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import type { Counted } from './line-pieces.ts';
 import type { FullOrder } from './read-orders.ts';
 
 export type OrderStatus = Enums<'order_status'>;
 
-/** The regular sequence of statuses. */
-const regularSteps: readonly OrderStatus[] = ['confirmed', 'in_production', 'shipped', 'delivered'];
+/** The statuses of an order that nothing goes wrong with. */
+const regularSteps: readonly OrderStatus[] = orderStatuses
+  .filter(({ step }) => step !== null)
+  .toSorted((one, other) => (one.step ?? 0) - (other.step ?? 0))
+  .map(({ status }) => status);
 
 /** Statuses still ahead of an order; empty once it is delivered or off the regular sequence. */
 export function stepsAhead(status: OrderStatus): OrderStatus[] {
@@ -17,12 +21,6 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
 /** Whether nothing of an order has arrived yet that is still to come. */
 export const awaitsDelivery = (status: OrderStatus): boolean =>
   status === 'partly_sent' || (status !== 'delivered' && stepsAhead(status).length > 0);
-
-/** A row of `order_status_transitions` that shoppers may make. */
-export interface ShopperTransition {
-  from_status: OrderStatus;
-  to_status: OrderStatus;
-}
 
 /** Actions currently available to the shopper; the database checks them again. */
 interface Actions {
@@ -44,18 +42,18 @@ interface Actions {
 /** Numbers by line id; without lines that have none. */
 export type PieceCounts = Readonly<Record<string, number>>;
 
-type Placed = Pick<FullOrder, 'status'> & {
+type Placed = {
+  next_statuses: readonly OrderStatus[];
   order_lines: readonly Counted[];
   aftercare: readonly FullOrder['aftercare'][number][];
 };
 
 /**
- * Derives the shopper's actions from the allowed transitions, the pieces and what the database says of those that arrived
+ * Derives the shopper's actions from the next statuses, the pieces and what the database says of those that arrived
  * (`line_aftercare`). `now` in epoch milliseconds.
  */
-export function aftercareOf(order: Placed, transitions: readonly ShopperTransition[], now: number): Actions {
-  const canMoveTo = (to: OrderStatus) =>
-    transitions.some(({ from_status, to_status }) => from_status === order.status && to_status === to);
+export function aftercareOf(order: Placed, now: number): Actions {
+  const canCancel = order.next_statuses.includes('cancelled');
   const isUntouched = order.order_lines.every((line) => line.packed + line.sent + line.refused === 0);
   type Arrived = Placed['aftercare'][number];
   const byLine = (
@@ -86,8 +84,8 @@ export function aftercareOf(order: Placed, transitions: readonly ShopperTransiti
   const returnable = order.aftercare.filter((piece) => now <= endOf.giveBack(piece));
   const givenBack = returnable.filter(({ gives_back }) => gives_back);
   return {
-    cancel: canMoveTo('cancelled'),
-    change: isUntouched && canMoveTo('cancelled'),
+    cancel: canCancel,
+    change: isUntouched && canCancel,
     report: count(faulty),
     giveBack: count(givenBack),
     replaceSize: count(returnable.filter(({ exchanges }) => exchanges)),

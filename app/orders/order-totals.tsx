@@ -21,6 +21,7 @@ type Totalled = Pick<
   | 'charged'
   | 'received'
   | 'given_back'
+  | 'owes'
   | 'tax_rate'
   | 'shipping_tax'
   | 'order_lines'

@@ -1,7 +1,6 @@
 import { Copy } from 'lucide-react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
@@ -10,7 +9,6 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { awaitedDeposit } from './deposit.ts';
 import { ibanOf } from './iban.ts';
 import type { FullOrder } from './read-orders.ts';
 import { TransferProof } from './transfer-proof.tsx';
@@ -22,10 +20,9 @@ type TransferredOrder = Pick<
   | 'number'
   | 'status'
   | 'payment_method'
-  | 'charged'
   | 'received'
-  | 'given_back'
-  | 'deposit'
+  | 'awaited_deposit'
+  | 'due_by_transfer'
   | 'transfers'
 >;
 
@@ -33,7 +30,7 @@ type TransferredOrder = Pick<
 export function awaitsTransfer(order: Omit<TransferredOrder, 'transfers'>): boolean {
   return (
     (order.status === 'awaiting_payment' && order.payment_method === 'bank_transfer') ||
-    awaitedDeposit(order) > 0
+    order.awaited_deposit > 0
   );
 }
 
@@ -49,14 +46,12 @@ export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferPr
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const { paymentOptions } = useRootData();
-  const deposit = awaitedDeposit(order);
+  const deposit = toPiastres(order.awaited_deposit);
   const isOffered = optionsFor(paymentOptions, deposit / 100).some(
     ({ method }) => method === 'bank_transfer',
   );
   if (!awaitsTransfer(order) || (deposit > 0 && !isOffered)) return null;
-  const owed =
-    deposit || toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
-  const amount = formatMoney(owed, currency);
+  const amount = formatPounds(order.due_by_transfer, currency);
   const [proof] = order.transfers;
   return (
     <section

@@ -10,7 +10,6 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { awaitedDeposit } from './deposit.ts';
 import { paymentFailure, startPayment } from './payment-calls.ts';
 import { paymentKind } from './payment-section.tsx';
 import type { FullOrder } from './read-orders.ts';
@@ -20,15 +19,12 @@ type PayableOrder = Pick<
   | 'id'
   | 'status'
   | 'payment_method'
-  | 'payment_status'
   | 'reserved_until'
-  | 'charged'
-  | 'received'
-  | 'given_back'
-  | 'deposit'
   | 'confirm_until'
-  | 'holds'
-> & { shipments: readonly Pick<FullOrder['shipments'][number], 'state' | 'cash_due'>[] };
+  | 'owes'
+  | 'awaited_deposit'
+  | 'due_online'
+>;
 
 /** The reservation outlasts the payment by this time, so that a late payment still counts. */
 const lastMinute = 60_000;
@@ -45,36 +41,9 @@ export function awaitsOnlinePayment(order: Pick<PayableOrder, 'status' | 'paymen
   return order.status === 'awaiting_payment' && order.payment_method === 'online';
 }
 
-const over: readonly PayableOrder['status'][] = ['cancelled', 'refused', 'returned'];
-const collecting: readonly PayableOrder['shipments'][number]['state'][] = [
-  'handed_over',
-  'in_transit',
-  'out_for_delivery',
-  'attempt_failed',
-];
-
 /** What banks hold for an order, in piastres. */
-export const heldFor = ({ holds }: Pick<PayableOrder, 'holds'>): number =>
+export const heldFor = ({ holds }: Pick<FullOrder, 'holds'>): number =>
   holds.reduce((sum, { amount }) => sum + toPiastres(amount), 0);
-
-/**
- * What of an order is to be paid online, in piastres: what it waits for, later what a change of it costs more; not what banks hold
- * for it.
- */
-export function payableOnline(order: PayableOrder): number {
-  const deposit = awaitedDeposit(order);
-  if (deposit > 0) return Math.max(deposit - heldFor(order), 0);
-  if (order.payment_method !== 'online' || over.includes(order.status) || order.payment_status === 'failed')
-    return 0;
-  const atDoor = order.shipments
-    .filter(({ state }) => collecting.includes(state))
-    .reduce((sum, { cash_due }) => sum + toPiastres(cash_due), 0);
-  return Math.max(leftToPay(order) - atDoor - heldFor(order), 0);
-}
-
-/** What an order still costs, in piastres. */
-const leftToPay = ({ charged, received, given_back }: PayableOrder) =>
-  toPiastres(charged) - toPiastres(received) + toPiastres(given_back);
 
 interface PayOnlineProps {
   order: PayableOrder;
@@ -88,9 +57,9 @@ export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const { paymentOptions } = useRootData();
-  const due = payableOnline(order);
+  const due = toPiastres(order.due_online);
   const waits = awaitsOnlinePayment(order);
-  const deposit = awaitedDeposit(order);
+  const deposit = toPiastres(order.awaited_deposit);
   const until = waits && order.reserved_until ? Date.parse(order.reserved_until) - lastMinute : Number.NaN;
   const now = useSeconds(waits);
   const remaining = timeLeft(until, now);
@@ -138,7 +107,7 @@ export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps
             {deposit > 0
               ? t('depositWhy', {
                   time: formatDateTime(order.confirm_until ?? ''),
-                  rest: formatMoney(leftToPay(order) - deposit, currency),
+                  rest: formatMoney(toPiastres(order.owes) - deposit, currency),
                 })
               : t(waits ? 'payWhy' : 'payRestWhy')}
           </p>

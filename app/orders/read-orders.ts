@@ -13,7 +13,7 @@ const listColumns =
 const replacedOrder =
   'replaces:returns!returns_tenant_id_replacement_order_id_fkey (order:orders!returns_tenant_id_order_id_fkey (id, number))' as const;
 const orderColumns = `
-  *, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*), order_events (id, actor, from_status, to_status, note, remark, pieces, created_at),
+  *, owes, awaited_deposit, due_online, due_by_transfer, next_statuses, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), order_events (id, actor, from_status, to_status, note, remark, pieces, created_at),
   shipments (*, shipment_lines (order_line_id, quantity)), returns!returns_tenant_id_order_id_fkey (*, return_lines (order_line_id, quantity)),
   refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*), transfers (id, state, answer, created_at),
   invoices (id, kind, code, total, issued_at)` as const;
@@ -74,16 +74,6 @@ export async function readOrder(id: string, userId: string) {
   const mayBeHeld = mayBePaidOnline(order) && order.charged > order.received - order.given_back;
   const holds = mayBeHeld ? dataOf(await supabase.rpc('order_holds', { p_order_id: order.id })) : [];
   return { ...order, aftercare, holds, order_lines: order.order_lines.map((line) => soldRow(line)) };
-}
-
-/** Reads the transitions allowed to shoppers. */
-export async function readShopperTransitions() {
-  const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('order_status_transitions')
-    .select('from_status, to_status')
-    .eq('by_shopper', true);
-  return dataOf(answer);
 }
 
 /** The order that an order sends again, and the one that sends it again; a replacement that was cancelled is none. */

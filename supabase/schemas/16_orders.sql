@@ -2,11 +2,6 @@
 
 -- Tables
 
-create type public.order_status as enum (
-  'awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
-  'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'
-);
-
 -- What waits for staff. An order is in as many queues as there is to do.
 create type public.order_queue as enum (
   'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back',
@@ -35,42 +30,6 @@ create type public.order_message_kind as enum (
 
 -- How a message reaches somebody.
 create type public.message_channel as enum ('email', 'sms', 'whatsapp');
-
--- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
-create table public.order_status_transitions (
-  from_status public.order_status not null,
-  to_status public.order_status not null,
-  by_shopper boolean not null default false,
-  by_staff boolean not null default true,
-  -- An order that is paid beforehand waits for its payment here.
-  needs_payment boolean not null default false,
-  -- Staff take their own last move back, for as long as the customer has not been told.
-  takes_back boolean not null default false,
-  primary key (from_status, to_status)
-);
-alter table public.order_status_transitions enable row level security;
-
-insert into public.order_status_transitions (from_status, to_status, by_shopper, by_staff, needs_payment) values
-  ('awaiting_payment', 'confirmed', false, true, true),
-  ('awaiting_payment', 'cancelled', true, true, false),
-  ('pending', 'confirmed', false, true, true),
-  ('pending', 'cancelled', true, true, false),
-  ('confirmed', 'in_production', false, true, true),
-  ('confirmed', 'cancelled', true, true, false),
-  ('in_production', 'shipped', false, true, true),
-  ('in_production', 'cancelled', false, true, false),
-  ('shipped', 'delivered', false, true, false),
-  ('delivered', 'return_requested', true, true, false),
-  ('return_requested', 'returned', false, true, false),
-  ('return_requested', 'delivered', false, true, false),
-  ('partly_sent', 'shipped', false, true, true),
-  ('partly_delivered', 'delivered', false, true, false),
-  ('partly_delivered', 'return_requested', true, true, false),
-  ('partly_returned', 'return_requested', true, true, false);
-insert into public.order_status_transitions (from_status, to_status, by_staff, takes_back) values
-  ('confirmed', 'pending', false, true),
-  ('in_production', 'confirmed', false, true),
-  ('shipped', 'in_production', false, true);
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -336,9 +295,6 @@ alter table public.discount_uses enable row level security;
 
 -- Policies
 
-create policy "Everybody reads which moves an order can make" on public.order_status_transitions
-  for select to anon, authenticated using (true);
-
 create policy "Shoppers read their own orders" on public.orders
   for select to authenticated using (user_id = (select auth.uid()));
 
@@ -482,7 +438,6 @@ $$;
 
 -- Grants
 
-grant select on public.order_status_transitions to anon, authenticated;
 grant select on public.orders to authenticated;
 grant update (status, payment_reference) on public.orders to authenticated;
 grant select on public.order_lines to authenticated;

@@ -6,17 +6,17 @@ create type private.piece_count as (order_line_id uuid, quantity integer);
 
 -- Helpers
 
--- The pieces of a line that nothing has happened to: they can be packed or cancelled.
-create function private.open_pieces(p_line public.order_lines) returns integer
+-- The pieces of a line that nothing has happened to: they can be packed or cancelled. A computed field.
+create function public.open_pieces(p_line public.order_lines) returns integer
 language sql immutable set search_path = '' as $$
   select p_line.quantity - p_line.cancelled - p_line.packed - p_line.sent - p_line.refused
 $$;
 
 create function private.open_pieces_of(p_order_id uuid) returns private.piece_count[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(row(line.id, private.open_pieces(line))::private.piece_count order by line.position), '{}')
+  select coalesce(array_agg(row(line.id, public.open_pieces(line))::private.piece_count order by line.position), '{}')
   from public.order_lines line
-  where line.order_id = p_order_id and private.open_pieces(line) > 0
+  where line.order_id = p_order_id and public.open_pieces(line) > 0
 $$;
 
 -- The ids that a list of objects names in a field; what is none is left out.
@@ -172,11 +172,11 @@ declare
 begin
   select line.* into v_short
   from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
-  where piece.quantity > private.open_pieces(line)
+  where piece.quantity > public.open_pieces(line)
   order by line.position limit 1;
   if found then
     perform private.refuse(p_code, jsonb_strip_nulls(private.line_names(v_short) || jsonb_build_object(
-      'open', private.open_pieces(v_short), 'packed', v_short.packed, 'order_line_id', v_short.id,
+      'open', public.open_pieces(v_short), 'packed', v_short.packed, 'order_line_id', v_short.id,
       'reason', case when v_short.packed > 0 then 'packed' end)));
   end if;
 end
@@ -239,4 +239,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.cancel_pieces, public.cancel_order to authenticated;
+grant execute on function public.open_pieces, public.cancel_pieces, public.cancel_order to authenticated;

@@ -163,9 +163,8 @@ declare
   v_actor constant text := private.order_actor(p_order);
   v_move public.order_status_transitions;
 begin
-  select * into v_move from public.order_status_transitions
-  where from_status = p_order.status and to_status = p_status
-    and (v_actor = 'system' or v_actor = 'staff' and by_staff or v_actor = 'shopper' and by_shopper);
+  select move.* into v_move from public.order_status_transitions move
+  where move.from_status = p_order.status and move.to_status = p_status and private.is_move_of(v_actor, move);
   if not found and not (v_actor = 'staff' and private.takes_back(p_order, p_status)) then
     perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', p_status));
   end if;
@@ -176,6 +175,11 @@ begin
     perform private.refuse_cancelling(p_order);
   end if;
 end
+$$;
+
+create function private.is_move_of(p_actor text, p_move public.order_status_transitions) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_actor = 'system' or p_actor = 'staff' and p_move.by_staff or p_actor = 'shopper' and p_move.by_shopper
 $$;
 
 -- Whether the caller takes their own last move of an order back, of which the customer has not been told.
@@ -208,14 +212,22 @@ begin
 end
 $$;
 
--- Refuses an order that is to be paid beforehand, or whose deposit is, and is not; what it costs more since is paid at the door.
+-- Whether an order is to be paid beforehand, or its deposit is, and is not; what it costs more since is paid at the door.
+create function private.misses_payment(p_order public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not (
+    p_order.payment_method = 'cash_on_delivery' and (p_order.stage <> 'awaiting_payment' or private.awaited_payment(p_order) = 0)
+    or p_order.total = 0
+    or p_order.charged > 0 and p_order.received - p_order.given_back >= p_order.charged
+    or p_order.charged > 0 and p_order.received > p_order.given_back and p_order.stage <> 'awaiting_payment');
+end
+$$;
+
 create function private.require_payment(p_order public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_order.payment_method = 'cash_on_delivery' and (p_order.stage <> 'awaiting_payment' or private.awaited_payment(p_order) = 0)
-    or p_order.total = 0
-    or p_order.charged > 0 and p_order.received - p_order.given_back >= p_order.charged
-    or p_order.charged > 0 and p_order.received > p_order.given_back and p_order.stage <> 'awaiting_payment' then
+  if not private.misses_payment(p_order) then
     return;
   end if;
   if p_order.received > 0 and p_order.charged = 0 then
@@ -224,6 +236,18 @@ begin
   perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
     'reason', case p_order.payment_method when 'online' then 'online' end)));
 end
+$$;
+
+-- The statuses that the reader may give an order as it is now; what needs parcels, returns or a payment first is none of them. A
+-- computed field, for its shopper and staff.
+create function public.next_statuses(p_order public.orders) returns public.order_status[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(move.to_status order by target.step, move.to_status), '{}')
+  from public.orders
+  join public.order_status_transitions move on move.from_status = orders.status
+  join public.order_statuses target on target.status = move.to_status
+  where orders.id = p_order.id and target.is_set_by_people and private.is_move_of(private.order_actor(orders), move)
+    and not (move.needs_payment and private.misses_payment(orders))
 $$;
 
 -- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
@@ -342,4 +366,4 @@ create trigger orders_held before update on public.orders
 
 -- Grants
 
-grant execute on function public.change_order_status to authenticated;
+grant execute on function public.next_statuses, public.change_order_status to authenticated;

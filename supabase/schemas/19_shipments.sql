@@ -7,7 +7,31 @@ create type public.shipment_state as enum (
   'cancelled'
 );
 
--- The one table of allowed moves of a parcel; screens read it to know which buttons to show.
+-- What is true of a parcel in each state.
+create table public.shipment_states (
+  state public.shipment_state primary key,
+  -- A carrier has it, on its way to the customer or back.
+  is_under_way boolean not null,
+  -- A carrier has it, on its way to the customer, where cash is collected.
+  is_outbound boolean not null,
+  -- Nothing more happens to it.
+  is_over boolean not null
+);
+alter table public.shipment_states enable row level security;
+
+insert into public.shipment_states (state, is_under_way, is_outbound, is_over) values
+  ('packed', false, false, false),
+  ('handed_over', true, true, false),
+  ('in_transit', true, true, false),
+  ('out_for_delivery', true, true, false),
+  ('attempt_failed', true, true, false),
+  ('delivered', false, false, true),
+  ('returning', true, false, false),
+  ('came_back', false, false, true),
+  ('lost', false, false, true),
+  ('cancelled', false, false, true);
+
+-- The one table of allowed moves of a parcel; pages read it to know which buttons to show.
 create table public.shipment_state_transitions (
   from_state public.shipment_state not null,
   to_state public.shipment_state not null,
@@ -113,6 +137,9 @@ alter table public.shipment_events enable row level security;
 
 -- Policies
 
+create policy "Everybody reads what is true of a parcel's states" on public.shipment_states
+  for select to anon, authenticated using (true);
+
 create policy "Everybody reads which moves a parcel can make" on public.shipment_state_transitions
   for select to anon, authenticated using (true);
 
@@ -136,7 +163,22 @@ create policy "Shoppers read what happened to their own parcels" on public.shipm
 create policy "Staff read what happened to their store's parcels" on public.shipment_events
   for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
 
+-- Functions
+
+create function private.is_over(p_state public.shipment_state) returns boolean
+language sql stable set search_path = '' as $$ select is_over from public.shipment_states where state = p_state $$;
+
+create function private.is_outbound(p_state public.shipment_state) returns boolean
+language sql stable set search_path = '' as $$ select is_outbound from public.shipment_states where state = p_state $$;
+
+-- Whether a carrier has a parcel, and no attempt to deliver it has failed.
+create function private.is_on_the_way(p_state public.shipment_state) returns boolean
+language sql stable set search_path = '' as $$
+  select is_under_way and state <> 'attempt_failed' from public.shipment_states where state = p_state
+$$;
+
 -- Grants
 
-grant select on public.shipment_state_transitions to anon, authenticated;
+grant execute on function private.is_over to authenticated;
+grant select on public.shipment_states, public.shipment_state_transitions to anon, authenticated;
 grant select on public.shipments, public.shipment_lines, public.shipment_events to authenticated;

@@ -99,26 +99,43 @@ begin
 end
 $$;
 
+-- Why a parcel cannot be registered with a courier, whichever it is; null where it can.
+create function private.booking_refusal(p_parcel public.shipments) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when exists (
+      select 1 from public.carrier_bookings booking
+      where booking.shipment_id = p_parcel.id and booking.state in ('waiting', 'asked', 'booked', 'to_cancel')
+    ) then private.refusal('parcel_booked',
+      jsonb_build_object('carrier', coalesce(nullif(p_parcel.carrier_name, ''), p_parcel.carrier)))
+    when p_parcel.state not in ('packed', 'handed_over') then private.refusal('parcel_not_here')
+    when (select orders.is_test from public.orders where orders.id = p_parcel.order_id) then private.refusal('test_order_booked')
+    when p_parcel.tracking_number is not null then private.refusal('parcel_numbered',
+      jsonb_build_object('tracking_number', p_parcel.tracking_number))
+  end
+$$;
+
+-- Whether a parcel can be registered with a courier. A computed field.
+create function public.is_bookable(p_parcel public.shipments) returns boolean
+language sql stable set search_path = '' as $$
+  select private.booking_refusal(parcel) is null from public.shipments parcel where parcel.id = p_parcel.id
+$$;
+
 create function private.try_to_book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_parcel public.shipments;
   v_booking public.carrier_bookings;
+  v_refusal jsonb;
 begin
   select * into v_parcel from public.shipments where id = p_shipment_id;
   select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
   if v_booking.state in ('waiting', 'asked', 'booked') and v_booking.carrier = p_carrier then
     return '{}';
-  elsif v_booking.state in ('waiting', 'asked', 'booked', 'to_cancel') then
-    return jsonb_build_object('refusal', private.refusal('parcel_booked',
-      jsonb_build_object('carrier', coalesce(nullif(v_parcel.carrier_name, ''), v_parcel.carrier))));
-  elsif v_parcel.state not in ('packed', 'handed_over') then
-    return jsonb_build_object('refusal', private.refusal('parcel_not_here'));
-  elsif (select orders.is_test from public.orders where orders.id = v_parcel.order_id) then
-    return jsonb_build_object('refusal', private.refusal('test_order_booked'));
-  elsif v_parcel.tracking_number is not null then
-    return jsonb_build_object('refusal', private.refusal('parcel_numbered',
-      jsonb_build_object('tracking_number', v_parcel.tracking_number)));
+  end if;
+  v_refusal := private.booking_refusal(v_parcel);
+  if v_refusal is not null then
+    return jsonb_build_object('refusal', v_refusal);
   elsif p_district_id is not null and not exists (
     select 1 from public.carrier_areas area
     where area.carrier = p_carrier and area.district_id = p_district_id and area.delivers
@@ -266,7 +283,7 @@ begin
     join public.shipments parcel on parcel.id = booking.shipment_id
     join jsonb_each_text(p_every) patience (carrier, seconds) on patience.carrier = booking.carrier
     where booking.state = 'booked' and parcel.tracking_number is not null
-      and parcel.state not in ('delivered', 'came_back', 'lost', 'cancelled')
+      and not private.is_over(parcel.state)
       and greatest(booking.looked_at, booking.updated_at, (
         select max(event.created_at) from public.shipment_events event
         where event.shipment_id = booking.shipment_id and event.carrier_state <> ''
@@ -311,4 +328,4 @@ create trigger booking_called_off after update of state on public.shipments
 -- Grants
 
 grant select on public.carrier_bookings, public.carrier_pickups to authenticated;
-grant execute on function public.book_parcels to authenticated;
+grant execute on function private.booking_refusal, private.is_booked, public.is_bookable, public.book_parcels to authenticated;

@@ -227,7 +227,7 @@ declare
   v_way constant boolean := p_changes ?| '{address,address_id,shipping_method,slot_id,slot_date}';
   v_lines record;
 begin
-  select sum(private.open_pieces(line)) as open, sum(line.packed) as packed, sum(line.sent) as sent,
+  select sum(public.open_pieces(line)) as open, sum(line.packed) as packed, sum(line.sent) as sent,
     sum(line.quantity - line.cancelled - line.refused - line.returned) as kept
   into v_lines from public.order_lines line where line.order_id = p_order.id;
   if v_lines.open + v_lines.packed = 0 then

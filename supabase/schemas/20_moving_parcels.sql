@@ -87,17 +87,26 @@ exception
 end
 $$;
 
--- Whether the caller takes their own handing over of a parcel back, of which the customer has not been told.
-create function private.takes_handover_back(p_parcel public.shipments) returns boolean
-language plpgsql security definer set search_path = '' as $$
+-- For how many seconds the reader can still take their own handing over of a parcel back; 0 where they cannot. A computed field.
+create function public.seconds_to_take_back(p_parcel public.shipments) returns numeric
+language plpgsql stable set search_path = '' as $$
 declare
   v_last public.shipment_events;
 begin
   select * into v_last from public.shipment_events
   where shipment_id = p_parcel.id order by created_at desc limit 1;
-  return v_last.state = 'handed_over' and v_last.actor_id is not distinct from auth.uid()
-    and v_last.created_at >= clock_timestamp() - private.mail_hold()
-    and private.take_mail_back(p_parcel.order_id, 'shipped');
+  if v_last.state is distinct from 'handed_over' or v_last.actor_id is distinct from auth.uid() then
+    return 0;
+  end if;
+  return greatest(extract(epoch from v_last.created_at + private.mail_hold() - clock_timestamp()), 0);
+end
+$$;
+
+-- Whether the caller takes their own handing over of a parcel back, of which the customer has not been told.
+create function private.takes_handover_back(p_parcel public.shipments) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  return public.seconds_to_take_back(p_parcel) > 0 and private.take_mail_back(p_parcel.order_id, 'shipped');
 end
 $$;
 
@@ -325,7 +334,7 @@ declare
 begin
   for v_parcel in
     select parcel.* from public.shipments parcel
-    where parcel.order_id = p_order.id and parcel.state not in ('packed', 'came_back', 'lost', 'cancelled') order by parcel.number
+    where parcel.order_id = p_order.id and parcel.state <> 'packed' and (parcel.state = 'delivered' or not private.is_over(parcel.state)) order by parcel.number
   loop
     if v_parcel.state <> 'handed_over' then
       perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
@@ -359,4 +368,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.move_shipments, public.look_at_parcel to authenticated;
+grant execute on function private.mail_hold, public.seconds_to_take_back, public.move_shipments, public.look_at_parcel to authenticated;

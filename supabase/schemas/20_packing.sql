@@ -33,7 +33,7 @@ create function private.cash_under_way(p_order_id uuid, p_shipment_id uuid) retu
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(parcel.cash_due), 0) from public.shipments parcel
   where parcel.order_id = p_order_id and parcel.id is distinct from p_shipment_id
-    and parcel.state not in ('delivered', 'came_back', 'lost', 'cancelled')
+    and not private.is_over(parcel.state)
 $$;
 
 -- What an order still owes beyond the cash that its other parcels under way are to bring. Nobody pays for a test order.
@@ -118,6 +118,13 @@ begin
 end
 $$;
 
+-- Whether a parcel can still be given to another courier. A computed field.
+create function public.can_change_carrier(p_parcel public.shipments) returns boolean
+language sql stable set search_path = '' as $$
+  select not private.is_over(parcel.state) and not private.is_booked(parcel.id)
+  from public.shipments parcel where parcel.id = p_parcel.id
+$$;
+
 -- Changes what is written on a parcel, whose order's lock the caller holds, unless it is closed or its courier has it.
 create function private.change_parcel(p_shipment_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -126,7 +133,7 @@ declare
   v_name text;
 begin
   select state, coalesce(nullif(carrier_name, ''), carrier) into v_state, v_name from public.shipments where id = p_shipment_id;
-  if v_state in ('came_back', 'lost', 'cancelled') or v_state = 'delivered' and p_changes ? 'cash_due' then
+  if private.is_over(v_state) and (v_state <> 'delivered' or p_changes ? 'cash_due') then
     perform private.refuse('parcel_closed', jsonb_build_object('state', v_state));
   end if;
   if private.is_booked(p_shipment_id)
@@ -285,12 +292,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select sum(
-      private.line_worth(line, line.quantity - private.open_pieces(line) + piece.quantity)
-        - private.line_worth(line, line.quantity - private.open_pieces(line)))
+      private.line_worth(line, line.quantity - public.open_pieces(line) + piece.quantity)
+        - private.line_worth(line, line.quantity - public.open_pieces(line)))
     from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
   ) + case when exists (
     select 1 from public.shipments parcel
-    where parcel.order_id = p_order.id and parcel.state not in ('came_back', 'lost', 'cancelled')
+    where parcel.order_id = p_order.id and (parcel.state = 'delivered' or not private.is_over(parcel.state))
   ) then 0 else private.delivery_fee(p_order) end;
 end
 $$;
@@ -391,4 +398,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.pack_order, public.pack_orders, public.change_shipment, public.change_shipments to authenticated;
+grant execute on function public.can_change_carrier, public.pack_order, public.pack_orders, public.change_shipment, public.change_shipments to authenticated;

@@ -97,6 +97,19 @@ language sql immutable set search_path = '' as $$
       - p_order.received + p_order.given_back, 0)
 $$;
 
+-- What of its deposit an order in cash still waits for; 0 of every other order. A computed field.
+create function public.awaited_deposit(p_order public.orders) returns numeric
+language sql immutable security definer set search_path = '' as $$
+  select case when p_order.status = 'awaiting_payment' and p_order.payment_method = 'cash_on_delivery'
+    then private.awaited_payment(p_order) else 0 end
+$$;
+
+-- What an order still costs; 0 where the store owes. A computed field.
+create function public.owes(p_order public.orders) returns numeric
+language sql immutable set search_path = '' as $$
+  select greatest(p_order.charged - p_order.received + p_order.given_back, 0)
+$$;
+
 -- Books that money came for an order, and returns the order. One that waits for it is confirmed once what it waits for has come;
 -- money for an order that was cancelled, and what is too much, is owed back.
 create function private.book_payment(
@@ -150,7 +163,7 @@ begin
     v_open := case
       when v_order.status = 'cancelled' then v_order.total - v_order.received
       when v_order.status = 'awaiting_payment' then private.awaited_payment(v_order)
-      else v_order.charged - v_order.received + v_order.given_back
+      else public.owes(v_order)
     end;
     if v_open > 0 then
       v_order := private.book_payment(v_order, v_open, p_reference, p_method => case
@@ -237,13 +250,30 @@ $$;
 create function private.payable_online(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_order.status in ('cancelled', 'refused', 'returned') then
+  if private.is_void(p_order.status) or p_order.payment_status = 'failed' then
     return 0;
   end if;
   return greatest(p_order.charged - p_order.received + p_order.given_back - coalesce((
     select sum(parcel.cash_due) from public.shipments parcel
-    where parcel.order_id = p_order.id and parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed')
+    where parcel.order_id = p_order.id and private.is_outbound(parcel.state)
   ), 0) - private.held_for_order(p_order.id), 0);
+end
+$$;
+
+-- What the page of an order asks to be paid at a provider: what it waits for, later what a change of it costs more; 0 of an order
+-- that is paid in another way. A computed field, for its shopper and staff.
+create function public.due_online(p_order public.orders) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order.id;
+  if v_order.id is null or private.order_actor(v_order) is null
+    or v_order.payment_method <> 'online' and public.awaited_deposit(v_order) = 0 then
+    return 0;
+  end if;
+  return least(private.payable_online(v_order), case when v_order.status = 'awaiting_payment'
+    then greatest(private.awaited_payment(v_order) - private.held_for_order(v_order.id), 0) end);
 end
 $$;
 
@@ -273,8 +303,7 @@ begin
   end if;
   v_due := private.payable_online(v_order);
   v_held := private.held_for_order(p_order_id);
-  if v_due = 0 or v_order.payment_status = 'failed'
-    or v_held > 0 and v_order.status = 'awaiting_payment' and private.awaited_payment(v_order) <= v_held then
+  if v_due = 0 or v_held > 0 and v_order.status = 'awaiting_payment' and private.awaited_payment(v_order) <= v_held then
     perform private.refuse('not_payable');
   elsif p_amount <= 0 or p_amount > v_due or p_amount <> round(p_amount, 2) then
     perform private.refuse('amount_not_due', jsonb_build_object('amount', v_due));
@@ -360,4 +389,4 @@ $$;
 
 grant select on public.payments to authenticated;
 grant select on public.payment_events to authenticated;
-grant execute on function public.record_payment to authenticated;
+grant execute on function public.awaited_deposit, public.owes, public.due_online, public.record_payment to authenticated;

@@ -41,20 +41,25 @@ create policy "Staff read their store's transfers" on public.transfers
 
 -- Functions
 
--- What an order that is paid by transfer, or waits for its deposit, still owes; refuses every other.
-create function private.owed_by_transfer(p_order public.orders) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_owed constant numeric := case
-    when p_order.payment_method = 'bank_transfer' then p_order.charged - p_order.received + p_order.given_back
+-- What an order that is paid by transfer, or waits for its deposit, still owes; 0 of every other order. A computed field.
+create function public.due_by_transfer(p_order public.orders) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case
+    when private.is_void(p_order.status) then 0
+    when p_order.payment_method = 'bank_transfer' then public.owes(p_order)
     when p_order.status = 'awaiting_payment' and p_order.deposit > 0 then private.awaited_payment(p_order)
     else 0
-  end;
+  end
+$$;
+
+-- What an order owes by transfer; refuses one that owes nothing so.
+create function private.owed_by_transfer(p_order public.orders) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_order.status in ('cancelled', 'refused', 'returned') or v_owed <= 0 then
+  if public.due_by_transfer(p_order) = 0 then
     perform private.refuse('not_payable');
   end if;
-  return v_owed;
+  return public.due_by_transfer(p_order);
 end
 $$;
 
@@ -192,4 +197,4 @@ $$;
 -- Grants
 
 grant select on public.transfers to authenticated;
-grant execute on function public.send_transfer_proof, public.book_transfer, public.refuse_transfer to authenticated;
+grant execute on function public.due_by_transfer, public.send_transfer_proof, public.book_transfer, public.refuse_transfer to authenticated;

@@ -63,22 +63,20 @@ $$;
 create function private.is_unclear(p_parcel public.shipments) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'returning') and (
+  return private.is_on_the_way(p_parcel.state) and (
     select event.state is null from public.shipment_events event
     where event.shipment_id = p_parcel.id order by event.created_at desc limit 1
   );
 end
 $$;
 
--- Whether a courier says of a parcel that was delivered that it came back, and nobody has looked into it since.
-create function private.came_back_late(p_parcel public.shipments) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return p_parcel.state = 'delivered' and (
+-- Whether a courier says of a parcel that was delivered that it came back, and nobody has looked into it since. A computed field.
+create function public.came_back_late(p_parcel public.shipments) returns boolean
+language sql stable set search_path = '' as $$
+  select p_parcel.state = 'delivered' and coalesce((
     select event.state in ('returning', 'came_back') from public.shipment_events event
     where event.shipment_id = p_parcel.id order by event.created_at desc limit 1
-  );
-end
+  ), false)
 $$;
 
 -- Whether a shopper says that they made a transfer for an order, which staff have not looked at yet.
@@ -104,6 +102,7 @@ declare
   v_to_print boolean;
   v_to_pack boolean;
   v_states public.shipment_state[];
+  v_on_the_way boolean;
   v_to_look_at boolean;
 begin
   select
@@ -112,8 +111,9 @@ begin
   into v_to_print, v_to_pack
   from public.order_lines line where line.order_id = p_order.id;
   select array_agg(case when private.is_unclear(parcel) then 'attempt_failed' else parcel.state end),
-    bool_or(parcel.state = 'came_back' and parcel.looked_at is null or private.came_back_late(parcel))
-  into v_states, v_to_look_at
+    bool_or(private.is_on_the_way(parcel.state) and not private.is_unclear(parcel)),
+    bool_or(parcel.state = 'came_back' and parcel.looked_at is null or public.came_back_late(parcel))
+  into v_states, v_on_the_way, v_to_look_at
   from public.shipments parcel where parcel.order_id = p_order.id;
   return array_remove(array[
     case when private.waits_for_staff(p_order.status, p_order.payment_method)
@@ -122,7 +122,7 @@ begin
     case when v_ready and v_to_print then 'to_print' end,
     case when v_ready and v_to_pack then 'to_pack' end,
     case when 'packed' = any (v_states) then 'to_hand_over' end,
-    case when v_states && '{handed_over,in_transit,out_for_delivery,returning}'::public.shipment_state[] then 'on_the_way' end,
+    case when v_on_the_way then 'on_the_way' end,
     case when 'attempt_failed' = any (v_states) then 'attempt_failed' end,
     case when v_to_look_at then 'came_back' end,
     case when exists (
@@ -289,4 +289,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.order_queue_counts to authenticated;
+grant execute on function public.came_back_late, public.order_queue_counts to authenticated;

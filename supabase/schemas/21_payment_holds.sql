@@ -195,7 +195,7 @@ begin
   with due as (
     select payment.id, case
         when payment.capture_amount is not null then 'capture'
-        when payment.is_to_release or payment.held_until < now() or orders.status in ('cancelled', 'refused', 'returned')
+        when payment.is_to_release or payment.held_until < now() or private.is_void(orders.status)
           then 'release'
         else 'look'
       end as todo
@@ -203,7 +203,7 @@ begin
     where payment.status = 'held' and (p_order_id is null or payment.order_id = p_order_id)
       and payment.looked_at < now() - case
         when payment.capture_amount is not null or payment.is_to_release or payment.held_until < now()
-          or orders.status in ('cancelled', 'refused', 'returned') then interval '20 seconds'
+          or private.is_void(orders.status) then interval '20 seconds'
         else interval '1 hour'
       end
     order by payment.looked_at limit least(greatest(p_limit, 1), 100)

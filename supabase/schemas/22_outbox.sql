@@ -132,7 +132,7 @@ language sql stable security definer set search_path = '' as $$
     when 'confirm' then orders.status = 'pending'
     when 'paid' then orders.status <> 'cancelled'
     when 'pieces_cancelled' then orders.status <> 'cancelled'
-    when 'shipped' then parcel.state in ('handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed')
+    when 'shipped' then private.is_outbound(parcel.state)
     when 'attempt_failed' then parcel.state = 'attempt_failed'
     when 'delivered' then parcel.state = 'delivered'
     when 'came_back' then parcel.state = 'came_back'

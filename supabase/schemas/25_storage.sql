@@ -127,7 +127,7 @@ begin
     select 1 from public.orders ordered join public.order_lines printed on printed.order_id = ordered.id
     where ordered.tenant_id = split_part(p_name, '/', 1) and ordered.user_id::text = split_part(p_name, '/', 2)
       and ordered.user_id = auth.uid()
-      and ordered.status not in ('delivered', 'cancelled', 'refused', 'partly_returned', 'returned')
+      and not private.is_complete(ordered.status)
       and printed.customization #> '{design,elements}'
         @> jsonb_build_array(jsonb_build_object('source', 'designs:' || p_name))
   );

@@ -289,7 +289,7 @@ begin
   end if;
   select number into v_open from public.orders
   where user_id = p_user_id and tenant_id = p_tenant_id
-    and (status not in ('delivered', 'partly_returned', 'returned', 'refused', 'cancelled') or payment_status = 'refund_due')
+    and (not private.is_complete(status) or payment_status = 'refund_due')
   order by created_at limit 1;
   if found then
     perform private.refuse('open_order', jsonb_build_object('number', v_open));

@@ -21,7 +21,6 @@ import {
   readOrdersToPrint,
   readQueueCounts,
   readSlotChoices,
-  readStaffTransitions,
 } from './data/read-admin-orders.ts';
 import { AdminOrder } from './edit/admin-order.tsx';
 import { OrderList } from './list/order-list.tsx';
@@ -65,9 +64,8 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     if (!found) throw data(null, { status: 404 });
     return { show: 'order' as const, found: { ...found, loadedCount } };
   }
-  const [list, transitions, slots, views, counts, customer] = await Promise.all([
+  const [list, slots, views, counts, customer] = await Promise.all([
     readAdminOrders(filter),
-    readStaffTransitions(),
     readSlotChoices(),
     readViews('orders'),
     readQueueCounts(),
@@ -81,7 +79,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   });
   return {
     show: 'list' as const,
-    list: { loadedCount, filter, ...list, transitions, slots, views, counts, customer },
+    list: { loadedCount, filter, ...list, slots, views, counts, customer },
   };
 }
 clientLoader.hydrate = true as const;

@@ -1,10 +1,10 @@
 import { useRevalidator } from 'react-router';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { mailHoldSeconds } from '#app/lib/database.constants.ts';
 import { type ToastContent, toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { moveShipments } from './data/parcel-calls.ts';
-import { handOverHold } from './model/parcels.ts';
 
 /** Returns a toast's Undo for a hand-over, shown until customers are notified; nothing when there are no parcels. */
 export function useUndoHandOver(): (
@@ -27,6 +27,6 @@ export function useUndoHandOver(): (
   };
   return (ids) =>
     ids.length > 0
-      ? { action: { label: t('undo'), onClick: () => void undo(ids) }, duration: handOverHold }
+      ? { action: { label: t('undo'), onClick: () => void undo(ids) }, duration: mailHoldSeconds * 1_000 }
       : {};
 }

@@ -32,7 +32,6 @@ import { ProposedChange } from '#app/orders/proposed-change.tsx';
 import {
   readBankDetails,
   readOrder,
-  readShopperTransitions,
   replacementsOf,
 } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
@@ -55,10 +54,10 @@ export async function clientLoader({ request, url, params }: Route.ClientLoaderA
   const fromProvider = url.searchParams.get('payment') === 'made';
   // The provider's callback may be delayed. On failure the page shows what is booked.
   const declined = fromProvider && (await updatePayments(params.id).catch(() => false));
-  const [order, transitions] = await Promise.all([readOrder(params.id, user.id), readShopperTransitions()]);
+  const order = await readOrder(params.id, user.id);
   if (!order) throw data(null, { status: 404 });
   const bankDetails = awaitsTransfer(order) ? await readBankDetails() : '';
-  return { user, order, transitions, bankDetails, declined };
+  return { user, order, bankDetails, declined };
 }
 clientLoader.hydrate = true as const;
 
@@ -72,7 +71,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('orders', ordersMessages);
   const { name } = useBrand();
   const { order: layout } = useShoppingLook();
-  const { user, transitions, bankDetails, declined } = loaderData;
+  const { user, bankDetails, declined } = loaderData;
   const { order, live, readAgain } = useLiveOrder(loaderData.order, user.id);
   const { replaces, replacedBy } = replacementsOf(order);
   return (
@@ -106,7 +105,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
           <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:[&>button]:grow max-sm:[&>button]:px-3! print:hidden">
-            <OrderAftercare order={order} transitions={transitions} onDone={readAgain} />
+            <OrderAftercare order={order} onDone={readAgain} />
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>
               <Printer className="size-4" />

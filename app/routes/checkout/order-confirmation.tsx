@@ -8,7 +8,6 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
-import { awaitedDeposit } from '#app/orders/deposit.ts';
 import { HeldPayment } from '#app/orders/held-payment.tsx';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
@@ -53,7 +52,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 /** Whether an order awaits a payment that can be made at a provider. */
-const awaitsPayment = (order: FullOrder) => awaitsOnlinePayment(order) || awaitedDeposit(order) > 0;
+const awaitsPayment = (order: FullOrder) => awaitsOnlinePayment(order) || order.awaited_deposit > 0;
 
 export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
@@ -86,7 +85,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
     );
   }
   if (awaitsPayment(order)) {
-    const wait = isHeld ? 'held' : declined ? 'declined' : awaitedDeposit(order) > 0 ? 'deposit' : 'unpaid';
+    const wait = isHeld ? 'held' : declined ? 'declined' : order.awaited_deposit > 0 ? 'deposit' : 'unpaid';
     return (
       <Frame
         order={order}

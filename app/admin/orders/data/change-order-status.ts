@@ -4,6 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { orderStatuses } from '../model/order-filter.ts';
+import { staffTransitions } from '../model/status-transitions.ts';
 
 type Status = Enums<'order_status'>;
 
@@ -16,11 +17,10 @@ export type StatusOutcome = { number: string; why: string };
 /** Returns the status changes available to the orders, each with the orders that allow it. */
 export function transitionsOf<Order extends OrderInStatus>(
   orders: readonly Order[],
-  allowed: ReadonlyMap<Status, readonly Status[]>,
 ): { status: Status; orders: Order[] }[] {
   const targets = new Map<Status, Order[]>();
   for (const order of orders) {
-    for (const status of simpleTransitions(order.status, allowed.get(order.status) ?? [])) {
+    for (const status of simpleTransitions(order.status)) {
       // A return needs a description of the problem for each order.
       if (status === 'return_requested') continue;
       targets.set(status, [...(targets.get(status) ?? []), order]);
@@ -43,7 +43,8 @@ function statusRank(status: Status): number {
  * Returns the status changes that need no further input, the next step first. Confirming a payment takes its
  * reference and answering a problem takes a text; both have forms of their own.
  */
-export function simpleTransitions(from: Status, transitions: readonly Status[]): readonly Status[] {
+function simpleTransitions(from: Status): readonly Status[] {
+  const transitions = staffTransitions(from);
   if (from === 'awaiting_payment') return transitions.filter((to) => to === 'cancelled');
   return from === 'return_requested' ? [] : transitions.toSorted((a, b) => statusRank(a) - statusRank(b));
 }

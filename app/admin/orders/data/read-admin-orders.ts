@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Enums, Tables } from '#app/lib/database.types.ts';
+import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { type SoldRow, soldRow } from '#app/lib/sold-row.ts';
@@ -22,8 +22,8 @@ export const ordersPerPage = 50;
 const listColumns =
   `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
-  order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, kept, to_print),
-  shipments (id, number, state, carrier_name, tracking_number, cash_due, courier_owes, looked_at,
+  order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, kept, to_print, open_pieces),
+  shipments (id, number, state, carrier_name, tracking_number, cash_due, courier_owes, looked_at, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 const phone = 'address->>phone';
@@ -116,38 +116,6 @@ export async function readAllAdminOrders(filter: OrderFilter): Promise<AdminOrde
 
 export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['rows'][number];
 
-type Status = Enums<'order_status'>;
-
-export type StaffTransitions = {
-  /** The status changes that staff may make, by current status. */
-  allowed: ReadonlyMap<Status, readonly Status[]>;
-  /** The status that an order has again when staff undo their own last change, by current status. */
-  undo: ReadonlyMap<Status, Status>;
-};
-
-/** Reads the status changes that staff may make, and those that they may undo. */
-export async function readStaffTransitions(): Promise<StaffTransitions> {
-  const supabase = await loadSupabase();
-  const transitions = dataOf(
-    await supabase
-      .from('order_status_transitions')
-      .select('from_status, to_status, takes_back')
-      .or('by_staff.is.true,takes_back.is.true'),
-  );
-  const byStart = Map.groupBy(
-    transitions.filter(({ takes_back }) => !takes_back),
-    ({ from_status }) => from_status,
-  );
-  return {
-    allowed: new Map([...byStart].map(([from, ends]) => [from, ends.map(({ to_status }) => to_status)])),
-    undo: new Map(
-      transitions
-        .filter(({ takes_back }) => takes_back)
-        .map(({ from_status, to_status }) => [from_status, to_status]),
-    ),
-  };
-}
-
 /** Reads the store's delivery slots, for filters. */
 export async function readSlotChoices() {
   const supabase = await loadSupabase();
@@ -180,7 +148,7 @@ const replacedOrder =
 
 /** Everything about an order, in one request. */
 const orderColumns =
-  `*, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*), shipments (*, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
+  `*, owes, awaited_deposit, next_statuses, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, came_back_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
   refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),

@@ -1,6 +1,5 @@
 import type { Enums } from '#app/lib/database.types.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
-import { openPieces } from '#app/orders/line-pieces.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
 import { allRestocked, movableParcels } from '../model/parcels.ts';
@@ -43,7 +42,7 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
         return order.order_lines.some((line) => line.to_print > 0);
       case 'pack':
       case 'pack_and_hand_over':
-        return order.order_lines.some((line) => openPieces(line) > 0);
+        return order.order_lines.some((line) => line.open_pieces > 0);
       case 'restock':
         return order.shipments.some(waitsForLook);
       case 'change_courier':
@@ -64,13 +63,9 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
 const waitsForLook = ({ state, looked_at }: AdminOrderRow['shipments'][number]) =>
   state === 'came_back' && looked_at === null;
 
-/** Parcels of an order that have not arrived, and that no courier has by its own booking. */
+/** Parcels of an order that can be given to another courier. */
 const parcelsToChange = ({ shipments }: AdminOrderRow) =>
-  shipments.filter(
-    ({ state, carrier_bookings: booking }) =>
-      !['delivered', 'came_back', 'lost', 'cancelled'].includes(state) &&
-      (!booking || booking.state === 'failed' || booking.state === 'cancelled'),
-  );
+  shipments.filter(({ can_change_carrier }) => can_change_carrier);
 
 /** Whether a return waits that is for money. A fault is looked at by itself: new pieces are an order that costs nothing. */
 const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>

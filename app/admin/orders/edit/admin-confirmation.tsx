@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { formatPounds } from '#app/lib/money.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { awaitedDeposit } from '#app/orders/deposit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -48,7 +48,7 @@ export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
   const [reason, setReason] = useState('');
   const reasons = reasonsSchema.parse(order.cash_reasons);
   const { confirm_until: until, confirmed_by: confirmedBy, cash_overruled: overruled } = order;
-  const deposit = awaitedDeposit(order);
+  const deposit = order.awaited_deposit;
   if (!until || (order.status !== 'pending' && deposit === 0)) {
     const said = overruled
       ? t('cashOverruled', { reason: overruled })
@@ -80,7 +80,7 @@ export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
     >
       <h2 id="order-confirmation" className="text-lg">
         {deposit > 0
-          ? t('waitsForDeposit', { amount: formatMoney(deposit, currency) })
+          ? t('waitsForDeposit', { amount: formatPounds(deposit, currency) })
           : t('waitsForShopper')}
       </h2>
       <p className="text-sm">

@@ -1,7 +1,6 @@
 import { ChevronDown, Pencil, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
@@ -18,15 +17,8 @@ import type { CarrierAccount } from '../data/carrier-calls.ts';
 import { moveShipment } from '../data/parcel-calls.ts';
 import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read-admin-orders.ts';
 import { useCarriers } from '../data/use-carriers.ts';
-import { canBeBooked } from '../model/carrier-bookings.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import {
-  cameBackLate,
-  owesCash,
-  parcelTransitions,
-  type ShipmentState,
-  takesBackUntil,
-} from '../model/parcels.ts';
+import { owesCash, parcelTransitions, type ShipmentState } from '../model/parcels.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { DeliverParcel } from './deliver-parcel.tsx';
 import { LookAtParcel } from './look-at-parcel.tsx';
@@ -51,7 +43,7 @@ const isGone = (state: ShipmentState) => state === 'cancelled' || state === 'los
 /** The parcels of an order. */
 export function AdminParcels({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const carriers = useCarriers(order.shipments.some(canBeBooked));
+  const carriers = useCarriers(order.shipments.some(({ is_bookable }) => is_bookable));
   if (order.shipments.length === 0) return null;
   return (
     <section aria-labelledby="order-parcels" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -145,7 +137,7 @@ function Parcel({ orderId, governorate, parcel, lines, carriers }: ParcelProps) 
         ))}
       </ul>
       <ParcelEvents parcel={parcel} />
-      {cameBackLate(parcel) ? <CameBackLate parcel={parcel} /> : null}
+      {parcel.came_back_late ? <CameBackLate parcel={parcel} /> : null}
       {state === 'came_back' && parcel.looked_at === null ? (
         <LookAtParcel key={parcel.id} parcel={parcel} lines={lines} />
       ) : (
@@ -188,9 +180,8 @@ function ParcelFacts({ parcel }: { parcel: AdminShipment }) {
 }
 
 /** What couriers say of a parcel, latest first, where it is not known here and waits for a person. */
-function ParcelEvents({ parcel: { state, shipment_events } }: { parcel: AdminShipment }) {
+function ParcelEvents({ parcel: { came_back_late: isLate, shipment_events } }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const isLate = cameBackLate({ state, shipment_events });
   const unknown = shipment_events.filter(
     (event) =>
       event.state === null || (isLate && (event.state === 'came_back' || event.state === 'returning')),
@@ -313,15 +304,13 @@ type TakeBackProps = { parcel: AdminShipment; busy: boolean; onTakeBack: () => v
 /** Takes a handing over back for as long as that is possible, also once its toast is gone. */
 function TakeBack({ parcel, busy, onTakeBack }: TakeBackProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const { user } = useSession();
-  const until = takesBackUntil(parcel.shipment_events, user?.id);
-  const [over, setOver] = useState<string | null>(null);
+  const [over, setOver] = useState<AdminShipment | null>(null);
   useEffect(() => {
-    if (until === null) return;
-    const timer = setTimeout(() => setOver(until), Math.max(Date.parse(until) - Date.now(), 0));
+    if (parcel.seconds_to_take_back === 0) return;
+    const timer = setTimeout(() => setOver(parcel), parcel.seconds_to_take_back * 1_000);
     return () => clearTimeout(timer);
-  }, [until]);
-  if (until === null || until === over) return null;
+  }, [parcel]);
+  if (parcel.seconds_to_take_back === 0 || parcel === over) return null;
   return (
     <Button variant="quiet" size="small" disabled={busy} onClick={onTakeBack}>
       {t('move_packed')}

@@ -11,7 +11,6 @@ import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { openPieces } from '#app/orders/line-pieces.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
@@ -73,7 +72,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
     };
   }, [governorate, city]);
   const chosenSlot = slots.find((one) => slotKey(one) === slot);
-  const open = order.order_lines.filter((line) => openPieces(line) > 0);
+  const open = order.order_lines.filter((line) => line.open_pieces > 0);
   const remove = Object.entries(removed)
     .filter(([, quantity]) => quantity > 0)
     .map(([order_line_id, quantity]) => ({ order_line_id, quantity }));
@@ -157,7 +156,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
                 <QuantityStepper
                   label={t('take', { name: line.name })}
                   min={0}
-                  max={openPieces(line)}
+                  max={line.open_pieces}
                   value={removed[line.id] ?? 0}
                   onChange={(count) => change(() => setRemoved({ ...removed, [line.id]: count }))}
                 />

@@ -6,7 +6,6 @@ import { formatDate } from '#app/i18n/format.ts';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { openPieces } from '#app/orders/line-pieces.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -42,7 +41,7 @@ export function OrderEdits({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const [changing, setChanging] = useState(false);
   const canChange =
-    order.order_lines.some((line) => openPieces(line) > 0) &&
+    order.order_lines.some((line) => line.open_pieces > 0) &&
     !order.order_edits.some(({ state }) => state === 'proposed');
   if (order.order_edits.length === 0 && !canChange) return null;
   return (

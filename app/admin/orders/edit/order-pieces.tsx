@@ -9,7 +9,6 @@ import { formatPounds } from '#app/lib/money.ts';
 import { optionValues } from '#app/lib/options-text.ts';
 import { useShownValue } from '#app/lib/root-data.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
-import { openPieces } from '#app/orders/line-pieces.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -43,12 +42,12 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
   const [printing, setPrinting] = useState(false);
   const [reprinted, setReprinted] = useState<AdminOrderLine | null>(null);
   const lines = order.order_lines;
-  const countOf = (line: AdminOrderLine) => Math.min(counts[line.id] ?? openPieces(line), openPieces(line));
+  const countOf = (line: AdminOrderLine) => Math.min(counts[line.id] ?? line.open_pieces, line.open_pieces);
   const chosen: Pieces[] = lines
     .map((line) => ({ order_line_id: line.id, quantity: countOf(line) }))
     .filter(({ quantity }) => quantity > 0);
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
-  const isOpen = lines.some((line) => openPieces(line) > 0);
+  const isOpen = lines.some((line) => line.open_pieces > 0);
   const canPack = order.stage === 'confirmed' || order.stage === 'in_production';
   const unprinted = lines
     .map((line) => ({ order_line_id: line.id, quantity: line.to_print }))
@@ -78,7 +77,7 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
       <ul className="border-t">
         {lines.map((line) => (
           <PieceLine key={line.id} line={line} canPack={canPack}>
-            {line.printed > 0 && openPieces(line) > 0 ? (
+            {line.printed > 0 && line.open_pieces > 0 ? (
               <Button
                 variant="quiet"
                 size="small"
@@ -88,11 +87,11 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
                 {t('reprint')}
               </Button>
             ) : null}
-            {openPieces(line) > 0 ? (
+            {line.open_pieces > 0 ? (
               <QuantityStepper
                 label={t('piecesOf', { name: line.name })}
                 min={0}
-                max={openPieces(line)}
+                max={line.open_pieces}
                 value={countOf(line)}
                 onChange={(next) => setCounts({ ...counts, [line.id]: next })}
               />

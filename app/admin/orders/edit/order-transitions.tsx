@@ -14,12 +14,12 @@ import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { changeOrderStatus } from '../data/change-order-status.ts';
-import { stageTransitions, takenBackTo } from '../model/stage-transitions.ts';
+import { takenBackTo } from '../model/status-transitions.ts';
 
 type Status = Enums<'order_status'>;
 
 type OrderTransitionsProps = {
-  order: Pick<Tables<'orders'>, 'id' | 'number' | 'status' | 'payment_method' | 'deposit'>;
+  order: Pick<Tables<'orders'>, 'id' | 'number' | 'status' | 'payment_method' | 'deposit' | 'next_statuses'>;
 };
 
 /** Buttons that bring a whole order on before anything of it is packed. */
@@ -32,8 +32,7 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
   const [cancelling, setCancelling] = useState(false);
   const [reason, setReason] = useState('');
   useDirtyForm(reason !== '', 'print beside');
-  const transitions = stageTransitions(order.status);
-  if (transitions.length === 0) return null;
+  if (order.next_statuses.length === 0) return null;
 
   const close = () => {
     setCancelling(false);
@@ -63,7 +62,7 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="font-medium">{tAdmin('moveTo')}</span>
-      {transitions.map((status) => (
+      {order.next_statuses.map((status) => (
         <Button
           key={status}
           variant={status === 'cancelled' ? 'quiet' : 'primary'}

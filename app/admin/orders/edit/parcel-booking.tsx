@@ -13,7 +13,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import { bookParcels, type CarrierAccount, readDistricts, saveLabels } from '../data/carrier-calls.ts';
 import type { AdminShipment } from '../data/read-admin-orders.ts';
-import { bookingProblem, canBeBooked } from '../model/carrier-bookings.ts';
+import { bookingProblem } from '../model/carrier-bookings.ts';
 import { CarrierChoice } from './carrier-choice.tsx';
 
 type ParcelBookingProps = {
@@ -29,7 +29,7 @@ export function ParcelBooking({ parcel, governorate, carriers }: ParcelBookingPr
   const { currency } = useBrand();
   const booking = parcel.carrier_bookings;
   const problem = bookingProblem(booking);
-  if (canBeBooked(parcel))
+  if (parcel.is_bookable)
     return <RegisterParcel parcel={parcel} governorate={governorate} carriers={carriers} />;
   if (!booking || booking.state === 'cancelled') return null;
   const name = parcel.carrier_name || parcel.carrier;

@@ -20,20 +20,19 @@ import {
   type StatusOutcome,
   transitionsOf,
 } from '../data/change-order-status.ts';
-import type { StaffTransitions } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
+import { takenBackTo } from '../model/status-transitions.ts';
 import { InvoicesButton } from '../print/invoices-button.tsx';
 
 type Status = Enums<'order_status'>;
 
 type OrderBulkBarProps = {
   orders: OrderInStatus[];
-  transitions: StaffTransitions;
   onClear: () => void;
 };
 
 /** Bulk actions for the selected orders. */
-export function OrderBulkBar({ orders, transitions, onClear }: OrderBulkBarProps) {
+export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
@@ -41,7 +40,7 @@ export function OrderBulkBar({ orders, transitions, onClear }: OrderBulkBarProps
   const [done, setDone] = useState<number | null>(null);
   const [asked, setAsked] = useState<Status | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const available = transitionsOf(orders, transitions.allowed);
+  const available = transitionsOf(orders);
   const ids = orders.map(({ id }) => id).join(',');
 
   const move = async (status: Status) => {
@@ -61,7 +60,7 @@ export function OrderBulkBar({ orders, transitions, onClear }: OrderBulkBarProps
     await revalidate();
     setDone(null);
     const undoable = orders.filter(
-      (order, index) => outcomes[index]?.why === '' && transitions.undo.get(status) === order.status,
+      (order, index) => outcomes[index]?.why === '' && takenBackTo(status) === order.status,
     );
     setOutcome({ status, outcomes, undoable });
   };
@@ -117,7 +116,7 @@ export function OrderBulkBar({ orders, transitions, onClear }: OrderBulkBarProps
       <MoveQuestion
         status={asked}
         count={movable}
-        canUndo={asked !== null && transitions.undo.has(asked)}
+        canUndo={asked !== null && takenBackTo(asked) !== undefined}
         onClose={() => setAsked(null)}
         onMove={move}
       />

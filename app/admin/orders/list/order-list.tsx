@@ -18,7 +18,6 @@ import {
   ordersPerPage,
   readAllAdminOrders,
   type readSlotChoices,
-  type readStaffTransitions,
 } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
@@ -36,7 +35,6 @@ type OrderListProps = {
   filter: OrderFilter;
   rows: AdminOrderRow[];
   count: number;
-  transitions: Awaited<ReturnType<typeof readStaffTransitions>>;
   slots: Awaited<ReturnType<typeof readSlotChoices>>;
   views: SavedView[];
   /** Orders that wait in each queue. */
@@ -52,7 +50,6 @@ export function OrderList({
   filter,
   rows,
   count,
-  transitions,
   slots,
   views,
   counts,
@@ -148,7 +145,7 @@ export function OrderList({
           filter.queue ? (
             <QueueBulkBar key={filter.queue} queue={filter.queue} selected={selected} />
           ) : (
-            <OrderBulkBar orders={selected.rows} transitions={transitions} onClear={selected.clear} />
+            <OrderBulkBar orders={selected.rows} onClear={selected.clear} />
           )
         }
         exports={{ readAll: () => readAllAdminOrders(filter) }}

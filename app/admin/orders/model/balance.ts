@@ -5,6 +5,7 @@ type Books = {
   received: number;
   given_back: number;
   at_courier: number;
+  owes: number;
   refunds: readonly { state: string; amount: number }[];
 };
 
@@ -23,14 +24,14 @@ export type Balance = {
 };
 
 /** Returns where the money of an order stands. */
-export function balanceOf({ charged, received, given_back, at_courier, refunds }: Books): Balance {
+export function balanceOf({ charged, received, given_back, at_courier, owes, refunds }: Books): Balance {
   const cost = toPiastres(charged);
   const paid = toPiastres(received) - toPiastres(given_back);
   const open = refunds.filter(({ state }) => state !== 'sent');
   return {
     cost,
     paid,
-    owes: Math.max(0, cost - paid),
+    owes: toPiastres(owes),
     owedBack: open.reduce((sum, { amount }) => sum + toPiastres(amount), 0),
     atCourier: toPiastres(at_courier),
   };

@@ -2,11 +2,7 @@ import type { Enums, Json } from '#app/lib/database.types.ts';
 import type { Refusal } from '#app/lib/refusal.ts';
 
 type Booking = { state: Enums<'carrier_booking_state'>; problem: Json | null } | null;
-type BookedParcel = {
-  state: Enums<'shipment_state'>;
-  tracking_number: string | null;
-  carrier_bookings: Booking;
-};
+type BookedParcel = { state: Enums<'shipment_state'>; carrier_bookings: Booking };
 
 /** Why a courier does not have a parcel; null when nothing is wrong. */
 export function bookingProblem(booking: Booking): Refusal | null {
@@ -15,12 +11,6 @@ export function bookingProblem(booking: Booking): Refusal | null {
   const { code, message } = problem;
   return typeof code === 'string' && typeof message === 'string' ? { ...problem, code, message } : null;
 }
-
-/** Whether a parcel can be registered with a courier: it is here, and no courier has it. */
-export const canBeBooked = ({ state, tracking_number, carrier_bookings: booking }: BookedParcel): boolean =>
-  (state === 'packed' || state === 'handed_over') &&
-  !tracking_number &&
-  (!booking || booking.state === 'failed' || booking.state === 'cancelled');
 
 /** The parcels of orders that couriers have, and whose labels they print. */
 export function bookedParcels<Parcel extends BookedParcel>(
@@ -34,10 +24,10 @@ export function bookedParcels<Parcel extends BookedParcel>(
 }
 
 /** The parcels of orders that can be registered with a courier before they are handed over. */
-export function bookableParcels<Parcel extends BookedParcel>(
+export function bookableParcels<Parcel extends { state: Enums<'shipment_state'>; is_bookable: boolean }>(
   orders: readonly { shipments: readonly Parcel[] }[],
 ): Parcel[] {
   return orders.flatMap(({ shipments }) =>
-    shipments.filter((parcel) => parcel.state === 'packed' && canBeBooked(parcel)),
+    shipments.filter(({ state, is_bookable }) => state === 'packed' && is_bookable),
   );
 }

@@ -3,24 +3,20 @@ import { matchingTransfers } from './awaited-transfers.ts';
 import type { AwaitedTransfer } from './read-transfers.ts';
 
 const proof = { id: 't', state: 'to_check' as const, photos: [], note: '', answer: '', created_at: '' };
-const order = (number: string, charged: number, over: Partial<AwaitedTransfer> = {}): AwaitedTransfer => ({
+const order = (number: string, owed: number, over: Partial<AwaitedTransfer> = {}): AwaitedTransfer => ({
   id: number,
   number,
   customer_name: 'Mona',
   created_at: '2026-06-01',
-  status: 'awaiting_payment',
-  payment_method: 'bank_transfer',
-  deposit: 0,
-  charged,
   received: 0,
-  given_back: 0,
+  due_by_transfer: owed,
   transfers: [],
   ...over,
 });
 const orders = [
   order('IN-A', 280.5),
   order('IN-B', 280, { transfers: [proof] }),
-  order('IN-C', 400, { received: 119.5 }),
+  order('IN-C', 280.5, { received: 119.5 }),
 ];
 const found = (typed: string) => matchingTransfers(orders, typed).map(({ number }) => number);
 
@@ -31,12 +27,6 @@ describe('the orders that wait for a transfer', () => {
     expect(found('٢٨٠٫٥')).toEqual(['IN-A', 'IN-C']);
     expect(found('280')).toEqual(['IN-B']);
     expect(found('28')).toEqual([]);
-  });
-
-  it('are found by their deposit where the rest is paid in cash', () => {
-    const deposited = order('IN-D', 900, { payment_method: 'cash_on_delivery', deposit: 90 });
-    expect(matchingTransfers([deposited], '90')).toEqual([deposited]);
-    expect(matchingTransfers([deposited], '900')).toEqual([]);
   });
 
   it('are found by their number too, and those with a proof come first', () => {

@@ -1,13 +1,10 @@
 import { foldText } from '#app/lib/folded-text.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
-import { awaitedDeposit } from '#app/orders/deposit.ts';
 import type { AwaitedTransfer } from './read-transfers.ts';
 
-/** What an order still owes, in piastres; of one in cash its deposit. */
-export const owedOf = (order: Omit<AwaitedTransfer, 'transfers'>) =>
-  awaitedDeposit(order) ||
-  toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
+/** What an order owes by transfer, in piastres. */
+export const owedOf = ({ due_by_transfer }: Pick<AwaitedTransfer, 'due_by_transfer'>) => toPiastres(due_by_transfer);
 
 /** The proof of an order that waits to be checked. */
 export const proofOf = ({ transfers }: Pick<AwaitedTransfer, 'transfers'>) =>

@@ -12,12 +12,12 @@ export async function readAwaitedTransfers() {
     await supabase
       .from('orders')
       .select(
-        'id, number, customer_name, created_at, status, payment_method, charged, received, given_back, deposit, transfers (id, state, photos, note, answer, created_at)',
+        'id, number, customer_name, created_at, received, due_by_transfer, transfers (id, state, photos, note, answer, created_at)',
       )
       .eq('tenant_id', pageTenant())
       .or('payment_method.eq.bank_transfer,and(status.eq.awaiting_payment,deposit.gt.0)')
       .in('payment_status', ['unpaid', 'partly_paid'])
-      .not('status', 'in', '(cancelled,refused,returned)')
+      .gt('due_by_transfer', 0)
       .order('created_at')
       .order('created_at', { referencedTable: 'transfers', ascending: false })
       .limit(mostOrders),

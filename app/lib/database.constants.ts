@@ -1,0 +1,90 @@
+// Generated from the migrated database by scripts/database-types.ts; do not edit.
+import type { Tables } from './database.types.ts';
+
+/** How long mails about orders wait, in which what they tell can be taken back. */
+export const mailHoldSeconds = 30;
+
+export const orderStatuses: readonly Tables<'order_statuses'>[] = [
+  { status: 'awaiting_payment', step: null, is_set_by_people: false, is_void: false, is_complete: false },
+  { status: 'pending', step: null, is_set_by_people: true, is_void: false, is_complete: false },
+  { status: 'confirmed', step: 1, is_set_by_people: true, is_void: false, is_complete: false },
+  { status: 'in_production', step: 2, is_set_by_people: true, is_void: false, is_complete: false },
+  { status: 'partly_sent', step: null, is_set_by_people: false, is_void: false, is_complete: false },
+  { status: 'shipped', step: 3, is_set_by_people: false, is_void: false, is_complete: false },
+  { status: 'partly_delivered', step: null, is_set_by_people: false, is_void: false, is_complete: false },
+  { status: 'delivered', step: 4, is_set_by_people: false, is_void: false, is_complete: true },
+  { status: 'refused', step: null, is_set_by_people: false, is_void: true, is_complete: true },
+  { status: 'return_requested', step: null, is_set_by_people: false, is_void: false, is_complete: false },
+  { status: 'partly_returned', step: null, is_set_by_people: false, is_void: false, is_complete: true },
+  { status: 'returned', step: null, is_set_by_people: false, is_void: true, is_complete: true },
+  { status: 'cancelled', step: null, is_set_by_people: true, is_void: true, is_complete: true },
+];
+
+export const orderStatusTransitions: readonly Tables<'order_status_transitions'>[] = [
+  { from_status: 'awaiting_payment', to_status: 'confirmed', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
+  { from_status: 'awaiting_payment', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'pending', to_status: 'confirmed', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
+  { from_status: 'pending', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'confirmed', to_status: 'pending', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true },
+  { from_status: 'confirmed', to_status: 'in_production', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
+  { from_status: 'confirmed', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'in_production', to_status: 'confirmed', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true },
+  { from_status: 'in_production', to_status: 'shipped', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
+  { from_status: 'in_production', to_status: 'cancelled', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'partly_sent', to_status: 'shipped', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
+  { from_status: 'shipped', to_status: 'in_production', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true },
+  { from_status: 'shipped', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'partly_delivered', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'partly_delivered', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'delivered', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'return_requested', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'return_requested', to_status: 'returned', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'partly_returned', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
+];
+
+export const shipmentStates: readonly Tables<'shipment_states'>[] = [
+  { state: 'packed', is_under_way: false, is_outbound: false, is_over: false },
+  { state: 'handed_over', is_under_way: true, is_outbound: true, is_over: false },
+  { state: 'in_transit', is_under_way: true, is_outbound: true, is_over: false },
+  { state: 'out_for_delivery', is_under_way: true, is_outbound: true, is_over: false },
+  { state: 'attempt_failed', is_under_way: true, is_outbound: true, is_over: false },
+  { state: 'delivered', is_under_way: false, is_outbound: false, is_over: true },
+  { state: 'returning', is_under_way: true, is_outbound: false, is_over: false },
+  { state: 'came_back', is_under_way: false, is_outbound: false, is_over: true },
+  { state: 'lost', is_under_way: false, is_outbound: false, is_over: true },
+  { state: 'cancelled', is_under_way: false, is_outbound: false, is_over: true },
+];
+
+export const shipmentStateTransitions: readonly Tables<'shipment_state_transitions'>[] = [
+  { from_state: 'packed', to_state: 'handed_over', takes_back: false },
+  { from_state: 'packed', to_state: 'cancelled', takes_back: false },
+  { from_state: 'handed_over', to_state: 'packed', takes_back: true },
+  { from_state: 'handed_over', to_state: 'in_transit', takes_back: false },
+  { from_state: 'handed_over', to_state: 'out_for_delivery', takes_back: false },
+  { from_state: 'handed_over', to_state: 'attempt_failed', takes_back: false },
+  { from_state: 'handed_over', to_state: 'delivered', takes_back: false },
+  { from_state: 'handed_over', to_state: 'returning', takes_back: false },
+  { from_state: 'handed_over', to_state: 'came_back', takes_back: false },
+  { from_state: 'handed_over', to_state: 'lost', takes_back: false },
+  { from_state: 'in_transit', to_state: 'out_for_delivery', takes_back: false },
+  { from_state: 'in_transit', to_state: 'attempt_failed', takes_back: false },
+  { from_state: 'in_transit', to_state: 'delivered', takes_back: false },
+  { from_state: 'in_transit', to_state: 'returning', takes_back: false },
+  { from_state: 'in_transit', to_state: 'came_back', takes_back: false },
+  { from_state: 'in_transit', to_state: 'lost', takes_back: false },
+  { from_state: 'out_for_delivery', to_state: 'in_transit', takes_back: false },
+  { from_state: 'out_for_delivery', to_state: 'attempt_failed', takes_back: false },
+  { from_state: 'out_for_delivery', to_state: 'delivered', takes_back: false },
+  { from_state: 'out_for_delivery', to_state: 'returning', takes_back: false },
+  { from_state: 'out_for_delivery', to_state: 'came_back', takes_back: false },
+  { from_state: 'out_for_delivery', to_state: 'lost', takes_back: false },
+  { from_state: 'attempt_failed', to_state: 'in_transit', takes_back: false },
+  { from_state: 'attempt_failed', to_state: 'out_for_delivery', takes_back: false },
+  { from_state: 'attempt_failed', to_state: 'attempt_failed', takes_back: false },
+  { from_state: 'attempt_failed', to_state: 'delivered', takes_back: false },
+  { from_state: 'attempt_failed', to_state: 'returning', takes_back: false },
+  { from_state: 'attempt_failed', to_state: 'came_back', takes_back: false },
+  { from_state: 'attempt_failed', to_state: 'lost', takes_back: false },
+  { from_state: 'returning', to_state: 'came_back', takes_back: false },
+  { from_state: 'returning', to_state: 'lost', takes_back: false },
+];

@@ -1,0 +1,95 @@
+-- The statuses of an order: what is true of it in each, and which moves it can make.
+
+-- Tables
+
+create type public.order_status as enum (
+  'awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
+  'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'
+);
+
+-- What is true of an order in each status.
+create table public.order_statuses (
+  status public.order_status primary key,
+  -- Its place on the way of an order that nothing goes wrong with, from 1.
+  step smallint unique,
+  -- People bring a whole order to it; the others follow from its pieces, parcels and returns.
+  is_set_by_people boolean not null,
+  -- Nothing of it is left to pay for.
+  is_void boolean not null,
+  -- Nothing of it is still to be made or brought.
+  is_complete boolean not null
+);
+alter table public.order_statuses enable row level security;
+
+insert into public.order_statuses (status, step, is_set_by_people, is_void, is_complete) values
+  ('awaiting_payment', null, false, false, false),
+  ('pending', null, true, false, false),
+  ('confirmed', 1, true, false, false),
+  ('in_production', 2, true, false, false),
+  ('partly_sent', null, false, false, false),
+  ('shipped', 3, false, false, false),
+  ('partly_delivered', null, false, false, false),
+  ('delivered', 4, false, false, true),
+  ('refused', null, false, true, true),
+  ('return_requested', null, false, false, false),
+  ('partly_returned', null, false, false, true),
+  ('returned', null, false, true, true),
+  ('cancelled', null, true, true, true);
+
+-- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
+create table public.order_status_transitions (
+  from_status public.order_status not null,
+  to_status public.order_status not null,
+  by_shopper boolean not null default false,
+  by_staff boolean not null default true,
+  -- An order that is paid beforehand waits for its payment here.
+  needs_payment boolean not null default false,
+  -- Staff take their own last move back, for as long as the customer has not been told.
+  takes_back boolean not null default false,
+  primary key (from_status, to_status)
+);
+alter table public.order_status_transitions enable row level security;
+
+insert into public.order_status_transitions (from_status, to_status, by_shopper, by_staff, needs_payment) values
+  ('awaiting_payment', 'confirmed', false, true, true),
+  ('awaiting_payment', 'cancelled', true, true, false),
+  ('pending', 'confirmed', false, true, true),
+  ('pending', 'cancelled', true, true, false),
+  ('confirmed', 'in_production', false, true, true),
+  ('confirmed', 'cancelled', true, true, false),
+  ('in_production', 'shipped', false, true, true),
+  ('in_production', 'cancelled', false, true, false),
+  ('shipped', 'delivered', false, true, false),
+  ('delivered', 'return_requested', true, true, false),
+  ('return_requested', 'returned', false, true, false),
+  ('return_requested', 'delivered', false, true, false),
+  ('partly_sent', 'shipped', false, true, true),
+  ('partly_delivered', 'delivered', false, true, false),
+  ('partly_delivered', 'return_requested', true, true, false),
+  ('partly_returned', 'return_requested', true, true, false);
+insert into public.order_status_transitions (from_status, to_status, by_staff, takes_back) values
+  ('confirmed', 'pending', false, true),
+  ('in_production', 'confirmed', false, true),
+  ('shipped', 'in_production', false, true);
+
+-- Policies
+
+create policy "Everybody reads what is true of an order's statuses" on public.order_statuses
+  for select to anon, authenticated using (true);
+
+create policy "Everybody reads which moves an order can make" on public.order_status_transitions
+  for select to anon, authenticated using (true);
+
+-- Functions
+
+-- Whether nothing of an order in this status is left to pay for.
+create function private.is_void(p_status public.order_status) returns boolean
+language sql stable set search_path = '' as $$ select is_void from public.order_statuses where status = p_status $$;
+
+-- Whether nothing of an order in this status is still to be made or brought.
+create function private.is_complete(p_status public.order_status) returns boolean
+language sql stable set search_path = '' as $$ select is_complete from public.order_statuses where status = p_status $$;
+
+-- Grants
+
+grant select on public.order_statuses, public.order_status_transitions to anon, authenticated;

@@ -1,0 +1,171 @@
+import { beforeEach, expect, test } from 'vitest';
+import { admin, buy, db, shopper, store, storeForAllTests } from './own-store.ts';
+import { inProduction, moveParcel, type Parcel, pack, piecesOf } from './parcels.ts';
+import { makePerson, type Person } from './people.ts';
+import { move, type PlacedOrder } from './store.ts';
+
+storeForAllTests('computed-fields');
+beforeEach(async () => {
+  await db.owner`update product_variants set stock = 50 where tenant_id = ${store.tenantId}`;
+});
+
+/** Computed fields of an order as somebody reads them; nothing where they do not read the order. */
+async function fieldsOf({ id }: PlacedOrder, who: Person = shopper) {
+  const [row] = await db.run(
+    who.identity,
+    `select owes(o)::float8, awaited_deposit(o)::float8 as deposit, due_online(o)::float8 as online,
+       due_by_transfer(o)::float8 as transfer, next_statuses(o)::text[] as next
+     from orders o where id = $1::text::uuid`,
+    [id],
+  );
+  return row;
+}
+
+/** Computed fields of a parcel as somebody reads them. */
+async function parcelFieldsOf({ id }: Parcel, who: Person = admin) {
+  const [row] = await db.run(
+    who.identity,
+    `select is_bookable(s) as bookable, can_change_carrier(s) as changeable, came_back_late(s) as late,
+       seconds_to_take_back(s)::float8 as seconds
+     from shipments s where id = $1::text::uuid`,
+    [id],
+  );
+  return row;
+}
+
+const pay = ({ id }: PlacedOrder, amount: number) =>
+  db.run(admin.identity, "select book_transfer($1::text::uuid, $2::text::numeric, 'REF ' || $1::text)", [
+    id,
+    String(amount),
+  ]);
+
+test('an order in cash owes all that it costs, and nothing of it is asked for online or by transfer', async () => {
+  expect(await fieldsOf(await buy())).toMatchObject({ owes: 280, deposit: 0, online: 0, transfer: 0 });
+});
+
+test('an order paid online is asked for all that it costs, but for what a bank holds for it', async () => {
+  const order = await buy({ payment_method: 'online' });
+  expect(await fieldsOf(order)).toMatchObject({ owes: 280, online: 280, transfer: 0 });
+  await db.owner`
+    insert into payments (tenant_id, order_id, amount, status, authorization_id, held_amount, held_until, expires_at)
+    values (${store.tenantId}, ${order.id}, 100, 'held', 'pi_held', 100, now() + interval '1 day', now())`;
+  expect(await fieldsOf(order)).toMatchObject({ owes: 280, online: 180 });
+  expect(await fieldsOf(order, admin)).toMatchObject({ online: 180 });
+});
+
+test('what a change of an order costs more is asked for online, but for cash that a courier is on the way to collect', async () => {
+  const order = await buy({ payment_method: 'online' });
+  await db.run({ role: 'service_role', claims: {} }, "select record_payment($1::text::uuid, 'paid')", [order.id]);
+  await move(db, admin.identity, order.id, 'in_production');
+  const add = { add: [{ product_id: store.mugId, quantity: 1 }] };
+  await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+    order.id,
+    JSON.stringify(add),
+  ]);
+  await db.run(shopper.identity, 'select answer_edit(id, true) from order_edits where order_id = $1::text::uuid', [
+    order.id,
+  ]);
+  expect(await fieldsOf(order)).toMatchObject({ owes: 99.99, online: 99.99 });
+  const parcel = await pack(order);
+  expect(await fieldsOf(order)).toMatchObject({ online: 99.99 });
+  await moveParcel(parcel, 'handed_over');
+  expect(await fieldsOf(order)).toMatchObject({ owes: 99.99, online: 0 });
+});
+
+test('an order that waits for its deposit is asked for what is left of it, never for more than it costs', async () => {
+  const order = await buy();
+  const wait = (deposit: number) => db.owner`
+    update orders set stage = 'awaiting_payment', status = 'awaiting_payment', deposit = ${deposit} where id = ${order.id}`;
+  await wait(70.5);
+  expect(await fieldsOf(order)).toMatchObject({ owes: 280, deposit: 70.5, online: 70.5, transfer: 70.5 });
+  await pay(order, 30);
+  expect(await fieldsOf(order)).toMatchObject({ owes: 250, deposit: 40.5, online: 40.5, transfer: 40.5 });
+  await wait(5_000);
+  expect(await fieldsOf(order)).toMatchObject({ deposit: 250, online: 250, transfer: 250 });
+});
+
+test('an order paid by transfer owes by transfer what is left, and nothing once it was cancelled', async () => {
+  const order = await buy({ payment_method: 'bank_transfer' });
+  await pay(order, 100);
+  expect(await fieldsOf(order)).toMatchObject({ owes: 180, online: 0, transfer: 180 });
+  await move(db, shopper.identity, order.id, 'cancelled');
+  expect(await fieldsOf(order)).toMatchObject({ owes: 0, online: 0, transfer: 0, next: [] });
+});
+
+test('its shopper and staff read the statuses that each may give an order, the next step first', async () => {
+  const order = await buy();
+  expect(await fieldsOf(order)).toMatchObject({ next: ['cancelled'] });
+  expect(await fieldsOf(order, admin)).toMatchObject({ next: ['confirmed', 'cancelled'] });
+  await move(db, admin.identity, order.id, 'confirmed', 'in_production');
+  expect(await fieldsOf(order)).toMatchObject({ next: [] });
+  expect(await fieldsOf(order, admin)).toMatchObject({ next: ['cancelled'] });
+  await move(db, admin.identity, order.id, 'shipped');
+  expect(await fieldsOf(order, admin)).toMatchObject({ next: [] });
+});
+
+test('an order that waits for its payment is not confirmed by hand', async () => {
+  const order = await buy({ payment_method: 'bank_transfer' });
+  expect(await fieldsOf(order, admin)).toMatchObject({ next: ['cancelled'] });
+});
+
+test('nobody reads what a stranger’s order owes online by making up its row', async () => {
+  const order = await buy({ payment_method: 'online' });
+  const stranger = await makePerson(db, store.tenantId);
+  const [row] = await db.run(
+    stranger.identity,
+    `select due_online(o)::float8 as online, next_statuses(o)::text[] as next
+     from jsonb_populate_record(null::orders, jsonb_build_object(
+       'id', $1::text, 'user_id', auth.uid(), 'status', 'pending', 'payment_method', 'online')) o`,
+    [order.id],
+  );
+  expect(row).toEqual({ online: 0, next: [] });
+});
+
+test('pieces are open until they are called off, packed or sent', async () => {
+  const order = await inProduction(5);
+  const first = await pack(order, piecesOf(order, 2));
+  await pack(order, piecesOf(order, 1));
+  await moveParcel(first, 'handed_over', 'came_back');
+  const [line] = await db.run(
+    shopper.identity,
+    'select open_pieces(l) as open from order_lines l where order_id = $1::text::uuid',
+    [order.id],
+  );
+  expect(line).toEqual({ open: 2 });
+});
+
+test('a parcel can be registered with a courier while it is here without a number, and given to another until it arrived', async () => {
+  const parcel = await pack(await inProduction());
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: true, changeable: true });
+  await db.owner`insert into carrier_bookings (shipment_id, tenant_id, carrier) values (${parcel.id}, ${store.tenantId}, 'bosta')`;
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: false, changeable: false });
+  await db.owner`update carrier_bookings set state = 'failed' where shipment_id = ${parcel.id}`;
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: true, changeable: true });
+  await db.owner`update shipments set tracking_number = 'BX 1' where id = ${parcel.id}`;
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: false, changeable: true });
+  await moveParcel(parcel, 'handed_over', 'delivered');
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: false, changeable: false });
+});
+
+test('a handing over is taken back for half a minute, by whoever did it and until the parcel goes on', async () => {
+  const parcel = await pack(await inProduction());
+  const colleague = await makePerson(db, store.tenantId, 'admin');
+  await moveParcel(parcel, 'handed_over');
+  const { seconds } = (await parcelFieldsOf(parcel)) as { seconds: number };
+  expect(seconds).toBeGreaterThan(20);
+  expect(seconds).toBeLessThanOrEqual(30);
+  expect(await parcelFieldsOf(parcel, colleague)).toMatchObject({ seconds: 0 });
+  await moveParcel(parcel, 'delivered');
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ seconds: 0 });
+});
+
+test('a parcel that came back after it was delivered waits until somebody has looked into it', async () => {
+  const parcel = await pack(await inProduction());
+  await moveParcel(parcel, 'handed_over', 'delivered');
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ late: false });
+  await db.owner`insert into shipment_events (tenant_id, shipment_id, state, carrier_state)
+    values (${store.tenantId}, ${parcel.id}, 'came_back', 'returned')`;
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ late: true });
+  await db.owner`insert into shipment_events (tenant_id, shipment_id, state) values (${store.tenantId}, ${parcel.id}, 'delivered')`;
+  expect(await parcelFieldsOf(parcel)).toMatchObject({ late: false });
+});
