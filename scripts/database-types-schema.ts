@@ -102,9 +102,17 @@ export async function readSchema(sql: Sql): Promise<Schema> {
       return { name, rows: found.map(({ row }) => row as ConstantRow) };
     }),
   );
-  const [hold] = await sql<{ seconds: number }[]>`select extract(epoch from private.mail_hold())::integer as seconds`;
+  const [hold] = await sql<
+    { seconds: number }[]
+  >`select extract(epoch from private.mail_hold())::integer as seconds`;
   const mailHoldSeconds = hold?.seconds ?? 0;
-  return { relations: [...relations.values()], functions: called, enums: [...enums], constants, mailHoldSeconds };
+  return {
+    relations: [...relations.values()],
+    functions: called,
+    enums: [...enums],
+    constants,
+    mailHoldSeconds,
+  };
 }
 
 function readColumns(sql: Sql) {

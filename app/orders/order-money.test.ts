@@ -14,7 +14,10 @@ it('an order that nothing happened to costs what it cost, and all of it is to be
 });
 
 it('what was taken off is not to be paid, to the piastre', () => {
-  expect(orderMoney({ ...order, charged: 220.1, owes: 220.1 })).toMatchObject({ change: -10_990, toPay: 22_010 });
+  expect(orderMoney({ ...order, charged: 220.1, owes: 220.1 })).toMatchObject({
+    change: -10_990,
+    toPay: 22_010,
+  });
 });
 
 it('a store that owes money itself is owed nothing', () => {

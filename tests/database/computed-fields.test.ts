@@ -55,16 +55,20 @@ test('an order paid online is asked for all that it costs, but for what a bank h
 
 test('what a change of an order costs more is asked for online, but for cash that a courier is on the way to collect', async () => {
   const order = await buy({ payment_method: 'online' });
-  await db.run({ role: 'service_role', claims: {} }, "select record_payment($1::text::uuid, 'paid')", [order.id]);
+  await db.run({ role: 'service_role', claims: {} }, "select record_payment($1::text::uuid, 'paid')", [
+    order.id,
+  ]);
   await move(db, admin.identity, order.id, 'in_production');
   const add = { add: [{ product_id: store.mugId, quantity: 1 }] };
   await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
     order.id,
     JSON.stringify(add),
   ]);
-  await db.run(shopper.identity, 'select answer_edit(id, true) from order_edits where order_id = $1::text::uuid', [
-    order.id,
-  ]);
+  await db.run(
+    shopper.identity,
+    'select decide_edit(id, true) from order_edits where order_id = $1::text::uuid',
+    [order.id],
+  );
   expect(await fieldsOf(order)).toMatchObject({ owes: 99.99, online: 99.99 });
   const parcel = await pack(order);
   expect(await fieldsOf(order)).toMatchObject({ online: 99.99 });

@@ -29,11 +29,7 @@ import { awaitsTransfer, PayByTransfer } from '#app/orders/pay-by-transfer.tsx';
 import { PayOnline } from '#app/orders/pay-online.tsx';
 import { updatePayments } from '#app/orders/payment-calls.ts';
 import { ProposedChange } from '#app/orders/proposed-change.tsx';
-import {
-  readBankDetails,
-  readOrder,
-  replacementsOf,
-} from '#app/orders/read-orders.ts';
+import { readBankDetails, readOrder, replacementsOf } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';

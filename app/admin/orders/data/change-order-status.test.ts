@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Enums } from '#app/lib/database.types.ts';
-import {
-  changeStatuses,
-  type OrderInStatus,
-  transitionsOf,
-} from './change-order-status.ts';
+import { changeStatuses, type OrderInStatus, transitionsOf } from './change-order-status.ts';
 
 type Status = Enums<'order_status'>;
 

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type LinePieces,
-  movableParcels,
-  owesCash,
-  whereabouts,
-} from './parcels.ts';
+import { type LinePieces, movableParcels, owesCash, whereabouts } from './parcels.ts';
 
 const line: LinePieces = {
   cancelled: 1,

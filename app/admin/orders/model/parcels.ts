@@ -14,7 +14,9 @@ export function movableParcels<Parcel extends { state: ShipmentState }>(
   orders: readonly { shipments: readonly Parcel[] }[],
   to: ShipmentState,
 ): Parcel[] {
-  return orders.flatMap(({ shipments }) => shipments.filter(({ state }) => parcelTransitions(state).includes(to)));
+  return orders.flatMap(({ shipments }) =>
+    shipments.filter(({ state }) => parcelTransitions(state).includes(to)),
+  );
 }
 
 /** Returns whether a delivered parcel's cash is still with its courier. */

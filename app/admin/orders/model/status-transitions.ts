@@ -11,4 +11,5 @@ export const staffTransitions = (status: Status): Status[] =>
 
 /** Returns the status that an order has again when staff undo their own last change; undefined where they cannot. */
 export const takenBackTo = (status: Status): Status | undefined =>
-  orderStatusTransitions.find(({ from_status, takes_back }) => from_status === status && takes_back)?.to_status;
+  orderStatusTransitions.find(({ from_status, takes_back }) => from_status === status && takes_back)
+    ?.to_status;

@@ -4,7 +4,8 @@ import { numberText } from '#app/lib/typed-number.ts';
 import type { AwaitedTransfer } from './read-transfers.ts';
 
 /** What an order owes by transfer, in piastres. */
-export const owedOf = ({ due_by_transfer }: Pick<AwaitedTransfer, 'due_by_transfer'>) => toPiastres(due_by_transfer);
+export const owedOf = ({ due_by_transfer }: Pick<AwaitedTransfer, 'due_by_transfer'>) =>
+  toPiastres(due_by_transfer);
 
 /** The proof of an order that waits to be checked. */
 export const proofOf = ({ transfers }: Pick<AwaitedTransfer, 'transfers'>) =>
