@@ -152,6 +152,7 @@ export type Database = {
           id: number;
           label: string;
           part_of: number | null;
+          search_text: string;
           tenant_id: string;
           undone_at: string | null;
         };
@@ -167,6 +168,7 @@ export type Database = {
           id?: never;
           label?: string;
           part_of?: number | null;
+          search_text?: never;
           tenant_id: string;
           undone_at?: string | null;
         };
@@ -182,6 +184,7 @@ export type Database = {
           id?: never;
           label?: string;
           part_of?: number | null;
+          search_text?: never;
           tenant_id?: string;
           undone_at?: string | null;
         };
@@ -460,6 +463,7 @@ export type Database = {
           kind: Database['public']['Enums']['conversation_kind'];
           last_message_at: string;
           name: string;
+          search_text: string;
           subject: string;
           tenant_id: string;
           unread_by_shopper: number;
@@ -475,6 +479,7 @@ export type Database = {
           kind: Database['public']['Enums']['conversation_kind'];
           last_message_at?: string;
           name?: string;
+          search_text?: never;
           subject?: string;
           tenant_id: string;
           unread_by_shopper?: number;
@@ -490,6 +495,7 @@ export type Database = {
           kind?: Database['public']['Enums']['conversation_kind'];
           last_message_at?: string;
           name?: string;
+          search_text?: never;
           subject?: string;
           tenant_id?: string;
           unread_by_shopper?: number;
@@ -1673,6 +1679,7 @@ export type Database = {
           received: number;
           replaces_order_id: string | null;
           reserved_until: string | null;
+          search_text: string;
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
@@ -1736,6 +1743,7 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
+          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -1799,6 +1807,7 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
+          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -2447,6 +2456,7 @@ export type Database = {
           max_price: number | null;
           min_price: number | null;
           name: string;
+          old_paths: string[];
           on_sale: boolean;
           original_price: number | null;
           price: number | null;
@@ -2455,9 +2465,13 @@ export type Database = {
           restocks: boolean;
           review_count: number;
           search: unknown;
+          search_text: string;
+          seo_description: string | null;
+          seo_title: string | null;
           size: string | null;
           sizes: string[];
           stock: number;
+          tags: string[];
           tenant_id: string;
           translations: Json;
           type: string | null;
@@ -2490,6 +2504,7 @@ export type Database = {
           max_price?: number | null;
           min_price?: number | null;
           name: string;
+          old_paths?: string[];
           on_sale?: boolean;
           original_price?: number | null;
           price?: number | null;
@@ -2498,9 +2513,13 @@ export type Database = {
           restocks?: boolean;
           review_count?: number;
           search?: unknown;
+          search_text?: string;
+          seo_description?: string | null;
+          seo_title?: string | null;
           size?: string | null;
           sizes?: string[];
           stock?: number;
+          tags?: string[];
           tenant_id: string;
           translations?: Json;
           type?: string | null;
@@ -2533,6 +2552,7 @@ export type Database = {
           max_price?: number | null;
           min_price?: number | null;
           name?: string;
+          old_paths?: string[];
           on_sale?: boolean;
           original_price?: number | null;
           price?: number | null;
@@ -2541,9 +2561,13 @@ export type Database = {
           restocks?: boolean;
           review_count?: number;
           search?: unknown;
+          search_text?: string;
+          seo_description?: string | null;
+          seo_title?: string | null;
           size?: string | null;
           sizes?: string[];
           stock?: number;
+          tags?: string[];
           tenant_id?: string;
           translations?: Json;
           type?: string | null;
@@ -2583,6 +2607,7 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
+          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -2599,6 +2624,7 @@ export type Database = {
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
+          search_text?: never;
           store_credit?: number;
           tenant_id: string;
           updated_at?: string;
@@ -2615,6 +2641,7 @@ export type Database = {
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
+          search_text?: never;
           store_credit?: number;
           tenant_id?: string;
           updated_at?: string;
@@ -2626,6 +2653,42 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      redirects: {
+        Row: {
+          created_at: string;
+          path: string;
+          product_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          path: string;
+          product_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          created_at?: string;
+          path?: string;
+          product_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'redirects_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'redirects_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -3467,6 +3530,7 @@ export type Database = {
           message_kinds: string[];
           notes: string;
           phone_messages_limit: number;
+          sms_part_piastres: number | null;
           stranger_messages_limit: number;
           tenant_id: string;
           unpaid_orders_limit: number | null;
@@ -3486,6 +3550,7 @@ export type Database = {
           message_kinds?: string[];
           notes?: string;
           phone_messages_limit?: number;
+          sms_part_piastres?: number | null;
           stranger_messages_limit?: number;
           tenant_id: string;
           unpaid_orders_limit?: number | null;
@@ -3505,6 +3570,7 @@ export type Database = {
           message_kinds?: string[];
           notes?: string;
           phone_messages_limit?: number;
+          sms_part_piastres?: number | null;
           stranger_messages_limit?: number;
           tenant_id?: string;
           unpaid_orders_limit?: number | null;
@@ -4201,6 +4267,7 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
+          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -4230,6 +4297,7 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
+          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -4934,6 +5002,13 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: Json;
+      };
+      redirected_product: {
+        Args: {
+          p_path: string;
+          p_tenant_id: string;
+        };
+        Returns: string;
       };
       refund_order: {
         Args: {
