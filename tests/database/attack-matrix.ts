@@ -271,6 +271,7 @@ export const tableRules: Record<string, TableRules> = {
           'cash_rules',
           'phone_messages_limit',
           'stranger_messages_limit',
+          'sms_part_piastres',
         ],
         ...['customers_need_aal2', 'customer_files_limit', 'customer_storage_mb', ...touched],
       ],
