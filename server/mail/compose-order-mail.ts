@@ -293,7 +293,13 @@ function pictureOf(image: string | null | undefined, pageUrl: string): string {
 const houseLines: Messages = orderMailHousesMessages;
 
 /** Whether a transfer or a deposit is awaited, so that nothing has begun yet. */
-const isAwaited = ({ payment_method, payment_status, deposit, received, status }: OrderMail['order']): boolean =>
+const isAwaited = ({
+  payment_method,
+  payment_status,
+  deposit,
+  received,
+  status,
+}: OrderMail['order']): boolean =>
   (payment_method === 'bank_transfer' && payment_status === 'unpaid') ||
   (status === 'awaiting_payment' && deposit > received);
 

@@ -36,7 +36,10 @@ const importRow = (row: object) =>
 
 describe('an address of before', () => {
   test('leads to its product however it is spelt', async () => {
-    await setPaths(store.hoodieId, ['https://old.example/products/Black-Hoodie/?ref=x#top', '/product/هودي-أسود']);
+    await setPaths(store.hoodieId, [
+      'https://old.example/products/Black-Hoodie/?ref=x#top',
+      '/product/هودي-أسود',
+    ]);
     expect(await paths(store.hoodieId)).toEqual(['/products/black-hoodie', '/product/هودي-أسود']);
     for (const path of [
       '/products/black-hoodie',
@@ -57,7 +60,10 @@ describe('an address of before', () => {
     });
     expect(await paths(store.mugId)).toEqual([]);
     expect(
-      await call(db, shopper.identity, 'select redirected_product($1, $2) as value', ['elsewhere', '/products/lamp']),
+      await call(db, shopper.identity, 'select redirected_product($1, $2) as value', [
+        'elsewhere',
+        '/products/lamp',
+      ]),
     ).toBeNull();
     await setPaths(store.hoodieId, []);
     await setPaths(store.mugId, ['/products/lamp']);

@@ -69,7 +69,12 @@ describe('what search engines are told', () => {
       const { status, headers } = await ask(path);
       return [status, headers.location];
     };
-    for (const path of ['/products/black-hoodie', '/products/Black-Hoodie/?ref=x', '/product/hoodie/', '/a.html'])
+    for (const path of [
+      '/products/black-hoodie',
+      '/products/Black-Hoodie/?ref=x',
+      '/product/hoodie/',
+      '/a.html',
+    ])
       expect(await moved(path), path).toEqual([301, `/product/${product}`]);
     expect(await moved('/ar/products/black-hoodie')).toEqual([301, `/ar/product/${product}`]);
     expect((await moved('/shop'))[0]).toBe(200);
@@ -79,8 +84,11 @@ describe('what search engines are told', () => {
   });
 
   it('a product page is titled and described as staff have written, in its language', async () => {
-    const write = (columns: { seo_title: string | null; seo_description: string | null; translations: Json }) =>
-      shop.admin.from('products').update(columns).eq('id', product).throwOnError();
+    const write = (columns: {
+      seo_title: string | null;
+      seo_description: string | null;
+      translations: Json;
+    }) => shop.admin.from('products').update(columns).eq('id', product).throwOnError();
     const translations = { ar: { name: 'فانوس', seo_description: 'يضيء' } };
     await write({ seo_title: 'Lamp for a phone', seo_description: 'It glows', translations });
     const shown = async (path: string) => {

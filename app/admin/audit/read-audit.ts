@@ -52,9 +52,7 @@ function filteredChanges(supabase: Supabase, filter: AuditFilter, count?: 'exact
     .from('audit_log')
     .select(columns, count && { count })
     .eq('tenant_id', pageTenant());
-  query = filter.search
-    ? query.like('search_text', foldedPattern(filter.search))
-    : query.is('part_of', null);
+  query = filter.search ? query.like('search_text', foldedPattern(filter.search)) : query.is('part_of', null);
   if (filter.table !== 'all') query = query.eq('entity', filter.table);
   if (filter.action !== 'all') query = query.eq('action', filter.action);
   return query;

@@ -9,7 +9,12 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import { containsCondition, foundCondition, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
+import {
+  containsCondition,
+  foundCondition,
+  mayBePhone,
+  nationalDigits,
+} from '../../kit/list/search-pattern.ts';
 import { orderOf } from '../../kit/list/sort.ts';
 import { dayAfter } from '../../kit/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
