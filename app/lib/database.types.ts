@@ -152,6 +152,7 @@ export type Database = {
           id: number;
           label: string;
           part_of: number | null;
+          search_text: string;
           tenant_id: string;
           undone_at: string | null;
         };
@@ -167,6 +168,7 @@ export type Database = {
           id?: never;
           label?: string;
           part_of?: number | null;
+          search_text?: never;
           tenant_id: string;
           undone_at?: string | null;
         };
@@ -182,6 +184,7 @@ export type Database = {
           id?: never;
           label?: string;
           part_of?: number | null;
+          search_text?: never;
           tenant_id?: string;
           undone_at?: string | null;
         };
@@ -460,6 +463,7 @@ export type Database = {
           kind: Database['public']['Enums']['conversation_kind'];
           last_message_at: string;
           name: string;
+          search_text: string;
           subject: string;
           tenant_id: string;
           unread_by_shopper: number;
@@ -475,6 +479,7 @@ export type Database = {
           kind: Database['public']['Enums']['conversation_kind'];
           last_message_at?: string;
           name?: string;
+          search_text?: never;
           subject?: string;
           tenant_id: string;
           unread_by_shopper?: number;
@@ -490,6 +495,7 @@ export type Database = {
           kind?: Database['public']['Enums']['conversation_kind'];
           last_message_at?: string;
           name?: string;
+          search_text?: never;
           subject?: string;
           tenant_id?: string;
           unread_by_shopper?: number;
@@ -1698,6 +1704,7 @@ export type Database = {
           received: number;
           replaces_order_id: string | null;
           reserved_until: string | null;
+          search_text: string;
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
@@ -1766,6 +1773,7 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
+          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -1829,6 +1837,7 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
+          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -2477,6 +2486,7 @@ export type Database = {
           max_price: number | null;
           min_price: number | null;
           name: string;
+          old_paths: string[];
           on_sale: boolean;
           original_price: number | null;
           price: number | null;
@@ -2485,9 +2495,13 @@ export type Database = {
           restocks: boolean;
           review_count: number;
           search: unknown;
+          search_text: string;
+          seo_description: string | null;
+          seo_title: string | null;
           size: string | null;
           sizes: string[];
           stock: number;
+          tags: string[];
           tenant_id: string;
           translations: Json;
           type: string | null;
@@ -2520,6 +2534,7 @@ export type Database = {
           max_price?: number | null;
           min_price?: number | null;
           name: string;
+          old_paths?: string[];
           on_sale?: boolean;
           original_price?: number | null;
           price?: number | null;
@@ -2528,9 +2543,13 @@ export type Database = {
           restocks?: boolean;
           review_count?: number;
           search?: unknown;
+          search_text?: string;
+          seo_description?: string | null;
+          seo_title?: string | null;
           size?: string | null;
           sizes?: string[];
           stock?: number;
+          tags?: string[];
           tenant_id: string;
           translations?: Json;
           type?: string | null;
@@ -2563,6 +2582,7 @@ export type Database = {
           max_price?: number | null;
           min_price?: number | null;
           name?: string;
+          old_paths?: string[];
           on_sale?: boolean;
           original_price?: number | null;
           price?: number | null;
@@ -2571,9 +2591,13 @@ export type Database = {
           restocks?: boolean;
           review_count?: number;
           search?: unknown;
+          search_text?: string;
+          seo_description?: string | null;
+          seo_title?: string | null;
           size?: string | null;
           sizes?: string[];
           stock?: number;
+          tags?: string[];
           tenant_id?: string;
           translations?: Json;
           type?: string | null;
@@ -2613,6 +2637,7 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
+          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -2629,6 +2654,7 @@ export type Database = {
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
+          search_text?: never;
           store_credit?: number;
           tenant_id: string;
           updated_at?: string;
@@ -2645,6 +2671,7 @@ export type Database = {
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
+          search_text?: never;
           store_credit?: number;
           tenant_id?: string;
           updated_at?: string;
@@ -2656,6 +2683,42 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      redirects: {
+        Row: {
+          created_at: string;
+          path: string;
+          product_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          path: string;
+          product_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          created_at?: string;
+          path?: string;
+          product_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'redirects_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'redirects_tenant_id_product_id_fkey';
+            columns: ['tenant_id', 'product_id'];
+            isOneToOne: false;
+            referencedRelation: 'products';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -3522,6 +3585,7 @@ export type Database = {
           message_kinds: string[];
           notes: string;
           phone_messages_limit: number;
+          sms_part_piastres: number | null;
           stranger_messages_limit: number;
           tenant_id: string;
           unpaid_orders_limit: number | null;
@@ -3541,6 +3605,7 @@ export type Database = {
           message_kinds?: string[];
           notes?: string;
           phone_messages_limit?: number;
+          sms_part_piastres?: number | null;
           stranger_messages_limit?: number;
           tenant_id: string;
           unpaid_orders_limit?: number | null;
@@ -3560,6 +3625,7 @@ export type Database = {
           message_kinds?: string[];
           notes?: string;
           phone_messages_limit?: number;
+          sms_part_piastres?: number | null;
           stranger_messages_limit?: number;
           tenant_id?: string;
           unpaid_orders_limit?: number | null;
@@ -4256,6 +4322,7 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
+          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -4285,6 +4352,7 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
+          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -4989,6 +5057,13 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: Json;
+      };
+      redirected_product: {
+        Args: {
+          p_path: string;
+          p_tenant_id: string;
+        };
+        Returns: string;
       };
       refund_order: {
         Args: {

@@ -1,6 +1,6 @@
 /*
  * Letters as people type them when they look for something. Twin of private.fold in
- * supabase/schemas/05_catalogue.sql; tests/database/folded-text.test.ts holds both alike.
+ * supabase/schemas/01_foundation.sql; tests/database/folded-text.test.ts holds both alike.
  */
 
 /** Vowel marks, tatweel, accents once they are taken apart, and what nobody sees. */
@@ -44,33 +44,4 @@ export function foldText(text: string): string {
   return Array.from(plain, (letter) => replacements.get(letter) ?? letter)
     .join('')
     .replace(/(?<![\p{L}\p{N}_])(و?عبد)\s+(?=ال)/gu, '$1');
-}
-
-/** Arabic letters with a hamza, which are taken apart into the letter and a mark. */
-const hamzas: Readonly<Record<string, string>> = { ا: 'أإآ', ي: 'ئ', و: 'ؤ' };
-/** What may stand between two letters: tatweel and vowel marks. */
-const between = '[ـً-ْٰ]*';
-/** Letters of a pattern, which becomes part of an address. */
-const longestPattern = 40;
-
-/**
- * Returns a regular expression for texts that have a text in any of the letters that {@link foldText} takes for one, as long
- * as they are not stored in shapes of letters; undefined for a text without Arabic letters.
- */
-export function foldedPattern(text: string): string | undefined {
-  const letters = Array.from(foldText(text).trim()).slice(0, longestPattern);
-  if (!letters.some((letter) => /\p{Script=Arabic}/u.test(letter))) return undefined;
-  return letters
-    .map((letter, at) => {
-      const isName = at > 1 && letters.slice(at - 2, at + 3).join('') === 'عبدال';
-      return isName ? `${anyFormOf(letter)}\\s*` : anyFormOf(letter);
-    })
-    .join(between);
-}
-
-function anyFormOf(letter: string): string {
-  const digit = '0123456789'.indexOf(letter);
-  if (digit >= 0) return `[${letter}${'٠١٢٣٤٥٦٧٨٩'[digit]}${'۰۱۲۳۴۵۶۷۸۹'[digit]}]`;
-  const forms = letter + (variants[letter] ?? '') + (hamzas[letter] ?? '');
-  return forms.length > 1 ? `[${forms}]` : letter.replace(/[\\^$.|?*+()[\]{}]/, '\\$&');
 }

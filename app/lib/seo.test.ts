@@ -15,6 +15,13 @@ describe('page meta', () => {
     expect(pageMeta(argsAt('/shop'), { name: 'Shop' })).toContainEqual({ title: 'Shop | Casecraft' });
   });
 
+  it('a title that staff have written names the store once', () => {
+    const titled = (title: string) => pageMeta(argsAt('/product/1'), { name: 'Case', title });
+    expect(titled('Clear case')).toContainEqual({ title: 'Clear case | Casecraft' });
+    expect(titled('Clear case by casecraft')).toContainEqual({ title: 'Clear case by casecraft' });
+    expect(titled('')).toContainEqual({ title: 'Case | Casecraft' });
+  });
+
   it("a tenant without a name gets the first brand's", () => {
     expect(defaultBrandName).toBe(brands[0].name);
     expect(pageTitle('Shop')).toBe('Shop | Inkthread');

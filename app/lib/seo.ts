@@ -5,6 +5,7 @@ import { absoluteUrl, type StorePlace } from './absolute-url.ts';
 import { servedPicture } from './picture-address.ts';
 import type { RootData } from './root-data.ts';
 import type { RouteHandle } from './route-handle.ts';
+import { cutText } from './typed-text.ts';
 
 /** Title suffix of tenants without a name (docs/product.md, Search engines): the first brand's. */
 export const defaultBrandName = 'Inkthread';
@@ -20,6 +21,8 @@ export type PageMetaArgs = {
 type PageMeta = {
   /** Page name; the title is 'Name | Tenant'. */
   name: string;
+  /** A title that staff have written, instead of the name. */
+  title?: string;
   description?: string;
   keywords?: string[];
   /** Path and query of the canonical URL, without its language; by default the page's path. */
@@ -37,10 +40,20 @@ type PageMeta = {
 const privatePaths =
   /^\/(cart|checkout|order-confirmation|account|admin|auth|signin|signup|forgot-password|reset-password|callback|welcome)(\/|$)/;
 
+/** Maximum length of a description that is made of a longer text. */
+const longestDescription = 160;
+
+/** Returns what describes a page to search engines where nobody has written it: the beginning of its text. */
+export const describedBy = (text: string): string => cutText(text, longestDescription);
+
 /** 'Name | Tenant'; the default brand's name without a tenant (docs/product.md, Search engines). */
 export function pageTitle(name: string, tenant?: string): string {
   return `${name} | ${tenant || defaultBrandName}`;
 }
+
+/** A title that staff have written; the store's name stands in it once. */
+const writtenTitle = (title: string, tenant?: string): string =>
+  tenant && title.toLowerCase().includes(tenant.toLowerCase()) ? title : pageTitle(title, tenant);
 
 /** The root loader's data; undefined when it failed. */
 export function rootData({ matches }: Pick<PageMetaArgs, 'matches'>): RootData | undefined {
@@ -79,7 +92,8 @@ function isOwnCanonical({ matches, location }: PageMetaArgs, canonical: string):
 export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const root = rootData(args);
   const { pathname } = args.location;
-  const title = pageTitle(page.name, root?.brand.name);
+  const tenant = root?.brand.name;
+  const title = page.title ? writtenTitle(page.title, tenant) : pageTitle(page.name, tenant);
   const description = page.description || root?.brand.seoDescription || '';
   const keywords = page.keywords ?? root?.brand.seoKeywords ?? [];
   const origin = root?.origin ?? '';

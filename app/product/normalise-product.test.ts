@@ -35,6 +35,8 @@ const empty = {
   material: '',
   brand: '',
   gender: '',
+  seo_title: '',
+  seo_description: '',
   otherOptions: [],
   attributes: {},
   rating: null,

@@ -1,4 +1,6 @@
-import { translatedRow } from '#app/i18n/translated-row.ts';
+import { defaultLanguage } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { translatedRow, translationOf } from '#app/i18n/translated-row.ts';
 import { attributeValues } from './attributes.ts';
 import { normaliseCategory } from './normalise-category.ts';
 import { addressList, fields, flag, numeric, text, timestamp } from './parse-values.ts';
@@ -16,7 +18,10 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
   const own = fields(raw);
   // What is chosen and filtered by keeps its name: useShownValue says what it is called.
   const { type, brand } = own;
-  const row: Record<string, unknown> = { ...translatedRow(own), type, brand };
+  // A page in another language is never titled in the default one: its name is a better title.
+  const titled = pageLanguage() === defaultLanguage ? own : translationOf(own.translations);
+  const { seo_title, seo_description } = titled;
+  const row: Record<string, unknown> = { ...translatedRow(own), type, brand, seo_title, seo_description };
   const category = normaliseCategory(row.category ?? row.categories, now);
   const originalPrice = numeric(row.original_price ?? row.originalPrice, null);
   const isNew = flag(row.is_new ?? row.isNew);

@@ -2,12 +2,14 @@ interface ProductColumn {
   name: string;
   /**
    * `list`: text that holds a list (docs/product.md, Products); `option`: such a list that follows from the product's
-   * options; `count`: follows from its variants; `amount`: pounds; `addresses`: a list of URLs; `own`: text of the form
-   * alone.
+   * options; `count`: follows from its variants; `amount`: pounds; `addresses`: a list of URLs; `texts`: a list of texts;
+   * `own`: text of the form alone.
    */
-  kind: 'text' | 'own' | 'list' | 'option' | 'count' | 'amount' | 'percent' | 'flag' | 'addresses';
+  kind: 'text' | 'own' | 'list' | 'option' | 'count' | 'amount' | 'percent' | 'flag' | 'addresses' | 'texts';
   /** Maximum number of characters that the form takes. */
   longest?: number;
+  /** Maximum number of texts. */
+  most?: number;
   /** Value of a flag of a new product. */
   initially?: boolean;
   /** Not read for shoppers. */
@@ -40,6 +42,11 @@ const columns = [
   { name: 'restocks', kind: 'flag', initially: true },
   { name: 'images', kind: 'addresses' },
   { name: 'videos', kind: 'addresses' },
+  { name: 'tags', kind: 'texts', longest: 255, most: 250, staffOnly: true },
+  { name: 'seo_title', kind: 'text', longest: 200 },
+  { name: 'seo_description', kind: 'text', longest: 1000 },
+  // Paths at which it was found in another shop.
+  { name: 'old_paths', kind: 'texts', longest: 500, most: 50, staffOnly: true },
 ] as const satisfies readonly ProductColumn[];
 
 type Column = (typeof columns)[number];

@@ -1,12 +1,15 @@
 import { data } from 'react-router';
+import { redirectFrom } from '#app/catalog/data/redirect-from.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { NotFound } from '#app/layout/not-found.tsx';
+import { storeContext } from '#app/lib/context.ts';
 import { type PageMetaArgs, pageMeta } from '#app/lib/seo.ts';
+import type { Route } from './+types/not-found.ts';
 
-/** Catch-all route: responds with 404. */
-export function loader() {
-  return data(null, { status: 404 });
+/** Catch-all route: leads to what was at the address before, or responds with 404. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return (await redirectFrom(context.get(storeContext), url)) ?? data(null, { status: 404 });
 }
 
 export function meta(args: PageMetaArgs) {

@@ -103,7 +103,7 @@ describe('a message about an order', () => {
     // What mail programs leave of a message has no `html` and no `body`.
     const inner = html.slice(html.indexOf('<body'), html.indexOf('</body>')).replace(/<body[^>]*>/, '');
     expect(inner.trim()).toMatch(/^<div lang="ar" dir="rtl"/);
-    for (const cell of inner.match(/<td[^>]*bgcolor[^>]*padding:(?:20|32|16)px[^>]*>/g) ?? [])
+    for (const cell of inner.match(/<td[^>]*bgcolor[^>]*padding:(?:20|32|16)px 24px[^>]*>/g) ?? [])
       expect(cell).toContain('lang="ar" dir="rtl" align="right"');
   });
 
@@ -169,7 +169,7 @@ describe('a message about an order', () => {
     for (const said of [
       'src="https://duoworks.example/pictures/product-images/a/b.png?w=160&amp;format=jpeg"',
       'alt="2 × Hoodie &quot;N&amp;M&quot;"',
-      'width="64" height="64"',
+      'width="56" height="56"',
     ])
       expect(pictures[0]).toContain(said);
   });
@@ -250,6 +250,28 @@ describe('a message about an order', () => {
     expect(text).toContain('2 × هودي\n');
     expect(text).toContain('\u20682 × هودي\u2069 (\u2068أسود\u00a0· L\u2069): ');
     expect(composeOrderMail(mail, duoworks, page).text).toContain('2 × Hoodie "N&M" (Black\u00a0· L): ');
+  });
+
+  it('promises no work while a transfer or a deposit is awaited', () => {
+    const begins = duoworks.design.voice.orderPlacedText;
+    const of = (changes: object) => composeOrderMail(mailOf('placed', changes), duoworks, page).text;
+    expect(of({})).toContain(begins);
+    expect(of({ payment_method: 'bank_transfer' })).not.toContain(begins);
+    expect(of({ payment_method: 'bank_transfer', payment_status: 'paid' })).toContain(begins);
+    expect(of({ status: 'awaiting_payment', deposit: 100 })).not.toContain(begins);
+  });
+
+  it('shows what staff wrote in the direction of its letters, and the courier’s page as a link', () => {
+    const note = composeOrderMail(mailOf('note', {}, 'نعتذر عن التأخير.'), duoworks, page);
+    expect(note.html).toContain('<span dir="auto">نعتذر عن التأخير.</span>');
+    const parcel = {
+      ...{ number: 1, carrier_name: 'Bosta', tracking_number: '8', cash_due: 285.45, pieces: [] },
+      tracking_url: 'https://bosta.example/?a=1&b=2',
+    };
+    const shipped = composeOrderMail(mailOf('shipped', {}, '', '', null, { parcel }), duoworks, page);
+    expect(shipped.html).toContain('<a href="https://bosta.example/?a=1&amp;b=2"');
+    // An amount stays on one line.
+    expect(shipped.html).toContain('285.45\u00a0EGP');
   });
 
   it('names a garment of the designer in the language of its reader', () => {

@@ -51,8 +51,9 @@ export function composeOrderMail(
     t,
     subject: withoutIsolation(oneLine(order.is_test ? t('testSubject', { subject }) : subject)),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
+    isTyped: mail.kind === 'note' && mail.remark !== 'transfer_refused' && !order.is_test,
     lead: order.is_test ? `${t('testNote')} ${lead}` : lead,
-    house: houseLine(mail.kind, brand),
+    house: isAwaited(order) ? '' : houseLine(mail.kind, brand),
     subjectLines: subjectOf(mail, t, brand.defaultLanguage),
     papers: papersOf(mail, attachments, t),
     bank: mail.bank_details.trim(),
@@ -197,6 +198,8 @@ interface Letter {
   subject: string;
   greeting: string;
   lead: string;
+  /** Whether staff have typed the lead, in whichever language. */
+  isTyped: boolean;
   /** What the store says in its own manner, or ''. */
   house: string;
   /** What the mail is about besides the order, a line each. */
@@ -289,6 +292,17 @@ function pictureOf(image: string | null | undefined, pageUrl: string): string {
 /** Sentences of the stores by store and kind. */
 const houseLines: Messages = orderMailHousesMessages;
 
+/** Whether a transfer or a deposit is awaited, so that nothing has begun yet. */
+const isAwaited = ({
+  payment_method,
+  payment_status,
+  deposit,
+  received,
+  status,
+}: OrderMail['order']): boolean =>
+  (payment_method === 'bank_transfer' && payment_status === 'unpaid') ||
+  (status === 'awaiting_payment' && deposit > received);
+
 /** What a store adds in its own manner; '' where it adds nothing. */
 function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: language }: Brand): string {
   if (kind === 'placed') return design.voice.orderPlacedText;
@@ -347,11 +361,20 @@ function asText(letter: Letter, direction: Direction): string {
 /** What people typed, with the direction of its own letters: a house number stays beside an Arabic street. */
 const asTyped = (text: string) => `<span dir="auto">${escapeHtml(text)}</span>`;
 
+/** A sentence whose numbers stay on the line of what they count: "1,200 EGP". */
+const asSentence = (text: string) => escapeHtml(text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0'));
+
+/** A line about a parcel; the courier's page of it is a link. */
+const asLine = (line: string) =>
+  line.startsWith('https://')
+    ? `<a href="${escapeHtml(line)}" style="color:inherit">${escapeHtml(line)}</a>`
+    : asTyped(line);
+
 const cell = 'padding:8px 0;vertical-align:top;border-bottom:1px solid #e5e7eb';
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** Width and height of a picture in pixels. */
-const pictured = 64;
+const pictured = 56;
 
 function asHtml(letter: Letter, brand: Brand): string {
   const { t } = letter;
@@ -363,13 +386,13 @@ function asHtml(letter: Letter, brand: Brand): string {
     const shown = picture
       ? `<img src="${escapeHtml(picture)}" alt="${escapeHtml(name)}" width="${pictured}" height="${pictured}" style="display:block;width:${pictured}px;height:${pictured}px;object-fit:cover;border-radius:${brand.design.radius.picture}px">`
       : '';
-    return `<td width="${pictured + 16}" style="${cell};width:${pictured + 16}px">${shown}</td>`;
+    return `<td width="${pictured + 12}" style="${cell};width:${pictured + 12}px">${shown}</td>`;
   };
   const rows = letter.rows.map(
     (row) =>
       `<tr>${hasPictures ? pictureCell(row) : ''}<td style="${cell}">${asTyped(row.name)}${
         row.detail ? `<br><span style="${smallPrint}">${asTyped(row.detail)}</span>` : ''
-      }</td><td align="${lineEnd}" style="${cell};padding-${lineEnd === 'right' ? 'left' : 'right'}:16px;text-align:${lineEnd};white-space:nowrap">${escapeHtml(row.amount)}</td></tr>`,
+      }</td><td align="${lineEnd}" style="${cell};padding-${lineEnd === 'right' ? 'left' : 'right'}:12px;text-align:${lineEnd};white-space:nowrap">${escapeHtml(row.amount)}</td></tr>`,
   );
   const sumRow = ([label, amount]: [string, string], weight = '') =>
     `<tr><td style="padding:6px 0${weight}">${escapeHtml(label)}</td><td align="${lineEnd}" style="padding:6px 0;text-align:${lineEnd};white-space:nowrap${weight}">${escapeHtml(amount)}</td></tr>`;
@@ -384,14 +407,14 @@ function asHtml(letter: Letter, brand: Brand): string {
     : '';
   const subject =
     letter.subjectLines.length > 0
-      ? `<p style="margin:0 0 24px">${letter.subjectLines.map(asTyped).join('<br>')}</p>`
+      ? `<p style="margin:0 0 24px">${letter.subjectLines.map(asLine).join('<br>')}</p>`
       : '';
   const papers =
     letter.papers.length > 0
       ? `<p style="margin:0 0 24px">${letter.papers.map(asTyped).join('<br>')}</p>`
       : '';
   const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
-<p style="margin:0 0 24px">${escapeHtml(letter.lead)}</p>
+<p style="margin:0 0 24px">${letter.isTyped ? asTyped(letter.lead) : asSentence(letter.lead)}</p>
 ${letter.house ? `<p style="margin:0 0 24px;font-weight:600">${escapeHtml(letter.house)}</p>` : ''}
 ${subject}
 ${papers}

@@ -76,6 +76,48 @@ language sql immutable as $$
   ) else false end
 $$;
 
+-- Whether a list has up to so many texts, none of them blank or twice, each of up to so many characters.
+create function private.are_texts(p_texts text[], p_most integer, p_longest integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(p_texts) <= p_most
+    and not exists (select 1 from unnest(p_texts) given where given is null or btrim(given) = '' or length(given) > p_longest)
+    and cardinality(p_texts) = (select count(distinct lower(given)) from unnest(p_texts) given)
+$$;
+
+-- Letters as people type them when they look for something: no case, no accents, Arabic without vowel marks, tatweel and letter
+-- variants, letters of Persian keyboards and of copied texts as those of Arabic ones, all digits as Western ones, and "Abd Allah"
+-- in one word. app/lib/folded-text.ts decides the same, to which tests/database/folded-text.test.ts holds both.
+create function private.fold(p_text text) returns text
+language sql immutable as $$
+  select case
+    -- Plain ASCII, which most texts are.
+    when octet_length(p_text) = length(p_text) then lower(p_text)
+    else regexp_replace(
+      translate(
+        extensions.unaccent('extensions.unaccent'::regdictionary, lower(normalize(regexp_replace(
+          normalize(coalesce(p_text, ''), nfkd),
+          '[\u00ad\u0300-\u036f\u0610-\u061c\u0640\u064b-\u065f\u0670\u0674\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
+          '', 'g'), nfc))),
+        U&'\0671\0672\0673\0649\06CC\06CD\06D0\06D2\06A9\06AA\06AF\0686\0698\067E\06A4\0629\06C1\06C3\06BE\06D5'
+          || U&'\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9',
+        U&'\0627\0627\0627\064A\064A\064A\064A\064A\0643\0643\062C\062C\062C\0628\0641\0647\0647\0647\0647\0647'
+          || '01234567890123456789'
+      ),
+      U&'\\m(\0648?\0639\0628\062F)\\s+(?=\0627\0644)', '\1', 'g'
+    )
+  end
+$$;
+
+-- The words of a text, folded, with one space between them. Arabic writes the article and what stands before it, "and",
+-- "with", "for" and "like", together with the word: without them it is the word that people look for.
+create function private.words(p_text text) returns text
+language sql immutable as $$
+  select regexp_replace(
+    regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g'),
+    U&'(^| )\0648?(?:[\0628\0643]?\0627\0644|\0644\0644)(?=[\0621-\064A]{2})', '\1', 'g'
+  )
+$$;
+
 -- What a row says in other languages in one of its columns.
 create function private.translated_texts(p_translations jsonb, p_column text) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -159,6 +201,9 @@ language sql immutable as $$ select round(p_piastres / 100.0, 2) $$;
 
 grant execute on function
   private.are_translations,
+  private.are_texts,
+  private.fold,
+  private.words,
   private.low_stock,
   private.is_service,
   private.shop_time,

@@ -195,6 +195,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('nothing_to_return', '', 'Nothing of this order has arrived that could still be given back.'),
   ('nothing_to_test', '', 'Add a product with a price and stock first.'),
   ('nothing_to_undo', '', 'This was undone already, or it is older than 30 days.'),
+  ('old_path_taken', '', 'The old address {path} leads to {name} already.'),
   ('open_order', '', 'Order {number} is not finished. The account can be deleted once it is delivered or cancelled and its money is settled.'),
   ('option_required', '', 'Choose the options of {name}.'),
   ('option_required', 'print', '{name} cannot be printed on, because it comes in options that a design does not have. Remove the print, and add it from its own page.'),

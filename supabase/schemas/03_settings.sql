@@ -246,6 +246,8 @@ create table public.staff_settings (
   -- not proven.
   phone_messages_limit integer not null default 200 check (phone_messages_limit between 1 and 100000),
   stranger_messages_limit integer not null default 20 check (stranger_messages_limit between 1 and 100000),
+  -- What a part of an SMS costs the store, so that pages can say what messages cost; null while nobody has said it.
+  sms_part_piastres integer check (sms_part_piastres between 1 and 100000),
   cash_rules jsonb not null default '{}' check (private.are_cash_rules(cash_rules)),
   version integer not null default 1,
   created_at timestamptz not null default now(),

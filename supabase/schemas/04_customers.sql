@@ -26,13 +26,6 @@ language sql immutable as $$
     '[\s\u0001-\u001f\u007f-\u009f]+', ' ', 'g')), 120)) else '' end
 $$;
 
--- Tags of 1 to 40 characters, each once.
-create function private.are_tags(p_tags text[]) returns boolean
-language sql immutable set search_path = '' as $$
-  select not exists (select 1 from unnest(p_tags) tag where tag is null or btrim(tag) = '' or length(tag) > 40)
-    and cardinality(p_tags) = (select count(distinct lower(tag)) from unnest(p_tags) tag)
-$$;
-
 -- Tables
 
 create type public.governorate as enum (
@@ -57,6 +50,8 @@ create table public.profiles (
   -- What the store owes the person for a next order: the sum of public.store_credits.
   store_credit numeric(12, 2) not null default 0 check (store_credit >= 0),
   metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
+  -- What lists of the back office search.
+  search_text text not null generated always as (private.fold(coalesce(name, '') || E'\n' || email)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (id, tenant_id)
@@ -76,7 +71,7 @@ create table public.customer_records (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   user_id uuid not null,
-  tags text[] not null default '{}' check (cardinality(tags) <= 20 and private.are_tags(tags)),
+  tags text[] not null default '{}' check (private.are_texts(tags, 20, 40)),
   note text not null default '' check (length(note) <= 5000),
   blocked_reason text check (btrim(blocked_reason) <> '' and length(blocked_reason) <= 500),
   version integer not null default 1,
@@ -464,7 +459,6 @@ grant update (
 ) on public.addresses to authenticated;
 grant execute on function
   private.profile_metadata,
-  private.are_tags,
   public.create_profile_with_tenant,
   public.create_simple_profile,
   public.set_user_role,

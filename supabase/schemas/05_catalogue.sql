@@ -70,6 +70,15 @@ create table public.products (
   image_alts jsonb not null default '{}'
     check (jsonb_typeof(image_alts) = 'object' and length(image_alts::text) <= 40000),
   translations jsonb not null default '{}' check (private.are_translations(translations, 80000)),
+  -- Words by which it is found and grouped, not shown to shoppers.
+  tags text[] not null default '{}' check (private.are_texts(tags, 250, 255)),
+  -- What search engines show of its page; without them its name and its description.
+  seo_title text check (length(seo_title) <= 200),
+  seo_description text check (length(seo_description) <= 1000),
+  -- Paths at which it was found in another shop, as private.page_paths writes them; public.redirects leads from them to it.
+  old_paths text[] not null default '{}' check (private.are_texts(old_paths, 50, 500)),
+  -- Derived: what lists of the back office search, folded.
+  search_text text not null default '',
   version integer not null default 1,
   -- A deleted product is kept for 30 days, hidden, so that its reviews and wishes come back with it.
   deleted_at timestamptz,
@@ -135,40 +144,6 @@ language sql immutable as $$
   end
 $$;
 
--- Letters as people type them when they look for something: no case, no accents, Arabic without vowel marks, tatweel and letter
--- variants, letters of Persian keyboards and of copied texts as those of Arabic ones, all digits as Western ones, and "Abd Allah"
--- in one word. app/lib/folded-text.ts decides the same, to which tests/database/folded-text.test.ts holds both.
-create function private.fold(p_text text) returns text
-language sql immutable as $$
-  select case
-    -- Plain ASCII, which most texts are.
-    when octet_length(p_text) = length(p_text) then lower(p_text)
-    else regexp_replace(
-      translate(
-        extensions.unaccent('extensions.unaccent'::regdictionary, lower(normalize(regexp_replace(
-          normalize(coalesce(p_text, ''), nfkd),
-          '[\u00ad\u0300-\u036f\u0610-\u061c\u0640\u064b-\u065f\u0670\u0674\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
-          '', 'g'), nfc))),
-        U&'\0671\0672\0673\0649\06CC\06CD\06D0\06D2\06A9\06AA\06AF\0686\0698\067E\06A4\0629\06C1\06C3\06BE\06D5'
-          || U&'\0660\0661\0662\0663\0664\0665\0666\0667\0668\0669\06F0\06F1\06F2\06F3\06F4\06F5\06F6\06F7\06F8\06F9',
-        U&'\0627\0627\0627\064A\064A\064A\064A\064A\0643\0643\062C\062C\062C\0628\0641\0647\0647\0647\0647\0647'
-          || '01234567890123456789'
-      ),
-      U&'\\m(\0648?\0639\0628\062F)\\s+(?=\0627\0644)', '\1', 'g'
-    )
-  end
-$$;
-
--- The words of a text, folded, with one space between them. Arabic writes the article and what stands before it, "and",
--- "with", "for" and "like", together with the word: without them it is the word that people look for.
-create function private.words(p_text text) returns text
-language sql immutable as $$
-  select regexp_replace(
-    regexp_replace(private.fold(p_text), '[^[:alnum:]]+', ' ', 'g'),
-    U&'(^| )\0648?(?:[\0628\0643]?\0627\0644|\0644\0644)(?=[\0621-\064A]{2})', '\1', 'g'
-  )
-$$;
-
 -- What a product's variants cost, from low to high: of those that are sold and in stock; when all are sold out, of all that
 -- are sold. Null where nothing has a price.
 create function private.prices_of(p_product_id uuid, p_price numeric) returns numeric[]
@@ -210,8 +185,8 @@ language sql immutable set search_path = '' as $$
   values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
     ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
     ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('restocks', 'value'), ('product_type', 'text'),
-    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value'),
-    ('translations', 'value')
+    ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value'), ('tags', 'value'),
+    ('seo_title', 'text'), ('seo_description', 'text'), ('old_paths', 'value'), ('translations', 'value')
 $$;
 
 -- A product as its staff filled it: the columns that are theirs, with those by which it is found.
@@ -255,11 +230,21 @@ begin
         private.translated_words(option.translations, 'values')), ' ')
       from public.product_options option where option.product_id = p_product.id and option.kind <> 'type'
     ), p_product.material, p_product.gender, private.translated_words(p_product.translations, 'material'),
-      private.translated_words(p_product.translations, 'gender'), private.attribute_words(p_product.tenant_id, p_product.attributes)))), 'C')
+      private.translated_words(p_product.translations, 'gender'), private.attribute_words(p_product.tenant_id, p_product.attributes),
+      array_to_string(p_product.tags, ' ')))), 'C')
     || setweight(to_tsvector('pg_catalog.simple', private.words(concat_ws(' ', left(p_product.description, 4000),
       left(private.translated_texts(p_product.translations, 'description'), 4000), (
       select string_agg(sku, ' ') from public.product_variants where product_id = p_product.id
     )))), 'D');
+end
+$$;
+
+-- What a product is searched by in the back office: any part of its names, brands and tags.
+create function private.product_search_text(p_product public.products) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.fold(concat_ws(E'\n', p_product.name, private.translated_texts(p_product.translations, 'name'), p_product.brand,
+    private.translated_texts(p_product.translations, 'brand'), array_to_string(p_product.tags, E'\n')));
 end
 $$;
 
@@ -292,6 +277,8 @@ begin
   new.materials := private.text_list(new.material);
   new.genders := private.text_list(new.gender);
   new.search := private.search_vector(new);
+  new.search_text := private.product_search_text(new);
+  new.old_paths := private.free_paths(new, tg_op = 'UPDATE' and old.deleted_at is not null);
   return new;
 end
 $$;
@@ -395,16 +382,14 @@ grant delete on public.products to authenticated;
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, created_at,
-  image_alts, translations
+  image_alts, translations, tags, seo_title, seo_description, old_paths
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts,
-  translations
+  translations, tags, seo_title, seo_description, old_paths
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,
-  private.first_picture,
-  private.fold,
-  private.words
+  private.first_picture
 to anon, authenticated;

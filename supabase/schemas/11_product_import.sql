@@ -126,6 +126,12 @@ begin
     v_set := v_set || jsonb_build_object('attributes',
       jsonb_strip_nulls(coalesce(p_product.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
   end if;
+  if v_set ? 'old_paths' then
+    -- A file adds to those that lead to the product; an empty list takes them all away.
+    v_set := v_set || jsonb_build_object('old_paths', private.page_paths(
+      case when v_set -> 'old_paths' <> '[]' then coalesce(p_product.old_paths, '{}')
+        || array(select jsonb_array_elements_text(v_set -> 'old_paths')) end));
+  end if;
   if v_set ? 'translations' then
     v_set := v_set || jsonb_build_object('translations',
       private.merged_translations(coalesce(p_product.translations, '{}'), v_set -> 'translations'));

@@ -96,6 +96,10 @@ create table public.orders (
   customer_name text not null default '',
   customer_email text not null default '',
   address jsonb not null check (jsonb_typeof(address) = 'object'),
+  -- What lists of the back office search.
+  search_text text not null generated always as (private.fold(
+    number || E'\n' || customer_name || E'\n' || customer_email || E'\n' || coalesce(address ->> 'full_name', '')
+  )) stored,
   slot_id uuid,
   slot_date date,
   slot_from time,
@@ -352,7 +356,7 @@ $$;
 
 create function private.order_json(p_order public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', (
+  select to_jsonb(p_order) - '{idempotency_key,document_hash,search_text}'::text[] || jsonb_build_object('lines', (
     select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
     from public.order_lines where order_id = p_order.id
   ))

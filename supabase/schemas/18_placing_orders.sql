@@ -68,7 +68,7 @@ begin
   v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot, v_cash);
   v_stored := private.insert_order_lines(v_order, v_priced.lines);
   perform private.book_order(v_order);
-  return to_jsonb(v_order) - '{idempotency_key,document_hash}'::text[] || jsonb_build_object('lines', v_stored);
+  return to_jsonb(v_order) - '{idempotency_key,document_hash,search_text}'::text[] || jsonb_build_object('lines', v_stored);
 end
 $$;
 

@@ -111,7 +111,7 @@ begin
   delete from public.returns where order_id = any (v_ids);
   delete from public.orders where id = any (v_ids);
   perform private.write_audit(v_order.tenant_id, 'delete', 'orders', v_order.id::text, v_order.number,
-    to_jsonb(v_order) - '{idempotency_key,document_hash}'::text[], null);
+    to_jsonb(v_order) - '{idempotency_key,document_hash,search_text}'::text[], null);
   perform realtime.send(jsonb_build_object('id', v_order.id, 'number', v_order.number), 'delete',
     'orders:' || v_order.tenant_id, true);
   perform private.keep_answer(p_request_id, 'true');

@@ -15,6 +15,8 @@ create table public.conversations (
   name text not null default '' check (length(name) <= 120),
   email text not null default '' check (length(email) <= 320),
   subject text not null default '' check (length(subject) <= 200),
+  -- What lists of the back office search.
+  search_text text not null generated always as (private.fold(name || E'\n' || email || E'\n' || subject)) stored,
   is_open boolean not null default true,
   unread_by_staff integer not null default 0,
   unread_by_shopper integer not null default 0,

@@ -12,6 +12,8 @@ create table public.audit_log (
   entity_id text not null,
   -- The row's name, number or code, so that people can look for it.
   label text not null default '',
+  -- What the list of changes searches.
+  search_text text not null generated always as (private.fold(label || E'\n' || actor_name || E'\n' || entity_id)) stored,
   before jsonb,
   after jsonb,
   -- The first entry of the same job, where one step did the same with several rows.
@@ -157,7 +159,7 @@ begin
     where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version')
       -- What is derived of an order, or is in its ledger.
       and (tg_table_name <> 'orders' or field.key not in (
-        'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
+        'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill', 'search_text'));
     if v_before is null
       or tg_table_name in ('orders', 'shipments') and private.add_to_audit(tg_table_name, v_id, v_before, v_after) then
       return null;

@@ -164,7 +164,7 @@ create function private.is_wanted_customer(
   p_profile public.profiles, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[]
 ) returns boolean
 language sql stable as $$
-  select (p_pattern = '%%' or private.fold(p_profile.name) like p_pattern or p_profile.email ilike p_pattern or p_profile.phone ilike p_pattern
+  select (p_pattern = '%%' or p_profile.search_text like p_pattern or p_profile.phone ilike p_pattern
       or p_profile.id = any (p_callers))
     and p_profile.id <> all (p_staff) and (p_marked is null or p_profile.id = any (p_marked))
 $$;

@@ -116,7 +116,7 @@ begin
     ),
     'role', (select role from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id),
     'profile', (
-      select to_jsonb(profiles) - '{id,tenant_id}'::text[] from public.profiles
+      select to_jsonb(profiles) - '{id,tenant_id,search_text}'::text[] from public.profiles
       where id = v_user_id and tenant_id = p_tenant_id
     ),
     'kept_by_staff', (
@@ -167,7 +167,7 @@ begin
         and (stopped.user_id = v_user_id or stopped.recipient = any (private.numbers_of(p_tenant_id, v_user_id)))
     ), '[]'),
     'conversations', coalesce((
-      select jsonb_agg(to_jsonb(conversations) - '{tenant_id,user_id,unread_by_staff}'::text[]
+      select jsonb_agg(to_jsonb(conversations) - '{tenant_id,user_id,unread_by_staff,search_text}'::text[]
         || jsonb_build_object('messages', (
         select jsonb_agg(jsonb_build_object('at', created_at, 'by', sender, 'text', body) order by created_at)
         from public.messages where conversation_id = conversations.id

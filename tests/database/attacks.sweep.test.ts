@@ -287,6 +287,7 @@ test('people without an account may call only what browsing needs', async () => 
     'order_by_link',
     'product_facets',
     'quote_order',
+    'redirected_product',
     'search_products',
     'search_suggestions',
     'shipping_options',

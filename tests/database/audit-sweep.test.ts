@@ -177,6 +177,8 @@ const byColumn: Record<string, string> = {
   'products.images': `'["changed.webp"]'`,
   'products.image_alts': `'{"a.webp": "From the front"}'`,
   'products.videos': `'["changed.mp4"]'`,
+  'products.tags': `'{Winter}'`,
+  'products.old_paths': `'{/products/changed}'`,
   'reviews.status': `'rejected'`,
   'settings.shipping': `shipping || '{"defaultShippingFee": 31}'`,
   'settings.payment': `payment || '{"onlinePayment": false}'`,

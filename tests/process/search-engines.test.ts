@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Json } from '../../app/lib/database.types.ts';
 import { HOST, OTHER, openSmallShop, type SmallShop } from '../support/small-shop.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
@@ -59,6 +60,46 @@ describe('what search engines are told', () => {
     expect(JSON.parse((await ask(`/product/${product.toUpperCase()}/now`)).text)).toMatchObject({
       id: product,
     });
+  });
+
+  it('an address of before leads to its product in the language of the address, and stands before no page', async () => {
+    const old_paths = ['/products/black-hoodie', '/product/hoodie', '/shop', '/a.html'];
+    await shop.admin.from('products').update({ old_paths }).eq('id', product).throwOnError();
+    const moved = async (path: string) => {
+      const { status, headers } = await ask(path);
+      return [status, headers.location];
+    };
+    for (const path of [
+      '/products/black-hoodie',
+      '/products/Black-Hoodie/?ref=x',
+      '/product/hoodie/',
+      '/a.html',
+    ])
+      expect(await moved(path), path).toEqual([301, `/product/${product}`]);
+    expect(await moved('/ar/products/black-hoodie')).toEqual([301, `/ar/product/${product}`]);
+    expect((await moved('/shop'))[0]).toBe(200);
+    for (const path of ['/products/white-hoodie', '/product/white-hoodie'])
+      expect((await moved(path))[0], path).toBe(404);
+    expect((await ask('/products/black-hoodie', { host: OTHER })).status).toBe(404);
+  });
+
+  it('a product page is titled and described as staff have written, in its language', async () => {
+    const write = (columns: {
+      seo_title: string | null;
+      seo_description: string | null;
+      translations: Json;
+    }) => shop.admin.from('products').update(columns).eq('id', product).throwOnError();
+    const translations = { ar: { name: 'فانوس', seo_description: 'يضيء' } };
+    await write({ seo_title: 'Lamp for a phone', seo_description: 'It glows', translations });
+    const shown = async (path: string) => {
+      const { text } = await ask(path);
+      return [tag(text, /<title>([^<]*) \| /), tag(text, /<meta name="description" content="([^"]*)"/)];
+    };
+    await vi.waitFor(async () =>
+      expect(await shown(`/product/${product}`)).toEqual(['Lamp for a phone', 'It glows']),
+    );
+    await vi.waitFor(async () => expect(await shown(`/ar/product/${product}`)).toEqual(['فانوس', 'يضيء']));
+    await write({ seo_title: null, seo_description: null, translations: {} });
   });
 
   it.each(['/cart', '/checkout', '/order-confirmation', '/account', '/account/orders', '/signin', '/signup'])(

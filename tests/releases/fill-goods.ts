@@ -48,7 +48,17 @@ export async function fillGoods(shop: Shop, { staff, shopper, friend }: People):
       original_price: 320,
       featured: true,
       attributes: { [fit.data.id]: 'Loose', [weight.data.id]: 450 },
-      translations: { ar: { name: 'هودي بالحبر', description: 'مبطّن من الداخل وثقيل كالبطانية.' } },
+      tags: ['Winter', 'شتاء'],
+      seo_title: 'Black hoodie, printed in Cairo',
+      seo_description: 'A hoodie as heavy as a blanket.',
+      old_paths: ['/products/black-hoodie'],
+      translations: {
+        ar: {
+          name: 'هودي بالحبر',
+          description: 'مبطّن من الداخل وثقيل كالبطانية.',
+          seo_title: 'هودي أسود مطبوع في القاهرة',
+        },
+      },
     })
     .eq('id', store.hoodieId)
     .throwOnError();

@@ -4,7 +4,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
-import { containsCondition } from '../kit/list/search-pattern.ts';
+import { foldedPattern } from '../kit/list/search-pattern.ts';
 import { orderOf } from '../kit/list/sort.ts';
 import { undoDays } from '../kit/undo.ts';
 import {
@@ -52,9 +52,7 @@ function filteredChanges(supabase: Supabase, filter: AuditFilter, count?: 'exact
     .from('audit_log')
     .select(columns, count && { count })
     .eq('tenant_id', pageTenant());
-  query = filter.search
-    ? query.or(containsCondition(['label', 'actor_name', 'entity_id'], filter.search))
-    : query.is('part_of', null);
+  query = filter.search ? query.like('search_text', foldedPattern(filter.search)) : query.is('part_of', null);
   if (filter.table !== 'all') query = query.eq('entity', filter.table);
   if (filter.action !== 'all') query = query.eq('action', filter.action);
   return query;

@@ -7,7 +7,7 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
-import { containsCondition } from '../kit/list/search-pattern.ts';
+import { foldedPattern } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
 
 export const messagesPerPage = 25;
@@ -45,7 +45,7 @@ function filteredConversations(supabase: Supabase, { box, kind, search }: Messag
     .limit(1, { referencedTable: 'messages' });
   if (box === 'waiting') query = query.is('answered_at', null);
   if (kind !== 'all') query = query.eq('kind', kind);
-  if (search.trim()) query = query.or(containsCondition(['name', 'email', 'subject'], search));
+  if (search.trim()) query = query.like('search_text', foldedPattern(search));
   return query;
 }
 

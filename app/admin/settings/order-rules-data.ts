@@ -13,6 +13,8 @@ export type StoredOrderRules = {
   /** How many messages go to phones within an hour, and how many of these to numbers that nobody has proven. */
   phone_messages_limit: number;
   stranger_messages_limit: number;
+  /** What a part of an SMS costs the store; null while nobody has said it. */
+  sms_part_piastres: number | null;
   version: number;
 } | null;
 
@@ -22,7 +24,7 @@ export async function readOrderRules(): Promise<StoredOrderRules> {
   const answer = await supabase
     .from('staff_settings')
     .select(
-      'cash_rules, message_channels, message_kinds, phone_messages_limit, stranger_messages_limit, version',
+      'cash_rules, message_channels, message_kinds, phone_messages_limit, stranger_messages_limit, sms_part_piastres, version',
     )
     .eq('tenant_id', pageTenant())
     .maybeSingle();

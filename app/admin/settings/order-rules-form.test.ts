@@ -9,6 +9,7 @@ it('rules of cash and messages come back as they were saved', () => {
     places: { ...orderRulesValues(null).places, Aswan: true, 'Red Sea': true },
     told: { ...orderRulesValues(null).told, shipped: true },
     messagesAnHour: '1,500',
+    smsPartPrice: '0,35',
   });
   const columns = orderRulesColumns(form);
   expect(columns).toEqual({
@@ -20,6 +21,7 @@ it('rules of cash and messages come back as they were saved', () => {
     message_kinds: ['shipped'],
     phone_messages_limit: 1500,
     stranger_messages_limit: 20,
+    sms_part_piastres: 35,
   });
   expect(orderRulesValues({ ...columns, version: 1 })).toEqual(form);
 });
@@ -34,6 +36,7 @@ it.each([
   { deposit: '0', depositUnit: 'pounds' },
   { messagesAnHour: '' },
   { newCustomersAnHour: '0' },
+  { smsPartPrice: '0' },
 ])('a rule that cannot be is told: %j', (wrong) => {
   expect(orderRulesForm.safeParse({ ...orderRulesValues(null), ...wrong }).success).toBe(false);
 });

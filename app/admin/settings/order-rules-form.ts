@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { governorates } from '#app/addresses/governorates.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
 import type { StoredOrderRules } from './order-rules-data.ts';
 
@@ -12,7 +13,8 @@ const message =
       | 'rule_countWrong'
       | 'rule_hoursWrong'
       | 'rule_depositWrong'
-      | 'messagesLimitWrong',
+      | 'messagesLimitWrong'
+      | 'smsPartPriceWrong',
   ) =>
   () =>
     getTranslations('admin-settings', adminSettingsMessages)(key);
@@ -35,7 +37,8 @@ const messagesLimit = optionalCount(message('messagesLimitWrong'), { most: 100_0
 
 const asking = ['firstOrder', 'amount', 'refusals', 'governorate'] as const;
 
-const orderRulesFields = z.object({
+/** Fields of the form, each by itself. */
+export const orderRulesFields = z.object({
   firstOrder: requirement,
   amount: requirement,
   amountFrom: amountText(message('rule_amountWrong'), { optional: true }),
@@ -51,6 +54,7 @@ const orderRulesFields = z.object({
   told: z.record(z.enum(toldKinds), z.boolean()),
   messagesAnHour: messagesLimit,
   newCustomersAnHour: messagesLimit,
+  smsPartPrice: amountText(message('smsPartPriceWrong'), { least: 0.01, most: 1000, optional: true }),
 });
 
 export const orderRulesForm = orderRulesFields.refine(
@@ -103,6 +107,7 @@ export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
     told: orderRulesFields.shape.told.parse(told),
     messagesAnHour: String(stored?.phone_messages_limit ?? 200),
     newCustomersAnHour: String(stored?.stranger_messages_limit ?? 20),
+    smsPartPrice: stored?.sms_part_piastres ? String(toPounds(stored.sms_part_piastres)) : '',
   };
 }
 
@@ -125,5 +130,6 @@ export function orderRulesColumns(form: OrderRulesForm) {
     message_kinds: toldKinds.filter((kind) => form.told[kind]),
     phone_messages_limit: Number(form.messagesAnHour),
     stranger_messages_limit: Number(form.newCustomersAnHour),
+    sms_part_piastres: form.smsPartPrice === '' ? null : toPiastres(form.smsPartPrice),
   };
 }

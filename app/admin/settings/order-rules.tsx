@@ -5,6 +5,7 @@ import { href } from 'react-router';
 import { z } from 'zod';
 import { governorates } from '#app/addresses/governorates.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { formatMoney } from '#app/i18n/format.ts';
 import { withoutIsolation } from '#app/i18n/isolation.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import governoratesMessages from '#app/i18n/messages/en/governorates.json';
@@ -12,6 +13,7 @@ import orderMailsMessages from '#app/i18n/messages/en/order-mails.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { partsOf, textMessage } from '#app/lib/text-message.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -25,6 +27,7 @@ import {
   depositUnits,
   type OrderRulesForm,
   orderRulesColumns,
+  orderRulesFields,
   orderRulesForm,
   orderRulesValues,
   requirements,
@@ -44,7 +47,8 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
   const { register, formState, control } = form;
   const { errors } = formState;
   const asked = useWatch({ control, name: 'governorate' });
-  const bySms = useWatch({ control, name: 'sms' });
+  const [bySms, partPrice] = useWatch({ control, name: ['sms', 'smsPartPrice'] });
+  const price = orderRulesFields.shape.smsPartPrice.safeParse(partPrice).data ?? '';
   const tPlaces = useTranslations('governorates', governoratesMessages);
   const editor = useEditor(form, {
     row: stored,
@@ -69,6 +73,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
     told: t('told'),
     messagesAnHour: t('messagesAnHour'),
     newCustomersAnHour: t('newCustomersAnHour'),
+    smsPartPrice: t('smsPartPrice'),
   };
   const asks = (name: 'firstOrder' | 'amount' | 'refusals' | 'governorate') => (
     <SelectField label={labels[name]} {...register(name)}>
@@ -133,6 +138,14 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       <p className="text-ink-soft sm:col-span-2">{t('phoneMessagesLead')}</p>
       <Checkbox label={labels.whatsapp} {...register('whatsapp')} />
       <Checkbox label={labels.sms} hint={t('smsParts')} {...register('sms')} />
+      <TextField
+        label={labels.smsPartPrice}
+        hint={t('smsPartPriceHint')}
+        inputMode="decimal"
+        optional
+        error={errors.smsPartPrice?.message}
+        {...register('smsPartPrice')}
+      />
       <MissingChannels />
       <fieldset className="grid sm:col-span-2 sm:grid-cols-2">
         <legend className="font-semibold">{labels.told}</legend>
@@ -140,7 +153,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
           <Checkbox
             key={kind}
             label={t(`tell_${kind}`)}
-            hint={bySms ? <TextPreview kind={kind} /> : undefined}
+            hint={bySms ? <TextPreview kind={kind} partPrice={toPiastres(price)} /> : undefined}
             {...register(`told.${kind}`)}
           />
         ))}
@@ -151,11 +164,17 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
   );
 }
 
-/** A text message as a customer gets it, in the language of the page, and how many parts of it are charged for. */
-function TextPreview({ kind }: { kind: (typeof toldKinds)[number] }) {
+type TextPreviewProps = {
+  kind: (typeof toldKinds)[number];
+  /** What a part costs, in piastres; 0 while nobody has said it. */
+  partPrice: number;
+};
+
+/** A text message as a customer gets it, in the language of the page, how many parts of it are charged for and what it costs. */
+function TextPreview({ kind, partPrice }: TextPreviewProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const tMails = useTranslations('order-mails', orderMailsMessages);
-  const { id: tenantId, name: store } = useBrand();
+  const { id: tenantId, name: store, currency } = useBrand();
   const { origin, sharedHost } = useRootData();
   const number = `${tenantId.slice(0, 2).toUpperCase()}-00000-00000`;
   const page = absoluteUrl(
@@ -166,6 +185,7 @@ function TextPreview({ kind }: { kind: (typeof toldKinds)[number] }) {
   return (
     <>
       <bdi className="wrap-anywhere">{text}</bdi> · {t('textParts', { count: partsOf(text) })}
+      {partPrice > 0 ? <> · {formatMoney(partsOf(text) * partPrice, currency)}</> : null}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { listPage } from '../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
-import { containsCondition } from '../kit/list/search-pattern.ts';
+import { foldedPattern } from '../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../kit/list/sort.ts';
 import { readUnconfirmed } from '../kit/unconfirmed-people.ts';
 
@@ -57,7 +57,7 @@ function filteredProfiles(supabase: Supabase, { search, role }: PeopleFilter, st
     .from('profiles')
     .select('id, name, email, created_at', count && { count })
     .eq('tenant_id', pageTenant());
-  if (search.trim()) query = query.or(containsCondition(['name', 'email'], search));
+  if (search.trim()) query = query.like('search_text', foldedPattern(search));
   if (role === 'user') {
     const ids = staff.map((row) => row.user_id);
     if (ids.length > 0) query = query.not('id', 'in', `(${ids.join(',')})`);

@@ -4,6 +4,7 @@ import { partsByArea } from '#app/brands/looks/looks.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { Stars } from '#app/catalog/card/stars.tsx';
 import { readProduct } from '#app/catalog/data/read-product.ts';
+import { redirectFrom } from '#app/catalog/data/redirect-from.ts';
 import { BuyBox } from '#app/catalog/product-page/buy-box.tsx';
 import { CustomizeLink } from '#app/catalog/product-page/customize-link.tsx';
 import { DeliverySummary } from '#app/catalog/product-page/delivery-summary.tsx';
@@ -25,8 +26,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { pageMeta } from '#app/lib/seo.ts';
-import { cutText } from '#app/lib/typed-text.ts';
+import { describedBy, pageMeta } from '#app/lib/seo.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
@@ -47,7 +47,7 @@ export const handle = { query: [variantParameter] } satisfies RouteHandle;
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const productData = await readProduct(store, params.id);
-  if (!productData) throw data(null, { status: 404 });
+  if (!productData) throw (await redirectFrom(store, url)) ?? data(null, { status: 404 });
   const { product } = productData;
   const variantId = url.searchParams.get(variantParameter);
   const start = productData.variants.find(({ id }) => id === variantId);
@@ -84,7 +84,8 @@ export function meta(args: Route.MetaArgs) {
   const path = href('/product/:id', { id: product.id });
   return pageMeta(args, {
     name: product.name,
-    description: cutText(product.description, 160),
+    title: product.seo_title,
+    description: product.seo_description || describedBy(product.description),
     image: asSelected(product, variants, start).images[0],
     type: 'product',
     path,

@@ -8,9 +8,9 @@ import { addressList } from '#app/product/parse-values.ts';
 import { conflictOf } from '../../kit/edit/conflict.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import { containsCondition } from '../../kit/list/search-pattern.ts';
+import { foldedPattern } from '../../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
-import { inEveryLanguage, translatedColumn } from '../../kit/list/translated-column.ts';
+import { translatedColumn } from '../../kit/list/translated-column.ts';
 
 export const dealsPerPage = 25;
 
@@ -93,7 +93,7 @@ export async function findForDeal(text: string): Promise<DealProduct[]> {
     .eq('tenant_id', pageTenant())
     .eq('on_sale', false)
     .not('price', 'is', null)
-    .or(containsCondition(inEveryLanguage('name'), text))
+    .like('search_text', foldedPattern(text))
     .order('name')
     .limit(8);
   return dataOf(answer).flatMap(listed);

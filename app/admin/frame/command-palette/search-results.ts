@@ -6,8 +6,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../kit/error-message.ts';
-import { containsCondition, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
-import { productNames } from '../../products/model/list-filter.ts';
+import { foldedPattern, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
 
 /** A search result. */
 type SearchResult = {
@@ -22,8 +21,8 @@ type SearchResult = {
 const most = 5;
 
 /**
- * Searches products, orders and customers: names (of an order also its recipient's, of products in every language), brands,
- * order numbers and e-mail addresses by any part, phone numbers by their beginning or last digits, in any format.
+ * Searches products, orders and customers: names (of an order also its recipient's, of products in every language), brands and
+ * tags, order numbers and e-mail addresses by any part, phone numbers by their beginning or last digits, in any format.
  * @throws BackendError
  */
 async function search(text: string): Promise<SearchResult[]> {
@@ -35,21 +34,21 @@ async function search(text: string): Promise<SearchResult[]> {
       .from('products')
       .select('id, name, brand, translations')
       .eq('tenant_id', tenant)
-      .or(containsCondition(productNames, text))
+      .like('search_text', foldedPattern(text))
       .order('name')
       .limit(most),
     supabase
       .from('orders')
       .select('id, number, customer_name, recipient:address->>full_name')
       .eq('tenant_id', tenant)
-      .or(containsCondition(['number', 'customer_name', 'customer_email', 'address->>full_name'], digits))
+      .like('search_text', foldedPattern(digits))
       .order('created_at', { ascending: false })
       .limit(most),
     supabase
       .from('profiles')
       .select('id, name, email')
       .eq('tenant_id', tenant)
-      .or(containsCondition(['name', 'email'], text))
+      .like('search_text', foldedPattern(text))
       .order('name')
       .limit(most),
     mayBePartOfPhone(digits)

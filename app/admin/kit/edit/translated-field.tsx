@@ -45,13 +45,16 @@ type TranslatedFieldProps = {
   optional?: boolean;
   maxLength?: number;
   className?: string;
+  /** What stands for the text in a language while there is none. */
+  placeholderIn?: (language: Language) => string;
 };
 
 /**
  * A text of the form around and its translations beside each other, one under the other where there is no room. The form
  * has a field for each (`withTranslations`).
  */
-export function TranslatedField({ name, label, hint, rows, className, ...input }: TranslatedFieldProps) {
+export function TranslatedField(props: TranslatedFieldProps) {
+  const { name, label, hint, rows, className, placeholderIn, ...input } = props;
   const { register, control, formState } = useFormContext();
   const typed = [name, ...otherLanguages.map((language) => translatedName(name, language))];
   const [own, ...translations]: unknown[] = useWatch({ control, name: typed });
@@ -70,6 +73,7 @@ export function TranslatedField({ name, label, hint, rows, className, ...input }
       hint,
       error: errorOf(field),
       autoComplete: 'off',
+      placeholder: placeholderIn?.(language),
     };
     return rows === undefined ? (
       <TextField key={field} {...props} />

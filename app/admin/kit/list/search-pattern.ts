@@ -1,4 +1,4 @@
-import { foldedPattern } from '#app/lib/folded-text.ts';
+import { foldText } from '#app/lib/folded-text.ts';
 import { cleanPhone, cleanSearch } from '#app/lib/typed-text.ts';
 
 /** Maximum length of a search text. */
@@ -7,16 +7,19 @@ const longest = 200;
 /** Returns the search text of a list's address, cleaned. */
 export const searchIn = (query: URLSearchParams) => cleanSearch(query.get('search') ?? '', longest);
 
-/**
- * Returns an `ilike` pattern that matches a text anywhere, literally; PostgREST also treats `*` as a
- * wildcard.
- */
-export function searchPattern(text: string): string {
-  const escaped = cleanSearch(text, longest)
-    .replace(/\*/g, '')
-    .replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return `%${escaped}%`;
-}
+/** Returns a text with the wildcards of `like` as the signs they are; PostgREST also treats `*` as one. */
+const withoutWildcards = (text: string): string =>
+  text.replace(/\*/g, '').replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Returns an `ilike` pattern that matches a text anywhere, as it is typed. */
+export const searchPattern = (text: string): string => `%${withoutWildcards(cleanSearch(text, longest))}%`;
+
+/** Returns a `like` pattern for a `search_text`, which has letters in the one form that all others are taken for. */
+export const foldedPattern = (text: string): string =>
+  `%${withoutWildcards(foldText(cleanSearch(text, longest)).trim())}%`;
+
+/** Returns the condition of an `or()` that a row's `search_text` matches a text. */
+export const foundCondition = (text: string): string => `search_text.like."${quoted(foldedPattern(text))}"`;
 
 const phoneSigns = /^\+?\d+$/;
 
@@ -37,12 +40,8 @@ export function nationalDigits(phone: string): string {
     .replace(/^(?:(?:00)?200?|0)/, '');
 }
 
-/** Returns an `or()` condition that matches a text in any of the columns, its Arabic letters in any of their forms. */
-export function containsCondition(columns: readonly string[], text: string): string {
-  const anyForm = foldedPattern(cleanSearch(text, longest));
-  const condition =
-    anyForm === undefined ? `ilike."${quoted(searchPattern(text))}"` : `imatch."${quoted(anyForm)}"`;
-  return columns.map((column) => `${column}.${condition}`).join(',');
-}
+/** Returns an `or()` condition that any of these columns, which hold codes and numbers, contains a text. */
+export const containsCondition = (columns: readonly string[], text: string): string =>
+  columns.map((column) => `${column}.ilike."${quoted(searchPattern(text))}"`).join(',');
 
 const quoted = (pattern: string) => pattern.replace(/[\\"]/g, (sign) => `\\${sign}`);

@@ -9,7 +9,12 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import { containsCondition, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
+import {
+  containsCondition,
+  foundCondition,
+  mayBePhone,
+  nationalDigits,
+} from '../../kit/list/search-pattern.ts';
 import { orderOf } from '../../kit/list/sort.ts';
 import { dayAfter } from '../../kit/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
@@ -27,12 +32,11 @@ const listColumns =
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 const phone = 'address->>phone';
-const searchColumns = ['number', 'customer_name', 'customer_email', 'address->>full_name', phone];
 
 /** Returns a condition for orders that contain a text or were sent to a phone number, in any format. */
 function searchCondition(typed: string): string {
   const text = cleanAscii(typed);
-  const contains = containsCondition(searchColumns, text);
+  const contains = `${foundCondition(text)},${containsCondition([phone], text)}`;
   return mayBePhone(text) ? `${contains},${containsCondition([phone], nationalDigits(text))}` : contains;
 }
 

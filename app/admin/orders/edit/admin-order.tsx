@@ -12,6 +12,7 @@ import { OrderInvoices } from '#app/orders/order-invoices.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTitle } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
+import { paidBy } from '#app/orders/paid-by.ts';
 import { awaitsOnlinePayment } from '#app/orders/pay-online.tsx';
 import { paymentState } from '#app/orders/payment-state.ts';
 import { TestMark } from '#app/orders/test-mark.tsx';
@@ -76,7 +77,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
         <ConfirmPayment key={order.id} order={order} />
       ) : null}
-      <CardPaymentWaits order={order} />
+      <OnlinePaymentWaits order={order} />
       {order.is_test ? <TestOrderNote key={`test ${order.id}`} orderId={order.id} /> : null}
       <AdminConfirmation key={`confirmation ${order.id}`} order={order} />
       <OrderTransitions key={`transitions ${order.id}`} order={order} />
@@ -187,21 +188,21 @@ function Relatives({ order: { replaces, replaced_by } }: Pick<AdminOrderProps, '
   );
 }
 
-type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'reserved_until'> &
+type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'online_method' | 'reserved_until'> &
   Pick<AdminFullOrder, 'payments'>;
 
-/** Note that the provider confirms a card payment, or that its bank holds it, and how long the order waits for it. */
-function CardPaymentWaits({ order }: { order: Waiting }) {
+/** Note that the provider confirms an online payment, or that a bank holds it, and how long the order waits for it. */
+function OnlinePaymentWaits({ order }: { order: Waiting }) {
   const t = useTranslations('admin-payments', adminPaymentsMessages);
   if (!awaitsOnlinePayment(order) || !order.reserved_until) return null;
   const isHeld = order.payments.some(({ status, is_to_release }) => status === 'held' && !is_to_release);
   return (
     <section
-      aria-labelledby="card-payment-waits"
+      aria-labelledby="online-payment-waits"
       className="grid gap-1 rounded-card bg-warning-tint p-5 text-warning-text"
     >
-      <h2 id="card-payment-waits" className="text-lg">
-        {t(isHeld ? 'held' : 'waits')}
+      <h2 id="online-payment-waits" className="text-lg">
+        {isHeld ? t('held') : t('waits', { method: paidBy(order) })}
       </h2>
       <p className="text-sm">
         {t(isHeld ? 'heldWhy' : 'waitsWhy', { time: formatDateTime(order.reserved_until) })}

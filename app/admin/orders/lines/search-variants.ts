@@ -3,8 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { valuesInWords } from '#app/product/variants.ts';
-import { containsCondition } from '../../kit/list/search-pattern.ts';
-import { inEveryLanguage } from '../../kit/list/translated-column.ts';
+import { containsCondition, foldedPattern } from '../../kit/list/search-pattern.ts';
 
 /** A variant that can be ordered; `price` is pounds before discounts. */
 export type FoundVariant = {
@@ -53,8 +52,8 @@ const foundVariant = (variant: StoredVariant, product: StoredProduct): FoundVari
 });
 
 /**
- * Searches the variants on sale whose product's name contains a text in any language, or whose SKU or barcode does, which come
- * first.
+ * Searches the variants on sale of products with a text in their names, brands or tags, and those with it in their SKU or
+ * barcode, which come first.
  * @throws BackendError
  */
 export async function searchVariants(text: string): Promise<FoundVariant[]> {
@@ -75,7 +74,7 @@ export async function searchVariants(text: string): Promise<FoundVariant[]> {
       .eq('tenant_id', pageTenant())
       .eq('is_active', true)
       .eq('product_variants.is_active', true)
-      .or(containsCondition(inEveryLanguage('name'), text))
+      .like('search_text', foldedPattern(text))
       .order('name')
       .order('position', { referencedTable: 'product_variants' })
       .limit(mostProducts),

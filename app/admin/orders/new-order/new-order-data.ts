@@ -5,7 +5,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii, cleanPhone } from '#app/lib/typed-text.ts';
-import { containsCondition, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
+import { foldedPattern, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
 
 /**
  * A customer found; `about` is an address or number. `isProven`: they have confirmed the whole address or number that was
@@ -25,7 +25,7 @@ export async function searchCustomers(text: string): Promise<FoundCustomer[]> {
       .from('profiles')
       .select('id, name, email')
       .eq('tenant_id', pageTenant())
-      .or(containsCondition(['name', 'email'], text))
+      .like('search_text', foldedPattern(text))
       .order('name')
       .limit(most),
     mayBePartOfPhone(digits)

@@ -16,9 +16,11 @@ export function fieldLabels(t: T): Record<keyof ProductForm, string> {
     ...byColumn('own', ({ name }) => t(name)),
     ...byColumn('list', ({ name }) => t(name)),
   };
+  const lists = byColumn('texts', ({ name }) => t(name));
   return {
     ...texts,
     ...translatedLabels(keysOf(texts), texts),
+    ...lists,
     ...byColumn('flag', ({ name }) => t(`field_${name}`)),
     category_id: t('category'),
     price: t('price'),

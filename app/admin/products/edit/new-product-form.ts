@@ -42,6 +42,8 @@ export function newProductValues(source: StoredProduct | null): NewProduct {
       byTranslation(['name'], () => ''),
     );
     values.is_active = false;
+    // They lead to the product that is copied.
+    values.old_paths = '';
   }
   return hasTypeOption(values.options) ? { ...values, product_type: '' } : values;
 }

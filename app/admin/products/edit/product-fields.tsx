@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { describedBy } from '#app/lib/seo.ts';
 import { type Attribute, choiceText, isAttributeOf, unitName } from '#app/product/attributes.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { usesField } from '#app/product/option-fields.ts';
@@ -15,9 +17,10 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { TranslatedField } from '../../kit/edit/translated-field.tsx';
+import { translatedName } from '../../kit/edit/translated-texts.ts';
 import { type FormPicture, type ProductForm, typedBadge, typedPiastres } from '../model/product-form.ts';
 import { PicturesField } from './pictures-field.tsx';
 import type { FormFiles } from './use-form-files.ts';
@@ -37,7 +40,7 @@ type ProductFieldsProps = {
 };
 
 /** Texts that have a place of their own. */
-const placed: readonly string[] = ['name', 'description', 'unit', 'brand'];
+const placed: readonly string[] = ['name', 'description', 'unit', 'brand', 'seo_title', 'seo_description'];
 
 /** Fields of a product, for a form with the fields of a `ProductForm`. */
 export function ProductFields(props: ProductFieldsProps) {
@@ -89,6 +92,15 @@ export function ProductFields(props: ProductFieldsProps) {
           ))}
         </SelectField>
         <TranslatedField name="brand" label={t('brand')} optional className="sm:col-span-2" />
+        <TextField
+          label={t('tags')}
+          hint={t('tagsHint')}
+          optional
+          autoComplete="off"
+          error={errors.tags?.message}
+          className="sm:col-span-2"
+          {...register('tags')}
+        />
       </Part>
       <Part title={t('prices')}>
         <TextField
@@ -153,7 +165,47 @@ export function ProductFields(props: ProductFieldsProps) {
           <Checkbox key={name} label={t(`field_${name}`)} {...register(name)} />
         ))}
       </Part>
+      <SearchEngineFields />
     </>
+  );
+}
+
+/** What search engines show of the product's page, and the addresses of before that lead to it. */
+function SearchEngineFields() {
+  const t = useTranslations('admin-products', adminProductsMessages);
+  const { control, register, formState } = useFormContext<ProductForm>();
+  const typed = useWatch({ control });
+  const inLanguage = (name: 'name' | 'description', language: Language) =>
+    (language === defaultLanguage ? '' : typed[translatedName(name, language)]) || typed[name] || '';
+  return (
+    <Part title={t('searchEngines')} hint={t('searchEnginesHint')}>
+      <TranslatedField
+        name="seo_title"
+        label={t('seo_title')}
+        optional
+        className="sm:col-span-2"
+        placeholderIn={(language) => inLanguage('name', language)}
+      />
+      <TranslatedField
+        name="seo_description"
+        label={t('seo_description')}
+        optional
+        rows={2}
+        className="sm:col-span-2"
+        placeholderIn={(language) => describedBy(inLanguage('description', language))}
+      />
+      <TextareaField
+        label={t('old_paths')}
+        hint={t('oldPathsHint')}
+        optional
+        rows={2}
+        dir="ltr"
+        autoComplete="off"
+        error={formState.errors.old_paths?.message}
+        className="sm:col-span-2"
+        {...register('old_paths')}
+      />
+    </Part>
   );
 }
 

@@ -34,6 +34,14 @@ const synonyms: Readonly<Record<string, string>> = {
     image_url: 'images',
     photo: 'images',
   },
+  ...{ keywords: 'tags', الوسوم: 'tags', الكلمات_المفتاحية: 'tags' },
+  ...{ page_title: 'seo_title', meta_title: 'seo_title', عنوان_صفحة_المنتج: 'seo_title' },
+  ...{
+    page_description: 'seo_description',
+    meta_description: 'seo_description',
+    وصف_صفحة_المنتج: 'seo_description',
+  },
+  ...{ product_url: 'old_paths', permalink: 'old_paths', url: 'old_paths', رابط_المنتج: 'old_paths' },
   ...{ 'gtin,_upc,_ean,_or_isbn': 'barcode', ean: 'barcode', upc: 'barcode', code: 'sku' },
 };
 

@@ -13,7 +13,7 @@ it("Etsy's listings are read, the pieces shared between their variations", async
     `${head}\n"Stamp &#39;A&#39;","One\nTwo",240.00,EGP,5,"ink,wood","Rubber, Wood",https://i.example/a.jpg,,Custom Property,Size,"Small,Large","S-1,S-2"\nCard,,12.00,USD,4,,,,,,,,\n`,
     [],
   );
-  expect([source, unknown]).toEqual(['etsy', ['TAGS']]);
+  expect([source, unknown]).toEqual(['etsy', []]);
   const variant = { row: 2, price: null, original_price: null };
   expect(rows).toEqual([
     {
@@ -22,6 +22,7 @@ it("Etsy's listings are read, the pieces shared between their variations", async
         name: "Stamp 'A'",
         description: 'One\nTwo',
         material: '["Rubber","Wood"]',
+        tags: ['ink', 'wood'],
         images: ['https://i.example/a.jpg'],
         price: 240,
         original_price: null,

@@ -1,4 +1,11 @@
-import { ignoredHeadings, picturesOf, plainLines, pricesOf, readForeign } from './foreign-file.ts';
+import {
+  findingColumns,
+  ignoredHeadings,
+  picturesOf,
+  plainLines,
+  pricesOf,
+  readForeign,
+} from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, type Reading, type ReadRows, UnreadableCell } from './import-rows.ts';
 import { integerOf } from './product-file-columns.ts';
@@ -6,7 +13,17 @@ import { integerOf } from './product-file-columns.ts';
 const places = [1, 2] as const;
 const imageHeadings = Array.from({ length: 10 }, (_, index) => `image${index + 1}`);
 const headings = [
-  ...['title', 'description', 'price', 'currency_code', 'quantity', 'materials', 'sku', ...imageHeadings],
+  ...[
+    'title',
+    'description',
+    'price',
+    'currency_code',
+    'quantity',
+    'materials',
+    'tags',
+    'sku',
+    ...imageHeadings,
+  ],
   ...places.flatMap((place) => ['type', 'name', 'values'].map((of) => `variation_${place}_${of}`)),
 ];
 
@@ -67,6 +84,7 @@ function readListing([line]: readonly Line[], reading: Reading) {
     set: {
       name: cellOf(line, 'title'),
       description: htmlText(cellOf(line, 'description')),
+      ...findingColumns({ tags: cellOf(line, 'tags'), title: '', description: '', address: '' }),
       ...(materials.length > 0 ? { material: JSON.stringify(materials) } : {}),
       images,
     },

@@ -1,5 +1,7 @@
 import type { Json } from '#app/lib/database.types.ts';
+import { cutText } from '#app/lib/typed-text.ts';
 import { isValidUrl } from '#app/product/parse-values.ts';
+import { typedTags } from '../model/typed-texts.ts';
 import { lineOf } from './file-table.ts';
 import { plainText } from './html-text.ts';
 import {
@@ -63,6 +65,25 @@ export function picturesOf(addresses: readonly string[]): string[] {
   const unique = [...new Set(addresses.map((address) => address.trim()).filter(Boolean))];
   if (!unique.every(isValidUrl)) throw new UnreadableCell({ messageKey: 'csvAddress' });
   return unique;
+}
+
+/** What templates of search engine plugins fill in, such as %%title%%, %sep% and #post_title. */
+const placeholder = /%%?\w+%|#\w+/;
+
+/** How a product is found in another system: its tags, its texts for search engines and the address of its page. */
+export type FoundBy = { tags: string; title: string; description: string; address: string };
+
+/** Returns how a product is found as its columns; what is too long for them is cut or left out. */
+export function findingColumns({ tags, title, description, address }: FoundBy): Record<string, Json> {
+  const isText = (text: string) => !placeholder.test(text);
+  return {
+    tags: typedTags(tags)
+      .filter((tag) => tag.length <= 255)
+      .slice(0, 250),
+    seo_title: isText(title) ? cutText(title.trim(), 200) : '',
+    seo_description: isText(description) ? cutText(description.trim(), 1000) : '',
+    old_paths: address.length > 0 && address.length <= 500 ? [address] : [],
+  };
 }
 
 /** Returns the last segment of a category path such as 'Clothing > Hoodies'. */

@@ -1,7 +1,14 @@
 import type { Json } from '#app/lib/database.types.ts';
 import { typedNumber } from '#app/lib/typed-number.ts';
 import { isValidUrl } from '#app/product/parse-values.ts';
-import { ignoredHeadings, type PricedVariant, plainLines, pricesOf, readForeign } from './foreign-file.ts';
+import {
+  findingColumns,
+  ignoredHeadings,
+  type PricedVariant,
+  plainLines,
+  pricesOf,
+  readForeign,
+} from './foreign-file.ts';
 import { htmlText } from './html-text.ts';
 import { type Line, type Reading, type ReadRows, UnreadableCell, type Warning } from './import-rows.ts';
 import { integerOf } from './product-file-columns.ts';
@@ -27,6 +34,7 @@ const headings = [
   ],
   ...['additional_images', 'qty', 'additional_attributes', 'configurable_variations'],
   'configurable_variation_labels',
+  ...['url_key', 'meta_title', 'meta_description'],
 ];
 const marks = ['attribute_set_code', 'product_websites', 'store_view_code', 'configurable_variations'];
 
@@ -117,6 +125,12 @@ function readProduct(lines: readonly Line[], reading: Reading, today: string) {
     set: {
       name: cellOf(first, 'name'),
       description: texts.filter(Boolean).join('\n'),
+      ...findingColumns({
+        tags: '',
+        title: cellOf(first, 'meta_title'),
+        description: cellOf(first, 'meta_description'),
+        address: cellOf(first, 'url_key') && `/${cellOf(first, 'url_key')}.html`,
+      }),
       // 2 is disabled.
       is_active: ['', '1'].includes(cellOf(first, 'product_online')),
       images: [...new Set(images.map((image) => image.trim()).filter(isAddress))],

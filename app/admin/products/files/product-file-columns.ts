@@ -7,12 +7,13 @@ import { addressList, fields, isValidUrl, optionList, text } from '#app/product/
 import { type ColumnName, productColumns } from '#app/product/product-columns.ts';
 import { readAmount } from '../../kit/table-file/amounts.ts';
 import { unguardCell } from '../../kit/table-file/cell-guard.ts';
+import { typedPaths, typedTags } from '../model/typed-texts.ts';
 import { UnreadableCell } from './import-rows.ts';
 
 /** A product for the export: its row, category name, options and variants. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
+  'search' | 'search_text' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
 > & {
   category: string;
   categoryTranslations: Json;
@@ -104,6 +105,15 @@ const addresses = (column: ColumnName<'addresses'>): FileColumn => ({
   cleared: [],
 });
 
+const textColumns: Record<ColumnName<'texts'>, FileColumn> = {
+  tags: { write: ({ tags }) => tags.join(', '), read: typedTags, cleared: [] },
+  old_paths: {
+    write: ({ old_paths }) => old_paths.join('\n'),
+    read: typedPaths,
+    cleared: [],
+  },
+};
+
 const yes = /^(yes|true|1|x|نعم)$/i;
 const no = /^(no|false|0|لا)$/i;
 
@@ -176,6 +186,8 @@ function fileColumn({ name, kind }: FiledColumn): FileColumn {
       return flag(name);
     case 'addresses':
       return addresses(name);
+    case 'texts':
+      return textColumns[name];
   }
 }
 

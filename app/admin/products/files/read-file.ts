@@ -54,7 +54,7 @@ const ofPeople =
 function sourceOf(columns: readonly string[], known: readonly string[]): Source | undefined {
   const isNamed = columns.includes('name') || columns.includes('id');
   const ofProducts = columns.filter(
-    (column) => known.includes(column) && column !== 'name' && column !== 'id',
+    (column) => known.includes(column) && !['id', 'name', 'tags'].includes(column),
   );
   if (isNamed && ownMarks.some((heading) => columns.includes(heading))) return 'own';
   if (isShopifyFile(columns)) return 'shopify';

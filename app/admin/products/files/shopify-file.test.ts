@@ -16,8 +16,8 @@ describe("Shopify's product export", () => {
     expect(read.source).toBe('shopify');
     expect(read.rows).toHaveLength(3);
     expect(read.unknown).toEqual([
-      ...['Tags', 'Variant Inventory Policy', 'Variant Fulfillment Service'],
-      ...['Variant Requires Shipping', 'Variant Taxable', 'SEO Title', 'Cost per item'],
+      ...['Variant Inventory Policy', 'Variant Fulfillment Service'],
+      ...['Variant Requires Shipping', 'Variant Taxable', 'Cost per item'],
     ]);
     expect(read.refused).toEqual([
       { row: 12, name: 'Gift card', column: '', problem: { messageKey: 'csvGiftCard' } },
@@ -108,6 +108,7 @@ describe("Shopify's product export", () => {
         description: 'Holds 350 ml.\nNot for the microwave.',
         brand: 'Nile Works',
         type: '["Mugs"]',
+        old_paths: ['/products/enamel-mug'],
         price: 180,
         original_price: 220,
         is_active: true,
@@ -150,6 +151,7 @@ describe("Shopify's product export", () => {
         set: {
           name: 'Tee',
           description: 'Soft',
+          old_paths: ['/products/tee'],
           is_active: true,
           price: 100,
           original_price: 120,

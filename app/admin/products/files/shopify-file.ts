@@ -1,5 +1,6 @@
 import type { Json } from '#app/lib/database.types.ts';
 import {
+  findingColumns,
   ignoredHeadings,
   leafOf,
   type PricedVariant,
@@ -30,6 +31,9 @@ const headings = {
   vendor: ['vendor'],
   category: ['product_category'],
   type: ['type'],
+  tags: ['tags'],
+  seoTitle: ['seo_title'],
+  seoDescription: ['seo_description'],
   published: ['published', 'published_on_online_store'],
   status: ['status'],
   sku: ['variant_sku', 'sku'],
@@ -151,6 +155,12 @@ function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line:
       name: nameIn(lines),
       description: htmlText(cell('body')),
       brand: cell('vendor'),
+      ...findingColumns({
+        tags: cell('tags'),
+        title: cell('seoTitle'),
+        description: cell('seoDescription'),
+        address: cell('handle') ? `/products/${cell('handle')}` : '',
+      }),
       ...(fileOptionsOf(optionNames, variants).some(({ kind }) => kind === 'type') || !type
         ? {}
         : { type: JSON.stringify([type]) }),

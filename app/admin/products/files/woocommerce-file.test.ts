@@ -15,7 +15,7 @@ describe("WooCommerce's product export", () => {
     const read = await readFile(content, []);
     expect(read.source).toBe('woocommerce');
     expect(read.unknown).toEqual([
-      ...['Visibility in catalog', 'Tax status', 'Backorders allowed?', 'Tags', 'Grouped products'],
+      ...['Visibility in catalog', 'Tax status', 'Backorders allowed?', 'Grouped products'],
       'Attribute: Fit',
     ]);
     expect(read.refused).toEqual([
@@ -39,6 +39,7 @@ describe("WooCommerce's product export", () => {
         material: '["Cotton, combed","Elastane"]',
         is_active: true,
         featured: true,
+        tags: ['summer'],
         price: 350,
         original_price: null,
         images: [`${uploads}vneck.jpg`, `${uploads}vneck-green.jpg`],

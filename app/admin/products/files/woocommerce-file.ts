@@ -5,6 +5,8 @@ import { optionFields } from '#app/product/option-fields.ts';
 import { optionKinds } from '#app/product/product-options.ts';
 import { readValue } from '../../attributes/attribute-text.ts';
 import {
+  type FoundBy,
+  findingColumns,
   ignoredHeadings,
   leafOf,
   type PricedVariant,
@@ -38,7 +40,18 @@ const headings = [
   'parent',
   'position',
   'brands',
+  'tags',
 ];
+
+/** Columns of plugins with the title and the description for search engines: Yoast, Rank Math, SEOPress, All in One SEO. */
+const seoTitles = ['_yoast_wpseo_title', 'rank_math_title', '_seopress_titles_title', '_aioseo_title'];
+const seoDescriptions = [
+  ...['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc', '_aioseo_description'],
+];
+const metaHeading = (name: string) => `meta:_${name}`;
+/** Columns of plugins with the address of a product's page, or the last part of it. */
+const addresses = ['permalink', 'product_url'];
+const slugs = ['slug', 'handle'];
 
 /** Grams per unit of weight. */
 const units: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.59237, oz: 28.349523125 };
@@ -123,6 +136,9 @@ export function readWooCommerceFile(
   const weighed = columns.find((column) => weight.test(column)) ?? '';
   const usedColumns = new Set([
     ...headings,
+    ...[...seoTitles, ...seoDescriptions].map(metaHeading),
+    ...addresses,
+    ...slugs,
     weighed,
     ...places.flatMap((place) =>
       ['name', 'value(s)', 'visible', 'global', 'default'].map((of) => `attribute_${place}_${of}`),
@@ -170,6 +186,18 @@ type Context = {
   onIgnored: (name: string) => void;
 };
 
+/** Reads how a product was found in its shop, whose pages stand below /product as long as nobody says otherwise. */
+function foundBy(line: Line): FoundBy {
+  const firstOf = (names: readonly string[]) => names.map((name) => cellOf(line, name)).find(Boolean) ?? '';
+  const slug = firstOf(slugs);
+  return {
+    tags: listOf(cellOf(line, 'tags')).join('\n'),
+    title: firstOf(seoTitles.map(metaHeading)),
+    description: firstOf(seoDescriptions.map(metaHeading)),
+    address: firstOf(addresses) || (slug && `/product/${slug}`),
+  };
+}
+
 function readProduct(lines: readonly Line[], reading: Reading, context: Context) {
   const [first, ...variations] = lines;
   if (!first) throw new Error('A product has at least one line');
@@ -214,6 +242,7 @@ function readProduct(lines: readonly Line[], reading: Reading, context: Context)
       name: cellOf(first, 'name'),
       description: texts.filter(Boolean).join('\n'),
       brand: listOf(cellOf(first, 'brands'))[0] ?? '',
+      ...findingColumns(foundBy(first)),
       ...set,
       // 0 is private, -1 a draft.
       is_active: ['', '1'].includes(cellOf(first, 'published')),

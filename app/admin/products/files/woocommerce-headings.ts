@@ -71,6 +71,7 @@ const translations: Readonly<Record<string, readonly string[]>> = {
     ...['Prezzo di listino', 'Normal fiyat'],
   ],
   Categories: ['التصنيفات', 'الأقسام', 'Catégories', 'Kategorien', 'Categorías', 'Categorie', 'Kategoriler'],
+  Tags: ['الوسوم', 'وسوم', 'Étiquettes', 'Schlagwörter', 'Etiquetas', 'Tag', 'Etiketler'],
   Images: ['الصور', 'صور', 'Bilder', 'Imágenes', 'Immagine', 'Immagini', 'Görseller'],
   Parent: ['الأب', 'Übergeordnetes Produkt', 'Superior', 'Genitore', 'Ebeveyn'],
   Position: ['الموضع', 'Posición', 'Posizione', 'Konum'],

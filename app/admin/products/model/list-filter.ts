@@ -1,8 +1,8 @@
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { containsCondition, searchIn } from '../../kit/list/search-pattern.ts';
+import { foundCondition, searchIn } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
-import { inEveryLanguage, translatedColumn } from '../../kit/list/translated-column.ts';
+import { translatedColumn } from '../../kit/list/translated-column.ts';
 import { untranslatedCondition } from '../../kit/list/untranslated.ts';
 import { oneOf, pageOf } from '../../kit/list/url-state.ts';
 
@@ -37,9 +37,6 @@ export function productSortColumns(language = pageLanguage()): Record<keyof type
   const name = translatedColumn('name', language);
   return { ...productSorts, name, category: `categories(${name})` };
 }
-
-/** Columns in which a product is searched, in whichever language somebody types. */
-export const productNames = [...inEveryLanguage('name'), ...inEveryLanguage('brand')];
 
 /** Filter of the product list; all of it is in the URL. */
 export type ProductFilter = {
@@ -91,7 +88,7 @@ export function productCondition(
     out: ['stock.eq.0'],
   };
   const parts = [
-    search && `or(${containsCondition(productNames, search)})`,
+    search && foundCondition(search),
     category && (category === 'none' ? 'category_id.is.null' : `category_id.eq.${category}`),
     ...stocks[stock],
     shows[show],

@@ -40,6 +40,20 @@ describe('what staff enter about a product', () => {
     expect(problems({ original_price: '' })).toEqual([]);
   });
 
+  it('takes tags between commas of either script and old addresses in lines, each once', () => {
+    const form = productForm.parse({
+      ...productFormValues(null),
+      ...{
+        name: 'Tee',
+        price: '5',
+        tags: 'Winter, شتاء، WINTER,',
+        old_paths: '/products/a\n /b \n/products/a',
+      },
+    });
+    expect(rowOfForm(form)).toMatchObject({ tags: ['WINTER', 'شتاء'], old_paths: ['/products/a', '/b'] });
+    expect(problems({ tags: 't'.repeat(256) })).toEqual(['tags']);
+  });
+
   it('wants a name', () => {
     expect(problems({ name: '  ' })).toEqual(['name']);
   });

@@ -25,6 +25,7 @@ import {
   withTranslations,
 } from '../../kit/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
+import { typedPaths, typedTags } from './typed-texts.ts';
 
 const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
   getTranslations('admin-products', adminProductsMessages)(key);
@@ -73,6 +74,8 @@ const picture = z.object({
 
 export type FormPicture = z.output<typeof picture>;
 
+const textsOf = { tags: typedTags, old_paths: typedPaths } as const;
+
 const textNames = productColumnsOf('text').map(({ name }) => name);
 const listNames = productColumnsOf('list').map(({ name }) => name);
 
@@ -85,6 +88,16 @@ export const productForm = z
       ...byColumn('list', ({ longest }) => textUpTo(longest)),
       name: textUpTo(longestName).min(1, { error: message('nameMissing') }),
     }),
+    ...byColumn('texts', ({ name, longest, most }) =>
+      z
+        .string()
+        .refine((typed) => textsOf[name](typed).every((each) => each.length <= longest), {
+          error: message('tooLong'),
+        })
+        .refine((typed) => textsOf[name](typed).length <= most, {
+          error: () => getTranslations('admin-products', adminProductsMessages)('tooManyTexts', { most }),
+        }),
+    ),
     ...byColumn('flag', () => z.boolean()),
     category_id: z.string(),
     price,
@@ -137,6 +150,8 @@ export function productFormValues(product: StoredProduct | null): ProductForm {
     ...byColumn('text', ({ name }) => product?.[name] ?? ''),
     ...byColumn('own', ({ name }) => product?.[name] ?? ''),
     ...byColumn('list', ({ name }) => listed(product?.[name] ?? null)),
+    tags: (product?.tags ?? []).join(', '),
+    old_paths: (product?.old_paths ?? []).join('\n'),
     ...byColumn('flag', ({ name, initially }) => product?.[name] ?? initially),
     category_id: product?.category_id ?? '',
     price: String(product?.price ?? ''),
@@ -180,6 +195,7 @@ export function rowOfForm(
     ...byColumn('text', ({ name }) => form[name] || null),
     ...byColumn('own', ({ name }) => form[name] || null),
     ...byColumn('list', ({ name }) => stored(form[name])),
+    ...byColumn('texts', ({ name }) => textsOf[name](form[name])),
     ...byColumn('flag', ({ name }) => form[name]),
     name: form.name,
     category_id: form.category_id || null,

@@ -38,7 +38,7 @@ export function mailPage({ language, direction, title, head, body, foot }: MailP
   const side = direction === 'rtl' ? 'right' : 'left';
   const told = `lang="${language}" dir="${direction}"`;
   const row = (background: string, ink: string, style: string, html: string) =>
-    `<tr><td ${told} align="${side}" bgcolor="${background}" style="padding:20px 32px;background:${background};color:${ink};${style}">${html}</td></tr>`;
+    `<tr><td ${told} align="${side}" bgcolor="${background}" style="padding:20px 24px;background:${background};color:${ink};${style}">${html}</td></tr>`;
   return `<!doctype html>
 <html ${told}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title>
@@ -50,8 +50,8 @@ export function mailPage({ language, direction, title, head, body, foot }: MailP
 <!--[if mso]><table ${presentation} dir="${direction}" width="${WIDTH}"><tr><td><![endif]-->
 <table ${presentation} dir="${direction}" width="100%" style="max-width:${WIDTH}px;border-collapse:separate;border-radius:${radius.card}px;overflow:hidden">
 ${row(color, inkOn(color), 'font-size:22px;line-height:1.3;font-weight:800', head)}
-${row('#ffffff', '#111827', `padding:32px;font-family:${font};font-size:16px;line-height:1.6`, body)}
-${foot ? row(footColor, footColor === '#f9fafb' ? '#4b5563' : inkOn(footColor), `padding:16px 32px;font-family:${font};font-size:14px;line-height:1.5`, foot) : ''}
+${row('#ffffff', '#111827', `padding:32px 24px;font-family:${font};font-size:16px;line-height:1.6`, body)}
+${foot ? row(footColor, footColor === '#f9fafb' ? '#4b5563' : inkOn(footColor), `padding:16px 24px;font-family:${font};font-size:14px;line-height:1.5`, foot) : ''}
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
