@@ -21,7 +21,7 @@ await runCommand('npm run db:adopt -- FILE', async ({ environment, values: [name
       print(`The backup is ${file}.`);
     };
     const authenticatorPassword = await passwordOfAuthenticator(database.address, dataDir);
-    const { changed, transactions, rows } = await adoptDatabase(database.address, {
+    const { changed, transactions, rows, invoices } = await adoptDatabase(database.address, {
       authenticatorPassword,
       backUp,
       onProgress: print,
@@ -31,6 +31,11 @@ await runCommand('npm run db:adopt -- FILE', async ({ environment, values: [name
       return;
     }
     await writeFile(`${file}.sql`, transactions.join('\n'), { mode: 0o600 });
+    if (invoices !== null)
+      print(
+        'The store is older than the ledgers of money and pieces: they were opened from what its orders say. ' +
+          `${invoices} invoices of what was sent or paid were issued, with the date of today.`,
+      );
     const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
     print(
       `Done: the schema is that of this version, all ${total} rows of ${rows.size} tables are there, and the books balance. ` +

@@ -14,6 +14,7 @@ import {
 } from 'embedded-supabase/database';
 import { checkBooks } from '../books-check.ts';
 import { DERIVED, REFERENCE, TRUE_BY_DEFAULT } from './adopted-rows.ts';
+import { carryRows } from './carry-rows.ts';
 import { readCatalogue } from './catalogue.ts';
 import { MIGRATIONS, makeDatabase } from './databases.ts';
 import { differenceBetween } from './difference.ts';
@@ -33,60 +34,105 @@ interface Adoption {
   transactions: string[];
   /** How many rows each table had, by its name. */
   rows: Map<string, number>;
+  /** How many invoices were issued, of a database of before the ledgers; null of any other. */
+  invoices: number | null;
 }
 
 const MAX_NAMED = 10;
+/** The baseline of the first release, and the first migration of what was before it. */
+const BASELINE = '20261201000000';
+const FIRST_OF_NOVEMBER = '20261201000100';
 
 /**
  * Brings a database that ran other texts of recorded migrations to what they say by now, and runs those that are new
- * (docs/operating.md, Updating). All is done in a copy, which takes the database's place once no row is missing, its schema
- * is what the migrations make and its books balance.
+ * (docs/operating.md, Updating). One of before the ledgers is carried over into a new database. Either takes the database's
+ * place once no row is missing, its schema is what the migrations make and its books balance.
  *
  * @param address of a database that nobody else is connected to, as its owner, who may create databases
  * @throws Error that says why not; the database is then as it was
  */
 export async function adoptDatabase(address: DatabaseAddress, options: AdoptOptions): Promise<Adoption> {
   const scratch = `${scratchName(address.database)}${randomBytes(4).toString('hex')}`;
-  const wanted = { ...address, database: `${scratch}_wanted` };
-  const copy = { ...address, database: `${scratch}_copy` };
+  const places = {
+    from: address,
+    wanted: { ...address, database: `${scratch}_wanted` },
+    copy: { ...address, database: `${scratch}_copy` },
+  };
   try {
-    const { changed, upTo, rows } = await inspect(address);
-    if (changed.length === 0) return { changed, transactions: [], rows };
+    const { changed, upTo, rows, isBeforeLedgers } = await inspect(address);
+    if (changed.length === 0) return { changed, transactions: [], rows, invoices: null };
     await options.backUp();
-    const { authenticatorPassword, onProgress = () => {} } = options;
-    onProgress('Making an empty database of this version');
-    const source = { kind: 'migrations', folder: MIGRATIONS, upTo } as const;
-    await makeDatabase(address, wanted.database, source, authenticatorPassword);
-    onProgress('Copying the database');
-    const [from, to] = [identifier(address.database), identifier(copy.database)];
-    await connectedTo(wanted, (sql) => sql`create database ${to} template ${from}`);
-    onProgress('Changing the copy');
-    await connectedTo(copy, async (sql) => {
-      await recordAnew(sql);
-      await migrate(sql, { migrationsDir: MIGRATIONS, authenticatorPassword, upTo });
-      await dropWhatIsMadeAnew(sql);
-    });
-    const { transactions, losses } = await differenceBetween(copy, wanted);
-    refuse('this would be lost', losses);
-    await connectedTo(copy, (sql) =>
-      connectedTo(wanted, async (target) => {
-        await requireKnownColumns(sql, target);
-        for (const text of transactions) await sql.begin((transaction) => transaction.unsafe(text));
-        await sql.begin((transaction) => writeRows(transaction, target));
-        await requireAllRows(sql, rows);
-        for (const database of [sql, target])
-          await migrate(database, { migrationsDir: MIGRATIONS, authenticatorPassword });
-        onProgress('Checking the copy');
-        await requireSameCatalogue(sql, target);
-      }),
-    );
-    await requireBooks(copy);
-    await putInPlace(wanted, copy.database, address.database);
-    return { changed, transactions, rows };
+    const done = isBeforeLedgers
+      ? await carryOver(places, options)
+      : { transactions: await changeCopy(places, rows, upTo, options), invoices: null };
+    await requireBooks(places.copy);
+    await putInPlace(places.wanted, places.copy.database, address.database);
+    return { changed, rows, ...done };
   } finally {
     // What is still in use is dropped another time.
     await dropScratch(address).catch(() => {});
   }
+}
+
+type Places = Record<'from' | 'wanted' | 'copy', DatabaseAddress>;
+
+/** Changes a copy of the database by the differ. @returns the statements that were run, a text a transaction */
+async function changeCopy(
+  { from, wanted, copy }: Places,
+  rows: Map<string, number>,
+  upTo: string | undefined,
+  { authenticatorPassword, onProgress = () => {} }: AdoptOptions,
+): Promise<string[]> {
+  onProgress('Making an empty database of this version');
+  const source = { kind: 'migrations', folder: MIGRATIONS, upTo } as const;
+  await makeDatabase(from, wanted.database, source, authenticatorPassword);
+  onProgress('Copying the database');
+  const names = [identifier(copy.database), identifier(from.database)] as const;
+  await connectedTo(wanted, (sql) => sql`create database ${names[0]} template ${names[1]}`);
+  onProgress('Changing the copy');
+  await connectedTo(copy, async (sql) => {
+    await recordAnew(sql);
+    await migrate(sql, { migrationsDir: MIGRATIONS, authenticatorPassword, upTo });
+    await dropWhatIsMadeAnew(sql);
+  });
+  const { transactions, losses } = await differenceBetween(copy, wanted);
+  refuse('this would be lost', losses);
+  await connectedTo(copy, (sql) =>
+    connectedTo(wanted, async (target) => {
+      await requireKnownColumns(sql, target);
+      for (const text of transactions) await sql.begin((transaction) => transaction.unsafe(text));
+      await sql.begin((transaction) => writeRows(transaction, target));
+      await requireAllRows(sql, rows);
+      for (const database of [sql, target])
+        await migrate(database, { migrationsDir: MIGRATIONS, authenticatorPassword });
+      onProgress('Checking the copy');
+      await requireSameCatalogue(sql, target);
+    }),
+  );
+  return transactions;
+}
+
+/** Carries a database of before the ledgers over into a new one, which is then migrated as the stores of the first release. */
+async function carryOver(
+  { from, wanted, copy }: Places,
+  { authenticatorPassword, onProgress = () => {} }: AdoptOptions,
+): Promise<Pick<Adoption, 'transactions' | 'invoices'>> {
+  onProgress('Making an empty database of this version');
+  // The one that the names are changed from.
+  await connectedTo(from, (sql) => sql`create database ${identifier(wanted.database)}`);
+  const source = { kind: 'migrations', folder: MIGRATIONS, upTo: BASELINE } as const;
+  await makeDatabase(from, copy.database, source, authenticatorPassword);
+  onProgress('Carrying the rows over, and opening the ledgers of the orders');
+  const statements = await carryRows(from, copy, refuse);
+  const invoices = await connectedTo(copy, async (sql) => {
+    await migrate(sql, { migrationsDir: MIGRATIONS, authenticatorPassword });
+    onProgress('Issuing the invoices of what was sent or paid');
+    await sql`select private.issue_papers(id) from (select id from public.orders order by created_at, id) orders`;
+    const [issued] = await sql<{ count: number }[]>`select count(*)::int as count from public.invoices`;
+    return issued?.count ?? 0;
+  });
+  onProgress('Checking the copy');
+  return { transactions: [statements.join('\n')], invoices };
 }
 
 /** PostgreSQL cuts longer names. */
@@ -102,7 +148,11 @@ function inspect(address: DatabaseAddress) {
     const migrations = await readMigrations(MIGRATIONS);
     const recorded = await recordedMigrations(sql);
     if (recorded.length === 0) throw new Error('The database holds no store: it has not been migrated.');
-    requireKnown(recorded, migrations);
+    const [ledgers] = await sql<{ missing: boolean }[]>`
+      select to_regclass('public.orders') is not null and to_regclass('public.payment_entries') is null as missing`;
+    const isBeforeLedgers =
+      ledgers?.missing === true && [BASELINE, FIRST_OF_NOVEMBER].includes(recorded[0]?.version ?? '');
+    if (!isBeforeLedgers) requireKnown(recorded, migrations);
     const [database] = await sql<{ made_here: boolean; in_use: boolean }[]>`
       select coalesce(shobj_description(oid, 'pg_database') like 'bootstrap %', false) as made_here,
         exists (
@@ -117,7 +167,8 @@ function inspect(address: DatabaseAddress) {
         'The database was not made by npm start. A Supabase project is changed by its own command line.',
       );
     return {
-      changed: changedMigrations(recorded, migrations),
+      isBeforeLedgers,
+      changed: isBeforeLedgers ? recorded.map(({ name }) => name) : changedMigrations(recorded, migrations),
       upTo: recorded.at(-1)?.version,
       rows: await countRows(sql),
     };

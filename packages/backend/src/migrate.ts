@@ -25,7 +25,7 @@ export interface MigrateOptions {
   authenticatorPassword: string;
   /** Last version to apply; all by default. */
   upTo?: string | undefined;
-  /** Tells what to do where the database has run another text of a migration than its file; a sentence. */
+  /** Tells what to do where the database has run other migrations than the files, or other texts of them; a sentence. */
   changedMigrationRemedy?: string | undefined;
   onProgress?: ((name: string) => void) | undefined;
 }
@@ -48,7 +48,7 @@ export async function migrate(owner: Pool, options: MigrateOptions): Promise<str
     requireVersion(Number(server?.version));
     await session`select pg_advisory_lock(${ADVISORY_LOCK})`;
     const recorded = await recordedMigrations(session);
-    requireKnown(recorded, migrations);
+    requireKnown(recorded, migrations, options.changedMigrationRemedy);
     requireUnchanged(changedMigrations(recorded, migrations), options.changedMigrationRemedy);
     await bootstrap(session, options.authenticatorPassword);
     const done = new Set(recorded.map(({ version }) => version));

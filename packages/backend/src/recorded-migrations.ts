@@ -61,8 +61,15 @@ export async function recordMigration(sql: Sql, { version, name, text }: Migrati
     on conflict (version) do update set name = excluded.name, statements = excluded.statements`;
 }
 
-/** @throws Error when a recorded migration is not among the files */
-export function requireKnown(recorded: readonly RecordedMigration[], migrations: readonly Migration[]): void {
+/**
+ * @param remedy what to do about a database that was made by another version, which is not a newer one; a sentence
+ * @throws Error when a recorded migration is not among the files
+ */
+export function requireKnown(
+  recorded: readonly RecordedMigration[],
+  migrations: readonly Migration[],
+  remedy = 'Run the version that made it, or start on an empty database: a new data folder, or a new database.',
+): void {
   const known = new Set(migrations.map(({ version }) => version));
   const unknown = recorded.filter(({ version }) => !known.has(version));
   const [first] = unknown;
@@ -77,7 +84,7 @@ export function requireKnown(recorded: readonly RecordedMigration[], migrations:
       `it records ${count} that this one does not have (${names}). Nothing was changed in it. ` +
       (isNewer
         ? 'Start that version again, or restore the backup that was made before the update.'
-        : 'Run the version that made it, or start on an empty database: a new data folder, or a new database.'),
+        : remedy),
   );
 }
 

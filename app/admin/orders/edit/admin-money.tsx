@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { balanceOf } from '../model/balance.ts';
+import { OPENING_NOTE } from '../model/opening-entry.ts';
 import { GiveRefund } from './give-refund.tsx';
 import { HeldPayments } from './held-payments.tsx';
 import { OrderRefund } from './order-refund.tsx';
@@ -94,7 +95,7 @@ function Ledger({ order, names }: AdminMoneyProps) {
           const details = [
             parcel ? t('parcel', { number: parcel.number }) : '',
             entry.reference ? t('referenceLine', { reference: entry.reference }) : '',
-            entry.note,
+            entry.note === OPENING_NOTE ? t('opening') : entry.note,
             formatDateTime(entry.created_at),
             entry.actor_id && names[entry.actor_id] ? t('by', { name: names[entry.actor_id] ?? '' }) : '',
           ];
