@@ -2,7 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate, openDatabase, openPool, parseDatabaseUrl, type Sql } from 'embedded-supabase/database';
+import {
+  type DatabaseAddress,
+  migrate,
+  openDatabase,
+  openPool,
+  parseDatabaseUrl,
+  type Sql,
+} from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
 import { readSchema } from './database-types-schema.ts';
 import { writeConstants, writeTypes } from './database-types-text.ts';
@@ -22,10 +29,11 @@ export async function generateTypes(sql: Sql): Promise<ReadonlyMap<string, strin
   ]);
 }
 
-/** Runs `work` on DATABASE_URL, or else on a throw-away server that this repository's migrations were run on. */
+/** Runs `work` on DATABASE_URL or a run's migrated test database, or else on a throw-away server that this repository's migrations were run on. */
 async function withMigratedDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-  if (process.env.DATABASE_URL) {
-    const sql = openPool(parseDatabaseUrl(process.env.DATABASE_URL), 4);
+  const address = migratedDatabase();
+  if (address) {
+    const sql = openPool(address, 4);
     return work(sql).finally(() => sql.end());
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-types-'));
@@ -39,6 +47,12 @@ async function withMigratedDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+function migratedDatabase(): DatabaseAddress | undefined {
+  const { DATABASE_URL, TEST_DATABASE } = process.env;
+  if (DATABASE_URL) return parseDatabaseUrl(DATABASE_URL);
+  return TEST_DATABASE ? (JSON.parse(TEST_DATABASE) as DatabaseAddress) : undefined;
 }
 
 async function main(): Promise<void> {

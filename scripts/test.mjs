@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { program } from './programs.mjs';
@@ -6,7 +7,7 @@ import { ensureBuilt } from './setup/build.mjs';
 import { Children } from './setup/children.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { COMPILE_CACHE, findPinnedNode } from './setup/pinned-node.mjs';
-import { print, root, seconds } from './setup/terminal.mjs';
+import { Problem, print, root, seconds } from './setup/terminal.mjs';
 import { readBrowserResults, readUnitResults } from './test-results.mjs';
 import { machineSlowness, readBrowserTimes, readUnitTimes, slowestLines } from './test-times.mjs';
 
@@ -34,6 +35,8 @@ async function test(children) {
   await ensureInstalled(children);
   const node = findPinnedNode();
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
+  process.env.SOUK_TESTS = all ? 'all' : 'fast';
+  const postgres = startPostgres(node);
   rmSync(join(root, RESULTS), { recursive: true, force: true });
   mkdirSync(join(root, RESULTS), { recursive: true });
   const total = { passed: 0, failed: 0, flaky: 0 };
@@ -105,7 +108,10 @@ async function test(children) {
     return children.run(node, [program('typescript', 'tsc'), '--noEmit', '-p', '.']);
   };
   const lint = [program('@biomejs/biome'), 'check', '--error-on-warnings', '.'];
-  const databaseTypes = ['scripts/database-types.ts', '--check'];
+  const databaseTypes = async () => {
+    await postgres;
+    return children.run(node, ['scripts/database-types.ts', '--check']);
+  };
   let built = false;
   const buildOnce = async () => {
     const outcome = await ensureBuilt(children, node, 'keep');
@@ -125,7 +131,7 @@ async function test(children) {
             ['Build', buildOnce],
             ['Lint', () => children.run(node, lint)],
             ['Unused code', () => children.run(node, [program('knip'), '--no-progress'])],
-            ['Database types are those of the migrations', () => children.run(node, databaseTypes)],
+            ['Database types are those of the migrations', databaseTypes],
           ],
   );
   /**
@@ -136,6 +142,7 @@ async function test(children) {
     step(what, async () => {
       const file = `${RESULTS}/unit.json`;
       rmSync(join(root, file), { force: true });
+      await postgres;
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
       const { code } = await run(program('vitest'), 'run', ...which, ...reporters);
       addTimes(readUnitTimes(join(root, file)));
@@ -176,6 +183,27 @@ async function test(children) {
   const secondTry = total.flaky > 0 ? `, ${total.flaky} of them only at a second try (“flaky” above)` : '';
   print(`${total.passed} passed${secondTry}, ${total.failed} failed`);
   return total.failed === 0 ? 0 : 1;
+}
+
+/**
+ * Starts the PostgreSQL that all checks share, and tells them where it is. It ends with this process.
+ * @param {string} node
+ */
+async function startPostgres(node) {
+  const server = spawn(node, ['tests/support/serve-postgres.ts'], {
+    cwd: root,
+    // Signals of the terminal end what uses it first.
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [told] = await Promise.race([
+    once(server, 'message'),
+    once(server, 'exit').then(() =>
+      Promise.reject(new Problem('The PostgreSQL of the tests did not start.')),
+    ),
+  ]);
+  process.env.TEST_POSTGRES = JSON.stringify(told.templates);
+  process.env.TEST_DATABASE = JSON.stringify(told.types);
 }
 
 /**

@@ -1,14 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, type Person, server } from './people.ts';
 import { call, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 /** What somebody is told whose call about an order is refused, which changes nothing of it. */
 async function toldOf(order: PlacedOrder, who: Person, text: string, ...document: unknown[]) {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, server } from './people.ts';
@@ -10,9 +9,6 @@ storeForEachTest();
 beforeEach(async () => {
   const shipping = '{"defaultShippingFee": 30, "freeShippingThreshold": 100000}';
   await db.owner`update settings set shipping = shipping || ${shipping}::text::jsonb where tenant_id = ${store.tenantId}`;
-});
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
 });
 
 const cancelling = 'select cancel_pieces($1::text::uuid, $2::text::jsonb, $3)';

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { freshTenant } from './store.ts';
 
@@ -15,9 +14,6 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   shop.stub.refundsEnd = 'succeeded';
   shopper = await shop.person();
-});
-afterEach(async () => {
-  expect(await checkBooks(shop.backend.owner)).toEqual([]);
 });
 
 const sessionOf = (url: unknown) => {

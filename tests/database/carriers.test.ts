@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Refusal, refusalText } from '../../app/lib/refusal.ts';
-import { checkBooks } from '../../scripts/books-check.ts';
 import { type CarrierStore, startCarrierStore } from '../support/carrier-store.ts';
 import { address, freshTenant } from './store.ts';
 
@@ -13,9 +12,6 @@ afterAll(() => shop.close());
 beforeEach(() => {
   shop.bosta.misbehave = [];
   shop.mylerz.misbehave = [];
-});
-afterEach(async () => {
-  expect(await checkBooks(shop.backend.owner)).toEqual([]);
 });
 
 const createdAt = () => shop.bosta.calls.filter((call) => call === 'POST /deliveries').length;

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, type Refusal } from './people.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
 
 storeForEachTest();
 beforeEach(() => setStock(db, store.hoodieId, 400));
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 const away = {
   ...address,

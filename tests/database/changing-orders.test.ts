@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
+import { runs } from '../support/runs.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { standingOf } from './parcels.ts';
 import { attempt, type Person } from './people.ts';
 import type { PlacedOrder } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 beforeEach(async () => {
   await db.owner`update settings set shipping = '{"freeShippingThreshold": 600, "defaultShippingFee": 30, "expressShippingFee": 50}',
     returns = '{"returnDays": 14, "faultDays": 30, "recountsCodes": true, "recountsDelivery": true}'
@@ -163,6 +164,6 @@ test('whatever is cancelled, swapped, added, packed, exchanged, given back and c
       expect(money?.charged).toBeGreaterThanOrEqual(0);
       expect(Number(money?.given_back)).toBeLessThanOrEqual(Number(money?.received));
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12, 3) },
   );
 });

@@ -1,13 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
 import { call, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 type Money = { sold: number; delivered: number; given_back: number; cash_with_couriers: number };
 const moneyShown = () =>

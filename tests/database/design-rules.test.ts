@@ -4,6 +4,7 @@ import { readDesign } from '../../app/designer/design.ts';
 import { PRINT_FONT_IDS } from '../../app/designer/print-fonts.ts';
 import { GARMENT_TYPES } from '../../app/garments/types.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runs } from '../support/runs.ts';
 import { attempt, makePerson, type Person } from './people.ts';
 import { designOf, makeStore, move, orderOf, place, type Store, storedPicture } from './store.ts';
 
@@ -143,10 +144,10 @@ describe('the database takes a design', () => {
     const designs = [
       sound(),
       ...paths.flatMap((path) =>
-        fc.sample(values, { numRuns: 60, seed: 7 }).map((value) => changed(path, value)),
+        fc.sample(values, { numRuns: runs(60, 15), seed: 7 }).map((value) => changed(path, value)),
       ),
       ...fc
-        .sample(fc.tuple(fc.constantFrom(...paths), values), 3_000)
+        .sample(fc.tuple(fc.constantFrom(...paths), values), runs(3_000, 600))
         .map(([path, value]) => changed(path, value)),
       designOf(Array.from({ length: 40 }, () => 'a')),
       designOf(Array.from({ length: 41 }, () => 'a')),
@@ -159,7 +160,7 @@ describe('the database takes a design', () => {
         with ordinality as given (design, n) order by n`;
     const differences = designs.filter((design, n) => (readDesign(design) !== null) !== rows[n]?.taken);
     expect(differences).toEqual([]);
-    expect(rows.filter(({ taken }) => taken).length).toBeGreaterThan(100);
+    expect(rows.filter(({ taken }) => taken).length).toBeGreaterThan(runs(100, 20));
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { governorates } from '../../app/addresses/governorates.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runs } from '../support/runs.ts';
 import { anonymous } from './people.ts';
 
 interface District {
@@ -38,9 +39,11 @@ const withALetterLess = ({ name, name_ar }: District): string[] =>
       .map((at) => text.slice(0, at) + text.slice(at + 1)),
   );
 
-/** The spellings, of all districts, for which a condition on `wanted` does not hold. */
+/** The spellings of districts for which a condition on `wanted` does not hold. */
 async function failing(condition: string, spelled: (district: District) => string[]): Promise<string[]> {
-  const wanted = districts.flatMap((district) =>
+  // All of them, or each eighth.
+  const looked = districts.filter((_, n) => n % runs(1, 8) === 0);
+  const wanted = looked.flatMap((district) =>
     [...new Set(spelled(district))].map((text) => ({ ...district, text })),
   );
   const rows = await db.owner.unsafe(

@@ -3,6 +3,7 @@ import type { Row } from 'embedded-supabase/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runs } from '../support/runs.ts';
 import { anonymous } from './people.ts';
 import { addProduct, freshTenant, listOptions, setStock } from './store.ts';
 
@@ -279,7 +280,7 @@ test('facets and totals are those of a naive count, whatever is filtered and wha
         }
       },
     ),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: runs(25, 4), endOnFailure: true },
   );
 });
 
@@ -321,7 +322,7 @@ test('a price range counts exactly the products within it, wherever its ends lie
         }
       },
     ),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: runs(25, 4), endOnFailure: true },
   );
 });
 

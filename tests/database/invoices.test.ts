@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
 import { errorMessage, makePerson, server } from './people.ts';
@@ -12,9 +11,6 @@ beforeEach(async () => {
       invoicing = '{"legalName": "Ink Trading LLC", "legalAddress": "4 Talaat Harb, Cairo", "taxNumber": "123-456-789"}',
       translations = '{"ar": {"invoicing": {"legalName": "شركة إنك للتجارة"}}}'
     where tenant_id = ${store.tenantId}`;
-});
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
 });
 
 interface Paper {

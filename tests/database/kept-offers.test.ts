@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { pack, piecesOf, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, type Person } from './people.ts';
@@ -10,9 +9,6 @@ beforeEach(async () => {
   await db.owner`update settings set shipping = '{"freeShippingThreshold": 300, "defaultShippingFee": 30, "expressShippingFee": 50}'
     where tenant_id = ${store.tenantId}`;
   await db.owner`update discounts set minimum_subtotal = 300 where id = ${store.discountId}`;
-});
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
 });
 
 const setOffers = (returns: object) => db.owner`

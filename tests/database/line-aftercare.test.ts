@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { attempt, errorMessage, makePerson, type Person } from './people.ts';
 import { call, designOf, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 interface Row {
   id: string;

@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../support/waiting.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { orderOf, place, stockOf } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 /** Changes orders as staff, in the order in which they are stored or in that of their ids: the planner may choose either. */
 function patch(ids: string[], what: string, by: 'place' | 'id' = 'place'): Promise<'done' | Error> {

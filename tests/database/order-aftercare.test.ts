@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../support/waiting.ts';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
 import { call, move, orderOf, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 describe('after delivery', () => {
   const age = (hours: number) =>

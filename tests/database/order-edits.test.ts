@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, type Person } from './people.ts';
@@ -16,9 +15,6 @@ import {
 } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 interface Edit {
   id: string;

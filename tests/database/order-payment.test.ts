@@ -1,13 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, server } from './people.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
 

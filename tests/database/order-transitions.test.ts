@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { moveParcels, pack, piecesOf } from './parcels.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
 

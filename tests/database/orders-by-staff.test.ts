@@ -1,14 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, errorMessage, makePerson, server } from './people.ts';
 import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 describe('an order that staff make', () => {
   // A number that no other test has confirmed.

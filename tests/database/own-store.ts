@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { checkBooks } from '../../scripts/books-check.ts';
+import { createTestDatabase, sharedDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson, type Person } from './people.ts';
 import { freshTenant, makeStore, move, orderOf, type PlacedOrder, place, type Store } from './store.ts';
 
@@ -8,24 +9,29 @@ export let store: Store;
 export let shopper: Person;
 export let admin: Person;
 
-/** Gives a file of tests a database, and each of its tests a store of its own with a customer and an admin. */
-export function storeForEachTest(): void {
-  beforeAll(openDatabase);
+/**
+ * Gives each of a file's tests a store of its own with a customer and an admin, in a database with the stores of other
+ * files; in the end the books of all of them balance. `alone` is for tests that ask about all stores, change what all
+ * share, or tamper with the books.
+ */
+export function storeForEachTest({ alone = false } = {}): void {
+  beforeAll(async () => {
+    db = await (alone ? createTestDatabase() : sharedDatabase());
+  });
   beforeEach(() => openStore(freshTenant()));
-  afterAll(() => db.drop());
+  afterAll(async () => {
+    if (alone) await db.drop();
+    else expect(await checkBooks(db.owner)).toEqual([]);
+  });
 }
 
 /** Gives a file of tests a database with one store for all, with a customer and an admin. */
 export function storeForAllTests(tenantId: string): void {
   beforeAll(async () => {
-    await openDatabase();
+    db = await createTestDatabase();
     await openStore(tenantId);
   });
   afterAll(() => db.drop());
-}
-
-async function openDatabase(): Promise<void> {
-  db = await createTestDatabase();
 }
 
 async function openStore(tenantId: string): Promise<void> {

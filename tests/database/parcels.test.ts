@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import {
   countsOf,
@@ -21,9 +20,6 @@ storeForEachTest();
 beforeEach(async () => {
   const shipping = '{"defaultShippingFee": 30, "freeShippingThreshold": 100000}';
   await db.owner`update settings set shipping = shipping || ${shipping}::text::jsonb where tenant_id = ${store.tenantId}`;
-});
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
 });
 
 const packing = 'select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)';

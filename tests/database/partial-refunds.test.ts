@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { freshTenant } from './store.ts';
 
@@ -11,9 +10,6 @@ beforeAll(async () => {
   staff = await shop.person('admin');
 });
 afterAll(() => shop.close());
-afterEach(async () => {
-  expect(await checkBooks(shop.backend.owner)).toEqual([]);
-});
 
 /** A card order that is paid, and its checkout at the provider. */
 async function paid() {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson } from './people.ts';
 import { call, designOf, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 const printing = 'select mark_printed($1::text::jsonb, $2) as value';
 const asked = (order: PlacedOrder, quantity: number, reason = ''): string[] => [

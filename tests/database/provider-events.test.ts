@@ -1,3 +1,4 @@
+import { runs } from '../support/runs.ts';
 import { testProviderEvents } from './provider-events-runs.ts';
 
-testProviderEvents(100, [1]);
+testProviderEvents(runs(100, 25), [1]);

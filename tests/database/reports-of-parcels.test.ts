@@ -1,12 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 /** Sums of today, in pounds. */
 const today = async () => {

@@ -1,16 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { countsOf, inProduction, moveParcel, piecesOf, sent, standingOf } from './parcels.ts';
 import { attempt, makePerson } from './people.ts';
 import { call, move, orderOf, type PlacedOrder, place } from './store.ts';
 
-const RACES = 8;
+const RACES = runs(8, 2);
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 type Outcome = Awaited<ReturnType<typeof attempt>>;
 const worked = (outcome: Outcome) => 'rows' in outcome;

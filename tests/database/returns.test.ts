@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, type Person } from './people.ts';
 import { call, designOf, freshTenant, makeStore, move, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 interface Return {
   id: string;

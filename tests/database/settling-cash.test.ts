@@ -1,14 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, sent } from './parcels.ts';
 import { errorMessage } from './people.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 const settle = 'select settle_cash($1, $2::text::jsonb) as value';
 const statement = (...lines: { shipment_id: string; amount: number; fee?: number }[]) =>

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, sent, standingOf } from './parcels.ts';
 import { errorMessage } from './people.ts';
 import { call, move, type PlacedOrder, variantOf } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 const arrived = async (quantity = 1) => {
   const order = await inProduction(quantity, { payment_method: 'bank_transfer' });

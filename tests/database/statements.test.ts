@@ -1,14 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
-import { cashWithCouriers, checkBooks } from '../../scripts/books-check.ts';
+import { expect, test } from 'vitest';
+import { cashWithCouriers } from '../../scripts/books-check.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, moveParcels, pack, piecesOf } from './parcels.ts';
 import { errorMessage } from './people.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 /** A parcel of a number that was delivered for 280 pounds. */
 async function collected(tracking_number: string): Promise<string> {

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { moveParcel, pack } from './parcels.ts';
 import { attempt, errorMessage } from './people.ts';
 import { call, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 let order: PlacedOrder & Record<string, unknown>;
 beforeEach(async () => {

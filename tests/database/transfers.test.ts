@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { server } from './people.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
-afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
-});
 
 const order = () => buy({ payment_method: 'bank_transfer' });
 /** A picture that the shopper has uploaded. */

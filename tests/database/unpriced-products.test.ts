@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
 import { add, product, write } from './grid.ts';
 import { admin, buy, db, store, storeForEachTest } from './own-store.ts';
 import { errorMessage } from './people.ts';
@@ -52,7 +51,6 @@ describe('a product without a price', () => {
       message: refusal.message,
     });
     expect(await product(id)).toMatchObject({ is_active: false, price: null, min_price: null });
-    expect(await checkBooks(db.owner)).toEqual([]);
   });
 
   test('cannot be ordered', async () => {

@@ -18,7 +18,7 @@ import {
   variantOf,
 } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 
 const variant = (name: string) => variantOf(db, store.hoodieId, name);
 

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import type { Database, Json } from '../../app/lib/database.types.ts';
+import { checkBooks } from '../../scripts/books-check.ts';
 import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
 import { carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
 import { type Carriers, carriers } from '../../server/carriers/carriers.ts';
@@ -41,6 +43,7 @@ export interface CarrierStore {
   later(): Promise<void>;
   parcel(id: string): Promise<Record<string, unknown>>;
   booking(id: string): Promise<Record<string, unknown>>;
+  /** Closes it, and its books balance. */
   close(): Promise<void>;
 }
 
@@ -173,6 +176,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
       return row ?? {};
     },
     async close() {
+      expect(await checkBooks(backend.owner)).toEqual([]);
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await Promise.all([bosta.close(), mylerz.close()]);

@@ -7,3 +7,14 @@ export type { TestDatabase } from 'embedded-supabase/testing';
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('postgres'));
 }
+
+let shared: Promise<TestDatabase> | undefined;
+
+/**
+ * The database of all test files of a worker whose tests have stores of their own: its connections know the functions
+ * already. It ends with the run's server.
+ */
+export function sharedDatabase(): Promise<TestDatabase> {
+  shared ??= createTestDatabase();
+  return shared;
+}

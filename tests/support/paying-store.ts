@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Logger, pino } from 'pino';
+import { expect } from 'vitest';
 import type { Database, Json } from '../../app/lib/database.types.ts';
+import { checkBooks } from '../../scripts/books-check.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import { paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
 import { type PaymentAccounts, paymentAccounts } from '../../server/payments/payment-providers.ts';
@@ -48,6 +50,7 @@ export interface PayingStore {
   callback(provider: string, announcement: Announcement): Promise<number>;
   /** The order as it is now. */
   read(orderId: string): Promise<{ status: string; payment_status: string }>;
+  /** Closes it, and its books balance. */
   close(): Promise<void>;
 }
 
@@ -156,6 +159,7 @@ export async function startPayingStore(
       return row;
     },
     async close() {
+      expect(await checkBooks(backend.owner)).toEqual([]);
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
       await stub.close();

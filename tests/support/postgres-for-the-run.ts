@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseAddress } from 'embedded-supabase/database';
-import { startTestServer } from 'embedded-supabase/testing';
+import { testServerOfRun } from 'embedded-supabase/testing';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -17,8 +17,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await mkdtemp(join(tmpdir(), 'souk-run-'));
   await chmod(runFolder, 0o711);
-  const server = await startTestServer(join(import.meta.dirname, '../../supabase/migrations'));
-  project.provide('postgres', server.address);
+  const server = await testServerOfRun(join(import.meta.dirname, '../../supabase/migrations'));
+  project.provide('postgres', server.migrated);
   project.provide('runFolder', runFolder);
   return async () => {
     await server.stop();

@@ -106,7 +106,7 @@ async function signInOnce(
     ? findUserByEmail(auth.sql, login.email)
     : findUserByPhone(auth.sql, login.phone));
   const hash = user?.encrypted_password ?? null;
-  const matches = await verifyPassword(password, hash);
+  const matches = await verifyPassword(password, hash, auth.settings.passwordCost);
   if (!user || !matches) throw invalidCredentials();
   if (isBanned(user, auth.now())) throw new AuthError(400, 'user_banned', 'User is banned');
   if ('phone' in login && !user.phone_confirmed_at) {
@@ -126,9 +126,10 @@ function invalidCredentials(): AuthError {
 /** Rehashes a password whose hash has another cost, as timing would reveal its account. */
 function renewHash(auth: AuthParts, user: UserRow, password: string): void {
   const old = user.encrypted_password;
-  if (old === null || !needsRehash(old)) return;
+  const { passwordCost } = auth.settings;
+  if (old === null || !needsRehash(old, passwordCost)) return;
   auth.background('renew password hash', async () => {
-    const renewed = await hashPassword(password);
+    const renewed = await hashPassword(password, passwordCost);
     await auth.sql`update auth.users set encrypted_password = ${renewed}
       where id = ${user.id} and encrypted_password = ${old}`;
   });

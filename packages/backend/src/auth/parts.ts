@@ -3,6 +3,7 @@ import type { Pool } from '../lib/sql.ts';
 import type { Limits, RateLimits } from './limits.ts';
 import type { Mailer, MailOptions } from './mail/mailer.ts';
 import type { OAuthProvider, OAuthProviderOptions } from './oauth/provider.ts';
+import { checkedCost, DEFAULT_COST } from './passwords.ts';
 
 /** Sends codes to phones. */
 export interface SmsSender {
@@ -38,6 +39,8 @@ export interface AuthOptions {
   passwordChangeNeedsNonce?: boolean;
   /** Default 6. */
   minPasswordLength?: number;
+  /** Cost of bcrypt, from 4 to 14: each step doubles the time. Default 10, as in hosted projects. */
+  passwordCost?: number;
   mail?: MailOptions;
   /** Sign-in with Google, or another OpenID provider. Disabled when missing. */
   google?: OAuthProviderOptions | undefined;
@@ -67,6 +70,7 @@ export function settingsFrom(options: AuthOptions, publicUrl: string): AuthSetti
     passwordChangeNeedsNonce: options.passwordChangeNeedsNonce ?? false,
     storedIdentity: options.storedIdentity ?? ((identity) => identity),
     minPasswordLength: passwordLength(options.minPasswordLength ?? 6),
+    passwordCost: checkedCost(options.passwordCost ?? DEFAULT_COST),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  checkedCost,
   findWeakness,
   hashPassword,
   isBcryptHash,
@@ -14,6 +15,15 @@ describe('passwords', () => {
     expect(hash).toMatch(/^\$2a\$10\$[./A-Za-z0-9]{53}$/);
     expect(await verifyPassword('correct horse', hash)).toBe(true);
     expect(await verifyPassword('wrong horse', hash)).toBe(false);
+  });
+
+  it('are hashed at another cost where that is wanted, and hashed anew once it changes', async () => {
+    const hash = await hashPassword('correct horse', 4);
+    expect(hash).toMatch(/^\$2a\$04\$/);
+    expect(await verifyPassword('correct horse', hash, 4)).toBe(true);
+    expect(await verifyPassword('correct horse', null, 4)).toBe(false);
+    expect([needsRehash(hash, 4), needsRehash(hash)]).toEqual([false, true]);
+    for (const odd of [3, 15, 4.5]) expect(() => checkedCost(odd)).toThrow(/passwordCost/);
   });
 
   it('take as long to refuse without a hash as with one', async () => {

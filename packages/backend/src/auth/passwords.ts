@@ -5,7 +5,8 @@ import { limitConcurrency } from '../lib/limit-concurrency.ts';
 import { invalid, WeakPasswordError } from './errors.ts';
 
 /** Default cost of Go's bcrypt, so that hashes are compatible with hosted projects. */
-const COST = 10;
+export const DEFAULT_COST = 10;
+const MIN_COST = 4;
 /** Imported hashes with a higher cost would block other sign-ins. */
 const MAX_COST = 14;
 /** bcrypt ignores further bytes. */
@@ -22,19 +23,30 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 );
 
 /** Hash of random bytes: verifying against it takes the usual time and never succeeds. */
-const DUMMY_HASH = '$2a$10$duTMAJ8XMoDt4aFruO87uuVO9eAVmMSib44otY34FNTvkmdkmZt..';
+const dummyHash = (cost: number) =>
+  `$2a$${String(cost).padStart(2, '0')}$duTMAJ8XMoDt4aFruO87uuVO9eAVmMSib44otY34FNTvkmdkmZt..`;
 
 /** Limited concurrency, so that many sign-ins do not starve other work. */
 const inTurn = limitConcurrency(MAX_CONCURRENT, MAX_QUEUED);
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, { cost: COST, version: '2a' }));
+/** @throws RangeError for a cost that bcrypt does not have, or that would block other sign-ins */
+export function checkedCost(cost: number): number {
+  if (Number.isInteger(cost) && cost >= MIN_COST && cost <= MAX_COST) return cost;
+  throw new RangeError(`passwordCost must be a whole number from ${MIN_COST} to ${MAX_COST}, not ${cost}`);
+}
+
+export function hashPassword(password: string, cost = DEFAULT_COST): Promise<string> {
+  return inTurn(() => hash(password, { cost, version: '2a' }));
 }
 
 /** Takes the same time with and without a hash. */
-export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  storedHash: string | null,
+  cost = DEFAULT_COST,
+): Promise<boolean> {
   const usable = storedHash !== null && isBcryptHash(storedHash) && isHashable(password);
-  const matches = await inTurn(() => verify(password, usable ? storedHash : DUMMY_HASH));
+  const matches = await inTurn(() => verify(password, usable ? storedHash : dummyHash(cost)));
   return usable && matches;
 }
 
@@ -50,8 +62,8 @@ export function isBcryptHash(value: string): boolean {
 }
 
 /** Whether a stored hash has another cost than new ones. */
-export function needsRehash(storedHash: string): boolean {
-  return costOf(storedHash) !== COST;
+export function needsRehash(storedHash: string, cost = DEFAULT_COST): boolean {
+  return costOf(storedHash) !== cost;
 }
 
 /** @throws AuthError when bcrypt would truncate it, WeakPasswordError when it is too short or among the most used */

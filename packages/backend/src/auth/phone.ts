@@ -77,7 +77,7 @@ export async function signUpByPhone(
     }
     return newUserJson('phone', phone, newUser.data, time);
   }
-  if (!created && !(await verifyPassword(password, user.encrypted_password))) {
+  if (!created && !(await verifyPassword(password, user.encrypted_password, auth.settings.passwordCost))) {
     await removeUnprovenPassword(auth.sql, user);
   }
   await sendCode(auth, user, phone, 'confirmation_token');

@@ -38,13 +38,13 @@ export const signup: Endpoint = async (auth, call) => {
   }
   if (body.phone) {
     const phone = await numberForMessage(auth, call, body.phone, 'Phone signups are disabled');
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, auth.settings.passwordCost);
     return json(await signUpByPhone(auth, { phone, password: body.password, passwordHash, data }));
   }
   const email = normaliseEmail(body.email);
   if (!auth.settings.mailerAutoconfirm) await spendMessage(auth, call, email);
   // Always hashed, and before the transaction, so that taken addresses take the same time.
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, auth.settings.passwordCost);
   return json(await signUpByEmail(auth, call, { email, password: body.password, passwordHash, data }));
 };
 
@@ -112,7 +112,7 @@ async function notifyOwner(auth: AuthParts, user: UserRow, redirectTo: string): 
  */
 async function voidDisputedPassword(auth: AuthParts, user: UserRow, password: string): Promise<void> {
   if (user.encrypted_password === null) return;
-  if (await verifyPassword(password, user.encrypted_password)) return;
+  if (await verifyPassword(password, user.encrypted_password, auth.settings.passwordCost)) return;
   await removeUnprovenPassword(auth.sql, user);
 }
 

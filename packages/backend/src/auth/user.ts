@@ -57,7 +57,7 @@ export const updateUser: Endpoint = async (auth, call) => {
   if (newEmail) await checkNewEmail(auth, call, newEmail);
   if (changes.phone && changes.phone !== user.phone)
     await requestPhoneChange(auth, call, user, changes.phone);
-  const passwordHash = changes.password ? await newPasswordHash(user, changes.password) : undefined;
+  const passwordHash = changes.password ? await newPasswordHash(auth, user, changes.password) : undefined;
   const time = auth.now().toISOString();
   let send: (() => Promise<void>) | undefined;
   const changed = await auth.sql.begin(async (tx) => {
@@ -101,11 +101,12 @@ async function checkNewEmail(auth: AuthParts, call: Call, email: string): Promis
   if (auth.settings.tellsTaken && (await findUserByEmail(auth.sql, email))) throw emailExists();
 }
 
-async function newPasswordHash(user: UserRow, password: string): Promise<string> {
-  if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
+async function newPasswordHash(auth: AuthParts, user: UserRow, password: string): Promise<string> {
+  const { passwordCost } = auth.settings;
+  if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password, passwordCost))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  return hashPassword(password);
+  return hashPassword(password, passwordCost);
 }
 
 function needsNonce(auth: AuthParts, { session }: SignedIn): boolean {

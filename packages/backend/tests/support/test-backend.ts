@@ -66,6 +66,8 @@ export async function serveTestBackend(
     database: database.address,
     authenticatorPassword: database.authenticatorPassword,
     ...options,
+    // Hashing as hosted projects do it took a good part of the time.
+    auth: { passwordCost: 4, ...options.auth },
   });
   const { publishableKey, secretKey } = served.backend;
   return {

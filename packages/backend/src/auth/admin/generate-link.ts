@@ -34,7 +34,9 @@ export const generateLink: Endpoint = async (auth, call) => {
   const existing = await findUserByEmail(auth.sql, email);
   const type = checkedType(auth, body.type, body.password, existing);
   const passwordHash =
-    type === 'signup' && !existing && body.password ? await hashPassword(body.password) : null;
+    type === 'signup' && !existing && body.password
+      ? await hashPassword(body.password, auth.settings.passwordCost)
+      : null;
   const redirectTo = allowedRedirect(auth.settings, body.redirect_to) ?? redirectTarget(auth.settings, call);
   const token = newOneTimeToken(email);
   const time = auth.now().toISOString();

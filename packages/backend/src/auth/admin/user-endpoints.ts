@@ -87,13 +87,13 @@ export const createUser: Endpoint = async (auth, call) => {
     throw invalid('Cannot create a user without either an email or phone');
   }
   if (fields.id && !isUuid(fields.id)) throw invalid('ID must conform to the uuid v4 format');
-  const passwordHash = await hashOf(fields);
+  const passwordHash = await hashOf(auth, fields);
   const time = auth.now().toISOString();
   const user = await auth.sql.begin((tx) => insertFields(tx, fields, passwordHash, time));
   return json(userJson(user));
 };
 
-async function hashOf(fields: UserFields): Promise<string | null> {
+async function hashOf(auth: AuthParts, fields: UserFields): Promise<string | null> {
   const { password, password_hash: passwordHash } = fields;
   if (password && passwordHash) throw invalid('Only a password or a password hash should be provided');
   if (passwordHash) {
@@ -102,7 +102,7 @@ async function hashOf(fields: UserFields): Promise<string | null> {
   }
   if (!password) return null;
   if (!isHashable(password)) throw invalid('Password cannot be longer than 72 characters');
-  return hashPassword(password);
+  return hashPassword(password, auth.settings.passwordCost);
 }
 
 async function insertFields(
@@ -149,7 +149,9 @@ export const updateUserAsAdmin: Endpoint = async (auth, call) => {
   const user = await namedUser(auth, call);
   const fields = await readUserFields(auth, call);
   if (fields.password) checkPasswordStrength(fields.password, auth.settings.minPasswordLength);
-  const passwordHash = fields.password ? await hashPassword(fields.password) : null;
+  const passwordHash = fields.password
+    ? await hashPassword(fields.password, auth.settings.passwordCost)
+    : null;
   const time = auth.now().toISOString();
   try {
     const changed = await auth.sql.begin(async (tx) => {
