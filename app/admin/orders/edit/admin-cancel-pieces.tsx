@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { cancelPieces, type Pieces } from '../data/parcel-calls.ts';
 
 type CancelPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (done: boolean) => void };
@@ -14,23 +12,19 @@ type CancelPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: 
 /** Asks for the reason, and cancels pieces of an order. */
 export function AdminCancelPieces({ orderId, pieces, onClose }: CancelPiecesProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const { revalidate } = useRevalidator();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   const cancelThem = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await cancelPieces(orderId, pieces, reason);
-      toast({ title: t('piecesCancelled', { count }) });
-      onClose(true);
-    } catch (error) {
-      setProblem(`${t('notCancelled')}. ${errorMessage(error)}`);
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: () => cancelPieces(orderId, pieces, reason),
+      done: t('piecesCancelled', { count }),
+      failed: t('notCancelled'),
+      onDone: () => onClose(true),
+      onFailure: setProblem,
+    });
   };
   return (
     <FormDialog

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
@@ -12,8 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 const reasonsSchema = z
@@ -42,9 +40,8 @@ async function overruleCashRule(orderId: string, reason: string): Promise<void> 
 export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const [reason, setReason] = useState('');
   const reasons = reasonsSchema.parse(order.cash_reasons);
   const { confirm_until: until, confirmed_by: confirmedBy, cash_overruled: overruled } = order;
@@ -61,18 +58,12 @@ export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
       </p>
     ) : null;
   }
-  const overrule = async () => {
-    setBusy(true);
-    try {
-      await overruleCashRule(order.id, reason);
-      setOpen(false);
-    } catch (error) {
-      toast({ title: t('overruleFailed'), description: errorMessage(error), variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
-    await revalidate();
-  };
+  const overrule = () =>
+    change({
+      run: () => overruleCashRule(order.id, reason),
+      onDone: () => setOpen(false),
+      failed: t('overruleFailed'),
+    });
   return (
     <section
       aria-labelledby="order-confirmation"

@@ -1,6 +1,6 @@
 import { ChevronDown, Pencil, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
@@ -11,8 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import type { CarrierAccount } from '../data/carrier-calls.ts';
 import { moveShipment } from '../data/parcel-calls.ts';
 import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read-admin-orders.ts';
@@ -202,19 +201,13 @@ function ParcelEvents({ parcel: { came_back_late: isLate, shipment_events } }: {
 /** A parcel that came back after it was delivered: it stays delivered, and its order waits until somebody has looked into it. */
 function CameBackLate({ parcel: { id } }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const done = async () => {
-    setBusy(true);
-    try {
-      await moveShipment(id, { state: 'delivered', note: t('lookedInto') });
-      toast({ title: t('lookedInto') });
-    } catch (error) {
-      toast({ title: t('parcelNotMoved'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(false);
-  };
+  const { busy, change } = useChange();
+  const done = () =>
+    change({
+      run: () => moveShipment(id, { state: 'delivered', note: t('lookedInto') }),
+      done: t('lookedInto'),
+      failed: t('parcelNotMoved'),
+    });
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-sm">{t('cameBackLate')}</p>
@@ -228,28 +221,23 @@ function CameBackLate({ parcel: { id } }: { parcel: AdminShipment }) {
 /** The transitions that a parcel can make: the first as buttons, the rest in a menu. */
 function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<ShipmentState | null>(null);
+  const { busy, busyWith, change } = useChange<ShipmentState>();
   const [delivering, setDelivering] = useState(false);
   const undoHandOver = useUndoHandOver();
   const { id, number, state, cash_due } = parcel;
   const transitions = parcelTransitions(state);
   if (transitions.length === 0) return null;
-  const move = async (to: ShipmentState, cash?: number) => {
-    setBusy(to);
-    try {
-      await moveShipment(id, { state: to, ...(cash === undefined ? {} : { cash }) });
-      toast({
+  const move = (to: ShipmentState, cash?: number) =>
+    change({
+      key: to,
+      run: () => moveShipment(id, { state: to, ...(cash === undefined ? {} : { cash }) }),
+      done: () => ({
         title: t('parcelMoved', { number, state: t(`state_${to}`) }),
         ...undoHandOver(to === 'handed_over' ? [id] : []),
-      });
-      setDelivering(false);
-    } catch (error) {
-      toast({ title: t('parcelNotMoved'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(null);
-  };
+      }),
+      onDone: () => setDelivering(false),
+      failed: t('parcelNotMoved'),
+    });
   const choose = (to: ShipmentState) =>
     to === 'delivered' && cash_due > 0 ? setDelivering(true) : void move(to);
   const [first, second, ...rest] = mainTransitions(transitions);
@@ -261,8 +249,8 @@ function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
             key={to}
             size="small"
             variant={index === 0 ? 'primary' : 'outline'}
-            busy={busy === to}
-            disabled={busy !== null && busy !== to}
+            busy={busyWith === to}
+            disabled={busy && busyWith !== to}
             onClick={() => choose(to)}
           >
             {t(`move_${to}`)}
@@ -286,11 +274,11 @@ function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
           ))}
         </DropdownMenu>
       ) : null}
-      <TakeBack parcel={parcel} busy={busy !== null} onTakeBack={() => void move('packed')} />
+      <TakeBack parcel={parcel} busy={busy} onTakeBack={() => void move('packed')} />
       {delivering ? (
         <DeliverParcel
           parcel={parcel}
-          busy={busy !== null}
+          busy={busy}
           onDeliver={(cash) => void move('delivered', cash)}
           onClose={() => setDelivering(false)}
         />

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { decideReturn } from '../data/return-calls.ts';
 
 type AnswerReturnProps = { id: string; number: number; kind: Enums<'return_kind'> };
@@ -16,27 +14,24 @@ type AnswerReturnProps = { id: string; number: number; kind: Enums<'return_kind'
 /** Approves or declines a return with an answer that the customer reads; staff choose what a fault is made good with. */
 export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
-  const { revalidate } = useRevalidator();
   const [answer, setAnswer] = useState('');
   // What a fault is made good with, staff say themselves.
   const [kind, setKind] = useState<Enums<'return_kind'> | null>(asked === 'replacement' ? null : asked);
   const [unchosen, setUnchosen] = useState(false);
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState<'approve' | 'decline' | null>(null);
+  const { busyWith, change } = useChange<'approve' | 'decline'>();
   useDirtyForm(answer !== '', 'print beside');
   const decide = async (approve: boolean) => {
     if (approve && !kind) return setUnchosen(true);
     if (answer.trim() === '') return setProblem(t('answerMissing'));
-    setBusy(approve ? 'approve' : 'decline');
-    try {
-      await decideReturn(id, approve, answer, (approve && kind) || asked);
-      setAnswer('');
-      toast({ title: t(approve ? 'approved' : 'declined', { number }) });
-      await revalidate();
-    } catch (error) {
-      setProblem(`${t('notDecided')}. ${errorMessage(error)}`);
-    }
-    setBusy(null);
+    await change({
+      key: approve ? 'approve' : 'decline',
+      run: () => decideReturn(id, approve, answer, (approve && kind) || asked),
+      done: t(approve ? 'approved' : 'declined', { number }),
+      failed: t('notDecided'),
+      onDone: () => setAnswer(''),
+      onFailure: setProblem,
+    });
   };
   return (
     <div className="grid gap-3 border-t pt-3">
@@ -69,8 +64,8 @@ export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
       <div className="flex flex-wrap gap-2">
         <Button
           size="small"
-          busy={busy === 'approve'}
-          disabled={busy === 'decline'}
+          busy={busyWith === 'approve'}
+          disabled={busyWith === 'decline'}
           onClick={() => void decide(true)}
         >
           {t('approve')}
@@ -78,8 +73,8 @@ export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
         <Button
           variant="outline"
           size="small"
-          busy={busy === 'decline'}
-          disabled={busy === 'approve'}
+          busy={busyWith === 'decline'}
+          disabled={busyWith === 'approve'}
           onClick={() => void decide(false)}
         >
           {t('decline')}

@@ -1,14 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { requestReturn } from '../data/return-calls.ts';
 import { useReturnable } from '../data/use-returnable.ts';
@@ -21,7 +19,6 @@ type BeginReturnProps = { order: AdminFullOrder; onClose: () => void };
 /** Begins a return for a customer who called or wrote. */
 export function BeginReturn({ order, onClose }: BeginReturnProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
-  const { revalidate } = useRevalidator();
   const { returnable, problem: unread } = useReturnable(order.id);
   const lines = order.order_lines.filter(({ id }) => returnable?.[id]);
   const [chosenCounts, setChosenCounts] = useState<Record<string, number>>({});
@@ -29,7 +26,7 @@ export function BeginReturn({ order, onClose }: BeginReturnProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]>('return');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     const chosen = lines
@@ -37,16 +34,13 @@ export function BeginReturn({ order, onClose }: BeginReturnProps) {
       .filter(({ quantity }) => quantity > 0);
     if (chosen.length === 0) return setProblem(t('piecesMissing'));
     if (reason.trim() === '' || reason.length > 2000) return setProblem(t('reasonMissing'));
-    setBusy(true);
-    try {
-      await requestReturn(order.id, { reason, kind, lines: chosen });
-      toast({ title: t('begun') });
-      onClose();
-    } catch (error) {
-      setProblem(`${t('notBegun')}. ${errorMessage(error)}`);
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: () => requestReturn(order.id, { reason, kind, lines: chosen }),
+      done: t('begun'),
+      failed: t('notBegun'),
+      onDone: onClose,
+      onFailure: setProblem,
+    });
   };
   return (
     <FormDialog title={t('begin')} description={t('beginWhy')} dirty={reason !== ''} onClose={onClose}>

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -7,9 +6,8 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 
 async function recordPaid(orderId: string, reference: string): Promise<void> {
   const supabase = await loadSupabase();
@@ -22,24 +20,19 @@ async function recordPaid(orderId: string, reference: string): Promise<void> {
 /** Form that confirms a bank transfer with its reference. */
 export function ConfirmPayment({ order }: { order: { id: string; number: string } }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const [problem, setProblem] = useState('');
   const [reference, setReference] = useState('');
   useDirtyForm(reference !== '', 'print beside');
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await recordPaid(order.id, reference.trim());
-      setReference('');
-      toast({ title: t('paymentConfirmed', { number: order.number }) });
-      await revalidate();
-    } catch (error) {
-      setProblem(`${t('paymentFailed')}. ${errorMessage(error)}`);
-    } finally {
-      setBusy(false);
-    }
+    await change({
+      run: () => recordPaid(order.id, reference.trim()),
+      done: t('paymentConfirmed', { number: order.number }),
+      failed: t('paymentFailed'),
+      onDone: () => setReference(''),
+      onFailure: setProblem,
+    });
   };
   return (
     <form

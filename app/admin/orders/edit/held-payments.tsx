@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
@@ -9,8 +8,7 @@ import { settleHolds } from '#app/orders/payment-calls.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { capturePayment, releasePayment } from '../data/money-calls.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
@@ -33,24 +31,22 @@ export function HeldPayments({ order }: { order: AdminFullOrder }) {
 function HeldPayment({ payment, orderId }: { payment: Payment; orderId: string }) {
   const t = useTranslations('admin-money', adminMoneyMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
   const { id, held_amount, held_until, capture_amount, is_to_release } = payment;
   const [typed, setTyped] = useState(String(held_amount ?? ''));
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const name = t('heldAmount', { amount: formatPounds(held_amount ?? 0, currency) });
-  const decide = async (decision: () => Promise<void>, done: string) => {
-    setBusy(true);
+  const decide = (decision: () => Promise<void>, done: string) => {
     setProblem('');
-    try {
-      await decision();
-      await settleHolds(orderId);
-      toast({ title: done });
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    await revalidate();
-    setBusy(false);
+    return change({
+      run: async () => {
+        await decision();
+        await settleHolds(orderId);
+      },
+      done,
+      failed: t('holdUndecided'),
+      onFailure: setProblem,
+    });
   };
   const capture = () => {
     const amount = Number(typed);

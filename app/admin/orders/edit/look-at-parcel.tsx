@@ -1,11 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { type LookedAt, lookAtParcel } from '../data/parcel-calls.ts';
 import type { AdminOrderLine, AdminShipment } from '../data/read-admin-orders.ts';
 import { allRestocked } from '../model/parcels.ts';
@@ -19,9 +17,8 @@ type LookAtParcelProps = { parcel: AdminShipment; lines: readonly AdminOrderLine
 /** Books what becomes of the pieces of a parcel that came back; what is not said goes back to stock. */
 export function LookAtParcel({ parcel, lines }: LookAtParcelProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const { revalidate } = useRevalidator();
   const [looked, setLooked] = useState<LookedAt[]>(() => allRestocked(parcel.shipment_lines));
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const set = (line: LookedAt, fate: (typeof fates)[number], count: number) => {
     const changed = { ...line, [fate]: count };
     const restocked = pieces(line) - changed.discarded - changed.sent_again;
@@ -29,15 +26,11 @@ export function LookAtParcel({ parcel, lines }: LookAtParcelProps) {
   };
   const book = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await lookAtParcel(parcel.id, looked);
-      toast({ title: t('lookedAt') });
-    } catch (error) {
-      toast({ title: t('notLookedAt'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: () => lookAtParcel(parcel.id, looked),
+      done: t('lookedAt'),
+      failed: t('notLookedAt'),
+    });
   };
   return (
     <form

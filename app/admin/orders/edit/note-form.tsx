@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -8,9 +7,8 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 
 async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
   const supabase = await loadSupabase();
@@ -23,28 +21,23 @@ async function addNote(orderId: string, note: string, internal: boolean): Promis
 /** Form that adds a note to an order's history, internal or visible to the customer. */
 export function NoteForm({ orderId }: { orderId: string }) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
-  const { revalidate } = useRevalidator();
   const [note, setNote] = useState('');
   const [visibility, setVisibility] = useState<'internal' | 'shared'>('internal');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   useDirtyForm(note !== '', 'print beside');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (note.trim() === '' || note.length > 2000) return setProblem(t('noteMissing'));
-    setBusy(true);
-    try {
-      await addNote(orderId, note, visibility === 'internal');
+    setProblem('');
+    await change({
+      run: () => addNote(orderId, note, visibility === 'internal'),
       // Text typed while saving is another note.
-      setNote((current) => (current === note ? '' : current));
-      setProblem('');
-      toast({ title: t('noteAdded') });
-      await revalidate();
-    } catch (error) {
-      setProblem(`${t('noteFailed')}. ${errorMessage(error)}`);
-    } finally {
-      setBusy(false);
-    }
+      onDone: () => setNote((current) => (current === note ? '' : current)),
+      done: t('noteAdded'),
+      failed: t('noteFailed'),
+      onFailure: setProblem,
+    });
   };
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-3">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
@@ -8,8 +7,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { withdrawEdit } from '../data/return-calls.ts';
 import { ChangeOrder } from './change-order.tsx';
@@ -70,8 +68,7 @@ export function OrderEdits({ order }: { order: AdminFullOrder }) {
 function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const { number, state, difference, reason } = edit;
   const changes = changesSchema.parse(edit.changes);
   const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
@@ -88,17 +85,8 @@ function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
     ...(changes.slot_date ? [t('newSlot', { day: formatDate(changes.slot_date) })] : []),
     ...(changes.note ? [t('newNote', { note: changes.note })] : []),
   ];
-  const takeBack = async () => {
-    setBusy(true);
-    try {
-      await withdrawEdit(edit.id);
-      toast({ title: t('withdrawn', { number }) });
-    } catch (error) {
-      toast({ title: t('notWithdrawn'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(false);
-  };
+  const takeBack = () =>
+    change({ run: () => withdrawEdit(edit.id), done: t('withdrawn', { number }), failed: t('notWithdrawn') });
   return (
     <li aria-label={t('edit', { number })} className="stroked grid gap-2 rounded-card bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
@@ -13,8 +13,7 @@ import { OptionChip } from '#app/product/option-chip.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { markPrinted, type Pieces } from '../data/parcel-calls.ts';
 import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
 import { whereabouts } from '../model/parcels.ts';
@@ -36,10 +35,9 @@ const tones: Record<ReturnType<typeof whereabouts>[number]['place'], BadgeTone> 
 export function OrderPieces({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { revalidate } = useRevalidator();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [asked, setAsked] = useState<'pack' | 'cancel' | null>(null);
-  const [printing, setPrinting] = useState(false);
+  const { busy: printing, change } = useChange();
   const [reprinted, setReprinted] = useState<AdminOrderLine | null>(null);
   const lines = order.order_lines;
   const countOf = (line: AdminOrderLine) => Math.min(counts[line.id] ?? line.open_pieces, line.open_pieces);
@@ -53,18 +51,13 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
     .map((line) => ({ order_line_id: line.id, quantity: line.to_print }))
     .filter(({ quantity }) => quantity > 0);
 
-  const print = async () => {
-    setPrinting(true);
-    try {
-      await markPrinted(unprinted);
-      const prints = unprinted.reduce((sum, { quantity }) => sum + quantity, 0);
-      toast({ title: t('printedMarked', { count: prints }) });
-    } catch (error) {
-      toast({ title: t('notPrinted'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setPrinting(false);
-  };
+  const prints = unprinted.reduce((sum, { quantity }) => sum + quantity, 0);
+  const print = () =>
+    change({
+      run: () => markPrinted(unprinted),
+      done: t('printedMarked', { count: prints }),
+      failed: t('notPrinted'),
+    });
   const close = (done: boolean) => {
     setAsked(null);
     if (done) setCounts({});

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -10,9 +9,8 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { type RefundWay, sendRefund } from '../data/money-calls.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { refundWays } from '../model/refund-form.ts';
@@ -65,32 +63,27 @@ export function OrderRefund({ refund, order }: OrderRefundProps) {
 function SendRefund({ refund, order }: OrderRefundProps) {
   const t = useTranslations('admin-money', adminMoneyMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
   const ways = refundWays.filter((way) =>
     way === 'card' ? mayBePaidOnline(order) : way !== 'store_credit' || order.user_id !== null,
   );
   const [way, setWay] = useState<RefundWay>(refund.way ?? ways[0] ?? 'transfer');
   const [reference, setReference] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   useDirtyForm(reference !== '', 'print beside');
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await sendRefund(refund.id, way, reference.trim());
-      if (way === 'card') await sendCardRefunds(order.id);
-      setReference('');
-      toast({
-        title: t('sent', {
-          number: refund.number,
-          state: t(way === 'card' ? 'state_sending' : 'state_sent'),
-        }),
-      });
-    } catch (error) {
-      toast({ title: t('notSent'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: async () => {
+        await sendRefund(refund.id, way, reference.trim());
+        if (way === 'card') await sendCardRefunds(order.id);
+      },
+      done: t('sent', {
+        number: refund.number,
+        state: t(way === 'card' ? 'state_sending' : 'state_sent'),
+      }),
+      onDone: () => setReference(''),
+      failed: t('notSent'),
+    });
   };
   return (
     <form onSubmit={(event) => void send(event)} className="flex flex-wrap items-end gap-3">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
@@ -10,9 +9,8 @@ import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { changeOrderStatus } from '../data/change-order-status.ts';
 import { takenBackTo } from '../model/status-transitions.ts';
 
@@ -27,8 +25,7 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tAdmin = useTranslations('admin', adminMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState<Status | null>(null);
+  const { busy, busyWith, change } = useChange<Status>();
   const [cancelling, setCancelling] = useState(false);
   const [reason, setReason] = useState('');
   useDirtyForm(reason !== '', 'print beside');
@@ -38,26 +35,23 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
     setCancelling(false);
     setReason('');
   };
-  const move = async (status: Status, note = '') => {
-    setBusy(status);
-    try {
-      await changeOrderStatus(order.id, status, { note });
-      // What was paid goes back by itself; asked for now, it is seen at once.
-      if (status === 'cancelled' && mayBePaidOnline(order)) await sendCardRefunds(order.id);
-      toast({
+  const move = (status: Status, note = ''): Promise<boolean> =>
+    change({
+      key: status,
+      run: async () => {
+        await changeOrderStatus(order.id, status, { note });
+        // What was paid goes back by itself; asked for now, it is seen at once.
+        if (status === 'cancelled' && mayBePaidOnline(order)) await sendCardRefunds(order.id);
+      },
+      done: () => ({
         title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }),
         ...(takenBackTo(status) === order.status && {
           action: { label: t('undoMove'), onClick: () => void move(order.status) },
         }),
-      });
-      close();
-    } catch (error) {
-      toast({ title: t('moveFailed'), description: errorMessage(error), variant: 'destructive' });
-    } finally {
-      setBusy(null);
-    }
-    await revalidate();
-  };
+      }),
+      onDone: close,
+      failed: t('moveFailed'),
+    });
 
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -67,8 +61,8 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
           key={status}
           variant={status === 'cancelled' ? 'quiet' : 'primary'}
           size="small"
-          busy={busy === status}
-          disabled={busy !== null}
+          busy={busyWith === status}
+          disabled={busy}
           onClick={() => (status === 'cancelled' ? setCancelling(true) : void move(status))}
         >
           {status === 'cancelled' ? t('cancelIt') : tOrders(`status_${status}`)}
@@ -84,7 +78,7 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
             <Button variant="quiet" onClick={close}>
               {t('keepOrder')}
             </Button>
-            <Button variant="destructive" busy={busy !== null} onClick={() => void move('cancelled', reason)}>
+            <Button variant="destructive" busy={busy} onClick={() => void move('cancelled', reason)}>
               {t('cancelIt')}
             </Button>
           </>

@@ -1,6 +1,5 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminCouriersMessages from '#app/i18n/messages/en/admin-couriers.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
@@ -8,9 +7,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import { bookParcels, type CarrierAccount, readDistricts, saveLabels } from '../data/carrier-calls.ts';
 import type { AdminShipment } from '../data/read-admin-orders.ts';
 import { bookingProblem } from '../model/carrier-bookings.ts';
@@ -60,16 +59,8 @@ export function ParcelBooking({ parcel, governorate, carriers }: ParcelBookingPr
 /** Downloads the courier's own label. */
 function LabelButton({ parcel }: { parcel: AdminShipment }) {
   const t = useTranslations('admin-couriers', adminCouriersMessages);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await saveLabels([parcel.id]);
-    } catch (error) {
-      toast({ title: t('noLabels'), description: errorMessage(error), variant: 'destructive' });
-    }
-    setBusy(false);
-  };
+  const { busy, change } = useChange();
+  const save = () => change({ run: () => saveLabels([parcel.id]), failed: t('noLabels') });
   return (
     <div>
       <Button variant="outline" size="small" busy={busy} onClick={() => void save()}>
@@ -83,30 +74,24 @@ function LabelButton({ parcel }: { parcel: AdminShipment }) {
 /** Registers a parcel that is packed with a courier; after a refusal with the reason, and the district where it is not known. */
 function RegisterParcel({ parcel, governorate, carriers }: ParcelBookingProps) {
   const t = useTranslations('admin-couriers', adminCouriersMessages);
-  const { revalidate } = useRevalidator();
   const problem = bookingProblem(parcel.carrier_bookings);
   const [chosen, setChosen] = useState(parcel.carrier_bookings?.carrier ?? '');
   const [district, setDistrict] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const carrier = carriers.find(({ code }) => code === chosen);
   const asksDistrict = problem?.code === 'carrier_unknown_district' && carrier !== undefined;
   if (carriers.length === 0) return null;
   const book = async () => {
     if (!carrier) return;
-    setBusy(true);
-    try {
-      const [answer] = await bookParcels(
-        carrier.code,
-        [parcel.id],
-        district ? { [parcel.id]: district } : {},
-      );
-      if (answer?.why) toast({ title: t('notBooked'), description: answer.why, variant: 'destructive' });
-      else toast({ title: t('booked', { name: carrier.name }) });
-    } catch (error) {
-      toast({ title: t('notBooked'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: async () => {
+        const districts = district ? { [parcel.id]: district } : {};
+        const [answer] = await bookParcels(carrier.code, [parcel.id], districts);
+        if (answer?.why) throw new Error(answer.why);
+      },
+      done: t('booked', { name: carrier.name }),
+      failed: t('notBooked'),
+    });
   };
   return (
     <div className="grid gap-3 rounded-card bg-tint p-3">

@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
 import { type Received, receiveReturn } from '../data/return-calls.ts';
 
@@ -18,8 +16,7 @@ type ReceiveReturnProps = { one: AdminFullOrder['returns'][number]; lines: reado
 /** Books what came of a return, in what condition, and what becomes of it. */
 export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const [received, setReceived] = useState<Received[]>(() =>
     one.return_lines.map(({ order_line_id, quantity }) => ({
       order_line_id,
@@ -28,21 +25,17 @@ export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
       fate: 'restock',
     })),
   );
-  const set = (lineId: string, change: Partial<Received>) =>
+  const set = (lineId: string, changed: Partial<Received>) =>
     setReceived((current) =>
-      current.map((line) => (line.order_line_id === lineId ? { ...line, ...change } : line)),
+      current.map((line) => (line.order_line_id === lineId ? { ...line, ...changed } : line)),
     );
   const book = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await receiveReturn(one.id, received);
-      toast({ title: t('receivedToast', { number: one.number }) });
-    } catch (error) {
-      toast({ title: t('notReceived'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: () => receiveReturn(one.id, received),
+      done: t('receivedToast', { number: one.number }),
+      failed: t('notReceived'),
+    });
   };
   return (
     <form
