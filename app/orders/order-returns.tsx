@@ -63,15 +63,15 @@ function Return({ one, order, onDone }: OrderReturnsProps & { one: OrderReturn }
           </li>
         ))}
       </ul>
-      <p dir="auto" className="wrap-anywhere">
-        {one.reason}
+      <p className="wrap-anywhere">
+        <bdi>{one.reason}</bdi>
       </p>
       <OrderPhotos photos={one.photos} />
       {one.answer ? (
         <div className="rounded-card bg-tint p-3 text-on-tint">
           <p className="font-semibold text-sm">{t('answer')}</p>
-          <p dir="auto" className="wrap-anywhere">
-            {one.answer}
+          <p className="wrap-anywhere">
+            <bdi>{one.answer}</bdi>
           </p>
         </div>
       ) : null}

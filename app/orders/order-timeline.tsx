@@ -52,8 +52,8 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
           >
             <Happening event={event} lines={order.order_lines} />
             {[remarkText(event.remark), event.note].filter(Boolean).map((said) => (
-              <p key={said} dir="auto" className="wrap-anywhere">
-                {said}
+              <p key={said} className="wrap-anywhere">
+                <bdi>{said}</bdi>
               </p>
             ))}
             <p className="whitespace-nowrap text-ink-soft text-sm">{formatDateTime(event.created_at)}</p>

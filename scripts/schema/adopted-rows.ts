@@ -27,4 +27,6 @@ export const TRUE_BY_DEFAULT = [
   'public.invoice_lines.garment',
   // Remarks of before are in the note, as text.
   'public.order_events.remark',
+  // By which way an order was paid online is written down since then.
+  'public.orders.online_method',
 ];

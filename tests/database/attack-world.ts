@@ -69,6 +69,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into store_doors (tenant_id) values (${store.tenantId})`;
   await db.owner`insert into opening_alerts (tenant_id, email) values (${store.tenantId}, 'waiting@mail.test')`;
   await db.owner`insert into search_synonyms (tenant_id, words) values (${store.tenantId}, '{cap,beanie}')`;
+  // An address of before leads to it.
+  await db.owner`update products set old_paths = '{/products/hoodie}' where id = ${store.hoodieId}`;
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
   await db.owner`insert into message_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
   await db.owner`insert into message_opt_outs (tenant_id, channel, user_id) values (${store.tenantId}, 'whatsapp', ${victim.id})`;

@@ -52,6 +52,8 @@ const product = fc.record({
   size: optionText,
   color: optionText,
   material: optionText,
+  tags: fc.uniqueArray(fc.constantFrom('Winter', '=2', "O'Neil", 'قطن', 'a b', '"quoted"'), { maxLength: 4 }),
+  seo_title: fc.option(words),
   featured: fc.boolean(),
   is_new: fc.boolean(),
   is_active: fc.boolean(),
@@ -137,6 +139,7 @@ test('a file of random products with variants and attributes, imported again, ch
     category_id: index % 2 ? store.categoryId : null,
     original_price: more === null ? null : Math.min(sample.price + more, 10_000_000),
     images,
+    old_paths: index % 3 ? [`/products/p-${index}`, `/with space/${index}`] : [],
     image_alts: images[1] && alt ? { [images[1]]: alt } : {},
   }));
   for (const row of rows) await addProduct(db, row);

@@ -96,7 +96,11 @@ async function placeOrders(db: TestDatabase): Promise<void> {
   const sent = ['confirmed', 'in_production', 'shipped'];
 
   await order('waits');
-  await move(await order('in production', { discount_code: 'TEN', points: 33 }), 'confirmed', 'in_production');
+  await move(
+    await order('in production', { discount_code: 'TEN', points: 33 }),
+    'confirmed',
+    'in_production',
+  );
   await move(await order('on its way'), ...sent);
   await move(await order('delivered', { discount_code: 'TEN' }), ...sent, 'delivered');
   await move(await order('cancelled'), 'confirmed', 'cancelled');
@@ -158,14 +162,25 @@ it('carries a store of before the ledgers over with all its rows, after a backup
   const { status, stdout, stderr } = old.adopt('before.tar.gz');
   expect(stderr).toBe('');
   expect(status).toBe(0);
-  expect(stdout).toMatch(/The store is older than the ledgers of money and pieces: .* 4 invoices .* were issued/);
+  expect(stdout).toMatch(
+    /The store is older than the ledgers of money and pieces: .* 4 invoices .* were issued/,
+  );
   expect(stdout).toMatch(/all \d+ rows of \d+ tables are there, and the books balance\. /);
   expect(await readFile(old.at('before.tar.gz.sql'), 'utf8')).toContain('insert into public.payment_entries');
   expect(await old.databases()).toEqual(['postgres', 'shop']);
   await old.disconnect();
 
   const after = await old.rows();
-  for (const table of ['orders', 'order_lines', 'order_events', 'products', 'product_variants', 'stock_movements', 'point_entries', 'profiles']) {
+  for (const table of [
+    'orders',
+    'order_lines',
+    'order_events',
+    'products',
+    'product_variants',
+    'stock_movements',
+    'point_entries',
+    'profiles',
+  ]) {
     const before = rowsBefore.get(`public.${table}`) ?? [];
     const columns = Object.keys(before[0] ?? {});
     const now = (after.get(`public.${table}`) ?? []).map((row) =>

@@ -53,7 +53,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
           tickFormatter={shortAmount}
           tickLine={false}
           axisLine={false}
-          width={48}
+          width="auto"
           allowDecimals={false}
         />
         <Tooltip

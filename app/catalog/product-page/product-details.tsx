@@ -40,6 +40,8 @@ export function ProductDetails({ product, facts: attributes }: ProductDetailsPro
     return value && choiceText(attribute, value);
   };
   const paragraphs = product.description.split(/\n+/).filter((text) => text.trim() !== '');
+  const hasFacts = Boolean(product.category_id) || attributes.length > 0 || facts.length > 0;
+  if (paragraphs.length === 0 && !hasFacts) return null;
   return (
     <section className="flex flex-col gap-5">
       {paragraphs.length > 0 ? (
@@ -52,33 +54,35 @@ export function ProductDetails({ product, facts: attributes }: ProductDetailsPro
           ))}
         </div>
       ) : null}
-      <dl className={classes('grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t pt-4', layout.facts)}>
-        {product.category_id ? (
-          <>
-            <dt className="text-ink-soft">{fieldName('category')}</dt>
-            <dd>
-              <Link
-                to={href('/category/:id', { id: product.category_id })}
-                className="text-link underline underline-offset-4"
-              >
-                {product.category.name}
-              </Link>
-            </dd>
-          </>
-        ) : null}
-        {attributes.map((attribute) => (
-          <div key={attribute.id} className="contents">
-            <dt className="text-ink-soft">{attribute.name}</dt>
-            <dd>{valueText(attribute, product.attributes[attribute.id])}</dd>
-          </div>
-        ))}
-        {facts.map(({ fact, value }) => (
-          <div key={fact} className="contents">
-            <dt className="text-ink-soft">{fieldName(fact)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {hasFacts ? (
+        <dl className={classes('grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t pt-4', layout.facts)}>
+          {product.category_id ? (
+            <>
+              <dt className="text-ink-soft">{fieldName('category')}</dt>
+              <dd>
+                <Link
+                  to={href('/category/:id', { id: product.category_id })}
+                  className="text-link underline underline-offset-4"
+                >
+                  {product.category.name}
+                </Link>
+              </dd>
+            </>
+          ) : null}
+          {attributes.map((attribute) => (
+            <div key={attribute.id} className="contents">
+              <dt className="text-ink-soft">{attribute.name}</dt>
+              <dd>{valueText(attribute, product.attributes[attribute.id])}</dd>
+            </div>
+          ))}
+          {facts.map(({ fact, value }) => (
+            <div key={fact} className="contents">
+              <dt className="text-ink-soft">{fieldName(fact)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
     </section>
   );
 }

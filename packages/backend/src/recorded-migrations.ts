@@ -82,9 +82,7 @@ export function requireKnown(
   throw new Error(
     `The database was ${isNewer ? 'updated by a newer' : 'made by another'} version: ` +
       `it records ${count} that this one does not have (${names}). Nothing was changed in it. ` +
-      (isNewer
-        ? 'Start that version again, or restore the backup that was made before the update.'
-        : remedy),
+      (isNewer ? 'Start that version again, or restore the backup that was made before the update.' : remedy),
   );
 }
 

@@ -34,8 +34,10 @@ export function SearchField({ label, hint = label, search, field, onInput, onCle
         maxLength={200}
         aria-keyshortcuts="/"
         onChange={onInput}
+        // The page's, so that the room at its end is where the button stands; the text has that of its own letters.
+        dir={undefined}
         className={classes(
-          '**:[input]:text-ellipsis [&_input::-webkit-search-cancel-button]:hidden',
+          '**:[input]:text-ellipsis **:[input]:[unicode-bidi:plaintext] [&_input::-webkit-search-cancel-button]:hidden',
           onClear && '**:[input]:pe-10',
         )}
       />

@@ -38,7 +38,9 @@ export function ListTools({ list, filters, action, views, columns, sort, file, f
   const Rows = compact ? Rows3 : Rows4;
   return (
     <div className={classes('flex flex-wrap items-center gap-2', compactFields)}>
-      <div className="min-w-0 flex-1 @max-2xl:basis-full max-lg:basis-full">{filters}</div>
+      <div className="flex-1 @max-2xl:min-w-0 @max-2xl:basis-full max-lg:min-w-0 max-lg:basis-full">
+        {filters}
+      </div>
       {sort.options.length > 0 ? (
         <ChoiceField
           label={t('sortBy')}

@@ -58,8 +58,8 @@ export function AdminTimeline({ order, names }: AdminTimelineProps) {
             >
               {title ? <p className="font-semibold">{title}</p> : null}
               {note ? (
-                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
-                  {note}
+                <p className="wrap-anywhere whitespace-pre-line">
+                  <bdi>{note}</bdi>
                 </p>
               ) : null}
               <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">

@@ -44,21 +44,23 @@ export function LinePicker({ lines, onChange }: LinePickerProps) {
                 {variantName(line)}
                 <span className="block text-ink-soft text-sm">{formatPounds(line.price, currency)}</span>
               </span>
-              <QuantityStepper
-                label={t('quantityOf', { name: variantName(line) })}
-                value={line.quantity}
-                onChange={(quantity) =>
-                  onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))
-                }
-              />
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={t('removeLine', { name: variantName(line) })}
-                onClick={() => onChange(lines.filter((one) => one !== line))}
-              >
-                <X className="size-4" />
-              </Button>
+              <span className="flex items-center gap-1">
+                <QuantityStepper
+                  label={t('quantityOf', { name: variantName(line) })}
+                  value={line.quantity}
+                  onChange={(quantity) =>
+                    onChange(lines.map((one) => (one === line ? { ...line, quantity } : one)))
+                  }
+                />
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={t('removeLine', { name: variantName(line) })}
+                  onClick={() => onChange(lines.filter((one) => one !== line))}
+                >
+                  <X className="size-4" />
+                </Button>
+              </span>
             </li>
           ))}
         </ul>

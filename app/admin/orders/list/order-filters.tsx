@@ -112,7 +112,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       }}
       className="grid gap-3"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:grid-cols-[minmax(0,1fr)_repeat(2,minmax(7rem,9.5rem))_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:grid-cols-[minmax(0,1fr)_repeat(2,minmax(7rem,9.5rem))_auto] lg:grid-cols-[minmax(11rem,1fr)_repeat(2,minmax(7rem,9.5rem))_auto]">
         <SearchField
           label={t('search')}
           hint={t('searchHint')}

@@ -10,4 +10,5 @@ export const typedTags = (typed: string): string[] =>
   eachOnce(typed.split(/[,،\n]/).flatMap((tag) => cleanText(tag) || []));
 
 /** Parses the addresses of pages, one per line. */
-export const typedPaths = (typed: string): string[] => eachOnce(typed.split(/\s+/).filter(Boolean));
+export const typedPaths = (typed: string): string[] =>
+  eachOnce(typed.split(/[\r\n]+/).flatMap((path) => cleanText(path) || []));
