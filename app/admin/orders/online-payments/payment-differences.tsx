@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
@@ -8,8 +8,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { providerName } from './payment-providers.ts';
 import { type PaymentDifference, resolvePaymentDifference } from './payment-report-calls.ts';
 
@@ -28,25 +27,21 @@ export function PaymentDifferences({ differences }: { differences: readonly Paym
 function DifferenceItem({ difference }: { difference: PaymentDifference }) {
   const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
   const brand = useBrand();
-  const { revalidate } = useRevalidator();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const { id, kind, provider, transaction_id, stated, expected, currency, created_at, orders } = difference;
   const money = (pounds: number | null) =>
     pounds === null ? '–' : formatPounds(pounds, currency || brand.currency);
   const resolve = async () => {
     if (note.trim() === '') return setProblem(t('noteMissing'));
-    setBusy(true);
     setProblem('');
-    try {
-      await resolvePaymentDifference(id, note.trim());
-      toast({ title: t('resolved') });
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: () => resolvePaymentDifference(id, note.trim()),
+      done: t('resolved'),
+      failed: t('notResolved'),
+      onFailure: setProblem,
+    });
   };
   return (
     <li className="stroked grid gap-3 rounded-card bg-surface p-4">

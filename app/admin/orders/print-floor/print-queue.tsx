@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { href } from 'react-router';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
@@ -8,10 +8,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import { RowCheckbox } from '../../kit/list/table-parts.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import { markPrinted } from '../data/parcel-calls.ts';
 import { DueDay } from './due-day.tsx';
 import { type PrintGroup, type PrintJob, printCount } from './print-jobs.ts';
@@ -28,9 +27,8 @@ type PrintQueueProps = {
 /** The prints to make, to choose and mark as made. */
 export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
   const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
-  const { revalidate } = useRevalidator();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const [reprinted, setReprinted] = useState<PrintJob | null>(null);
   const chosen = groups.flatMap(({ jobs }) => jobs).filter(({ lineId }) => ids.has(lineId));
   const { download, progress } = usePrintArchive();
@@ -40,18 +38,13 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
     for (const { lineId } of jobs) isChosen ? next.add(lineId) : next.delete(lineId);
     setIds(next);
   };
-  const mark = async () => {
-    setBusy(true);
-    try {
-      await markPrinted(chosen.map(({ lineId, count }) => ({ order_line_id: lineId, quantity: count })));
-      toast({ title: t('marked', { count: printCount(chosen) }) });
-      setIds(new Set());
-    } catch (error) {
-      toast({ title: t('notMarked'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(false);
-  };
+  const mark = () =>
+    change({
+      run: () => markPrinted(chosen.map(({ lineId, count }) => ({ order_line_id: lineId, quantity: count }))),
+      done: t('marked', { count: printCount(chosen) }),
+      onDone: () => setIds(new Set()),
+      failed: t('notMarked'),
+    });
   return (
     <>
       {groups.map(({ key, name, color, size, jobs }) => {

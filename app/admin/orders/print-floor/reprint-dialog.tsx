@@ -1,13 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { printAgain } from '../data/parcel-calls.ts';
 
 type ReprintDialogProps = {
@@ -18,24 +16,20 @@ type ReprintDialogProps = {
 /** Puts prints that went wrong on the floor again; they count as waste. */
 export function ReprintDialog({ lineId, onClose }: ReprintDialogProps) {
   const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
-  const { revalidate } = useRevalidator();
   const [count, setCount] = useState(1);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const note = async (event: FormEvent) => {
     event.preventDefault();
     if (reason.trim() === '') return setProblem(t('reasonMissing'));
-    setBusy(true);
-    try {
-      await printAgain([{ order_line_id: lineId, quantity: count }], reason);
-      toast({ title: t('reprinted') });
-      onClose();
-    } catch (error) {
-      setProblem(`${t('notMarked')}. ${errorMessage(error)}`);
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: () => printAgain([{ order_line_id: lineId, quantity: count }], reason),
+      done: t('reprinted'),
+      onDone: onClose,
+      failed: t('notMarked'),
+      onFailure: setProblem,
+    });
   };
   return (
     <FormDialog

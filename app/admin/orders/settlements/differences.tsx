@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminStatementsMessages from '#app/i18n/messages/en/admin-statements.json';
@@ -8,8 +8,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { resolveDifference, type StatementDifference } from './statement-calls.ts';
 
 /** What differed in couriers' statements and waits for somebody to settle it. */
@@ -33,10 +32,9 @@ export function Differences({ differences }: { differences: readonly StatementDi
 function DifferenceItem({ difference }: { difference: StatementDifference }) {
   const t = useTranslations('admin-statements', adminStatementsMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const {
     id,
     kind,
@@ -52,16 +50,13 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
     (kind === 'short' || kind === 'more') && parcel !== null && stated !== null && !parcel.settled_at;
   const resolve = async (accept: boolean) => {
     if (note.trim() === '') return setProblem(t('noteMissing'));
-    setBusy(true);
     setProblem('');
-    try {
-      await resolveDifference(id, note.trim(), accept);
-      toast({ title: t('resolved') });
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    await revalidate();
-    setBusy(false);
+    await change({
+      run: () => resolveDifference(id, note.trim(), accept),
+      done: t('resolved'),
+      failed: t('notResolved'),
+      onFailure: setProblem,
+    });
   };
   return (
     <li className="stroked grid gap-3 rounded-card bg-surface p-4">

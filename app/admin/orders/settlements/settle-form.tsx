@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import adminSettlementsMessages from '#app/i18n/messages/en/admin-settlements.json';
@@ -9,10 +9,9 @@ import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { RowCheckbox } from '../../kit/list/table-parts.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import { settleCash } from '../data/money-calls.ts';
 import { type Courier, settlementLines, settlementSums, type TypedLine, typedLine } from './settlement.ts';
 
@@ -28,12 +27,11 @@ type SettleFormProps = {
 export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: SettleFormProps) {
   const t = useTranslations('admin-settlements', adminSettlementsMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(chosenFirst));
   const [typed, setTyped] = useState<Record<string, TypedLine>>({});
   const [reference, setReference] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change: run } = useChange();
   useDirtyForm(reference !== '' || Object.keys(typed).length > 0);
   const chosen = parcels.filter(({ id }) => ids.has(id));
   const lines = settlementLines(chosen, typed);
@@ -55,24 +53,19 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
   const settle = async (event: FormEvent) => {
     event.preventDefault();
     if (!lines) return setProblem(t('badAmount'));
-    setBusy(true);
     setProblem('');
-    try {
-      await settleCash({
-        carrier: chosen[0]?.carrier ?? 'manual',
-        carrier_name: name,
-        reference: reference.trim(),
-        lines,
-      });
-      setIds(new Set());
-      setTyped({});
-      setReference('');
-      toast({ title: t('settled', { amount: money(sums.amount) }) });
-    } catch (error) {
-      setProblem(`${t('notSettled')}. ${errorMessage(error)}`);
-    }
-    await revalidate();
-    setBusy(false);
+    const carrier = chosen[0]?.carrier ?? 'manual';
+    await run({
+      run: () => settleCash({ carrier, carrier_name: name, reference: reference.trim(), lines }),
+      done: t('settled', { amount: money(sums.amount) }),
+      onDone: () => {
+        setIds(new Set());
+        setTyped({});
+        setReference('');
+      },
+      failed: t('notSettled'),
+      onFailure: setProblem,
+    });
   };
   return (
     <form

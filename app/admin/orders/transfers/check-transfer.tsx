@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { href, Link, useRevalidator } from 'react-router';
+import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import adminTransfersMessages from '#app/i18n/messages/en/admin-transfers.json';
@@ -8,9 +8,8 @@ import { toPiastres } from '#app/lib/money.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { amountText } from '../../kit/edit/field-schemas.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { bookTransfer, refuseTransfer } from '../data/money-calls.ts';
 import { owedOf, proofOf } from './awaited-transfers.ts';
 import type { AwaitedTransfer } from './read-transfers.ts';
@@ -21,7 +20,6 @@ const amountRule = amountText(() => '', { least: 0.01, most: 1_000_000, optional
 export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
   const t = useTranslations('admin-transfers', adminTransfersMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
   const owed = owedOf(order);
   const proof = proofOf(order);
   const [amount, setAmount] = useState((owed / 100).toFixed(2));
@@ -30,21 +28,12 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
   // The amount of which staff were asked whether so much more than is owed came.
   const [asked, setAsked] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState<'book' | 'refuse' | null>(null);
+  const { busyWith, change } = useChange<'book' | 'refuse'>();
   const { number } = order;
 
-  const run = async (action: 'book' | 'refuse', act: () => Promise<void>, done: string) => {
-    setBusy(action);
+  const decide = (key: 'book' | 'refuse', run: () => Promise<void>, done: string) => {
     setProblem('');
-    try {
-      await act();
-      toast({ title: done });
-      await revalidate();
-    } catch (error) {
-      setProblem(`${t('notDone')}. ${errorMessage(error)}`);
-    } finally {
-      setBusy(null);
-    }
+    void change({ key, run, done, failed: t('notDone'), onFailure: setProblem });
   };
   const book = (event: FormEvent) => {
     event.preventDefault();
@@ -54,12 +43,12 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
     const more = toPiastres(pounds) > owed;
     if (more && asked !== pounds) return setAsked(pounds);
     const transfer = { amount: pounds, reference: reference.trim(), more };
-    void run('book', () => bookTransfer(order.id, transfer), t('booked', { number }));
+    decide('book', () => bookTransfer(order.id, transfer), t('booked', { number }));
   };
   const refuse = () => {
     if (!proof) return;
     if (reason.trim() === '') return setProblem(t('reasonMissing'));
-    void run('refuse', () => refuseTransfer(proof.id, reason.trim()), t('refused', { number }));
+    decide('refuse', () => refuseTransfer(proof.id, reason.trim()), t('refused', { number }));
   };
   return (
     <li className="stroked grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-surface p-5">
@@ -114,7 +103,7 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
           onChange={({ currentTarget }) => setReference(currentTarget.value)}
           className="min-w-48 flex-1"
         />
-        <Button type="submit" busy={busy === 'book'}>
+        <Button type="submit" busy={busyWith === 'book'}>
           {t(asked === null ? 'book' : 'bookMore')}
         </Button>
       </form>
@@ -135,7 +124,7 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
             className="min-w-48 flex-1"
           />
-          <Button variant="outline" busy={busy === 'refuse'} onClick={refuse}>
+          <Button variant="outline" busy={busyWith === 'refuse'} onClick={refuse}>
             {t('refuse')}
           </Button>
         </div>
