@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -178,7 +180,7 @@ it.each([
     said: 'the books would not balance.\n  not so: ',
     undone: 'update public.profiles set points = points - 7',
   },
-])('leaves the database as it was where $why', { tags: ['slow'] }, async ({ why, made, said, undone }) => {
+])('leaves the database as it was where $why', async ({ why, made, said, undone }) => {
   const before = await databases();
   await change(made);
   const { status, stderr } = adopt(`${why}.tar.gz`);
@@ -199,9 +201,7 @@ it('does not touch a database that npm start has not made', async () => {
   await change(`comment on database shop is '${comment}'`);
 });
 
-it('leaves the database as it was when it is killed, and tidies up the next time', {
-  tags: ['slow'],
-}, async () => {
+it('leaves the database as it was when it is killed, and tidies up the next time', async () => {
   const child = spawn(process.execPath, ['scripts/adopt.ts', at('killed.tar.gz')], {
     cwd: PROJECT,
     env: environment(),
