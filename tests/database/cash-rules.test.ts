@@ -8,7 +8,7 @@ interface Rule {
   reasons: { rule: string }[];
 }
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 beforeEach(async () => {
   await setStock(db, store.hoodieId, 100);
 });
