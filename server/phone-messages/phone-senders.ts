@@ -5,9 +5,9 @@ import { httpSmsSender } from './sms-sender.ts';
 import { twilioSender } from './twilio-sender.ts';
 import { whatsAppSender } from './whatsapp-sender.ts';
 
-/** The configured ways to phones. */
-export function phoneSenders(environment: Environment): PhoneSender[] {
-  const whatsApp = whatsAppOf(environment);
+/** The configured ways to phones; `timeout` is how many milliseconds WhatsApp may take to answer. */
+export function phoneSenders(environment: Environment, timeout?: number): PhoneSender[] {
+  const whatsApp = whatsAppOf(environment, timeout);
   const sms = smsOf(environment);
   return [...(whatsApp ? [whatsApp] : []), ...(sms ? [sms] : [])];
 }
@@ -41,11 +41,15 @@ export function twilioOf(environment: Environment) {
   return twilioSender({ apiUrl, accountSid, authToken, from, callbackUrl });
 }
 
-function whatsAppOf({ WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_ACCESS_TOKEN, WHATSAPP_API_URL }: Environment) {
+function whatsAppOf(
+  { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_ACCESS_TOKEN, WHATSAPP_API_URL }: Environment,
+  timeout: number | undefined,
+) {
   if (!WHATSAPP_PHONE_NUMBER_ID || !WHATSAPP_ACCESS_TOKEN) return undefined;
   return whatsAppSender({
     apiUrl: WHATSAPP_API_URL,
     phoneNumberId: WHATSAPP_PHONE_NUMBER_ID,
     accessToken: WHATSAPP_ACCESS_TOKEN,
+    timeout,
   });
 }

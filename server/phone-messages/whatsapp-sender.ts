@@ -7,6 +7,8 @@ export interface WhatsAppAccount {
   apiUrl: string;
   phoneNumberId: string;
   accessToken: string;
+  /** Milliseconds that it may take to answer. */
+  timeout?: number | undefined;
 }
 
 const acceptedSchema = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
@@ -18,14 +20,19 @@ const TEMPORARY = [0, 1, 2, 3, 4, 10, 190, 80007, 130429, 131000, 131005, 131016
  * Sends approved templates through the WhatsApp Business Cloud API (docs/decisions/order-messages.md). The message's id comes
  * back with each status.
  */
-export function whatsAppSender({ apiUrl, phoneNumberId, accessToken }: WhatsAppAccount): PhoneSender {
+export function whatsAppSender({
+  apiUrl,
+  phoneNumberId,
+  accessToken,
+  timeout = PROVIDER_TIMEOUT,
+}: WhatsAppAccount): PhoneSender {
   return {
     channel: 'whatsapp',
     async send({ id, to, template, parameters, language }) {
       const response = await fetch(`${apiUrl}/${phoneNumberId}/messages`, {
         method: 'POST',
         redirect: 'error',
-        signal: AbortSignal.timeout(PROVIDER_TIMEOUT),
+        signal: AbortSignal.timeout(timeout),
         headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({
           messaging_product: 'whatsapp',

@@ -70,7 +70,9 @@ test('the number of another parcel is refused with whose it is, and what a couri
     [store.tenantId],
   );
   expect(event).toEqual({ result: 'unknown' });
-  expect(await db.owner`select 1 from payment_entries where kind = 'cash_collected'`).toHaveLength(0);
+  const booked = await db.owner`
+    select 1 from payment_entries where tenant_id = ${store.tenantId} and kind = 'cash_collected'`;
+  expect(booked).toHaveLength(0);
 });
 
 test.each([{ goodwill: -5 }, { shipping: -1 }, { goodwill: 0 }, { goodwill: 1.234 }, {}])(

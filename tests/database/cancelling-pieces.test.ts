@@ -5,7 +5,7 @@ import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } 
 import { errorMessage, makePerson, server } from './people.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 beforeEach(async () => {
   const shipping = '{"defaultShippingFee": 30, "freeShippingThreshold": 100000}';
   await db.owner`update settings set shipping = shipping || ${shipping}::text::jsonb where tenant_id = ${store.tenantId}`;

@@ -16,7 +16,9 @@ afterAll(() => shop.close());
 /** Lines as the statement's reading answers them. */
 const readLines = z.array(z.object({ kind: z.string() }));
 
-test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels, is settled to the piastre', async () => {
+test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels, is settled to the piastre', {
+  tags: ['slow'],
+}, async () => {
   const { backend, bosta } = shop;
   const service = backend.client({ key: backend.secretKey });
   const tenant = shop.store.tenantId;

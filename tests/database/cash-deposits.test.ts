@@ -4,7 +4,7 @@ import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts
 import { anonymous, errorMessage, server } from './people.ts';
 import { call, move, orderOf, type PlacedOrder, setStock, stockOf } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 beforeEach(async () => {
   await setStock(db, store.hoodieId, 100);
   await offer({ onlinePayment: true, bankTransfer: true });

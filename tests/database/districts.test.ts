@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { governorates } from '../../app/addresses/governorates.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { sharedDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
 import { anonymous } from './people.ts';
 
@@ -15,10 +15,9 @@ let db: TestDatabase;
 let districts: District[];
 
 beforeAll(async () => {
-  db = await createTestDatabase();
+  db = await sharedDatabase();
   districts = await db.owner<District[]>`select id, governorate, name, name_ar from districts order by id`;
 });
-afterAll(() => db.drop());
 
 /** How people write the names of a district. */
 function spellings({ name, name_ar }: District): string[] {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 
 /** Somebody's requests from an address. */
 const from = (ip: string, identity: Identity): Identity => ({
@@ -74,7 +75,7 @@ describe('messages to phones cost money:', () => {
   }
 
   test('a flood of new accounts with the numbers of strangers reaches twenty an hour, and holds up nobody who is known', async () => {
-    await flood(120);
+    await flood(runs(120, 40));
     await proveNumber(shopper, numberOf(777));
     await order(shopper, 777);
     const reached = await sent();

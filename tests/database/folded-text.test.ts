@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { foldedPattern } from '../../app/admin/kit/list/search-pattern.ts';
 import { foldText } from '../../app/lib/folded-text.ts';
 import { cleanPhone } from '../../app/lib/typed-text.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { sharedDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson } from './people.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await createTestDatabase();
+  db = await sharedDatabase();
 });
-afterAll(() => db.drop());
 
 /** What people type, and what it is looked up as. */
 const texts: [typed: string, folded: string][] = [

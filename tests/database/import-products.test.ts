@@ -180,7 +180,7 @@ describe('products from a file', () => {
     ]);
   });
 
-  test('come back part by part when there are very many', async () => {
+  test('come back part by part when there are very many', { tags: ['slow'] }, async () => {
     const opened = await send([{ row: 2, set: { name: 'Cap' } }], false);
     await db.owner`with made as (
         insert into products (tenant_id, name, price) select ${store.tenantId}, 'Lot ' || n, 10 from generate_series(1, 600) n returning id, name
@@ -301,7 +301,7 @@ describe('products from a file', () => {
     expect(done.map(({ outcome }) => outcome)).toEqual(outcomes);
   });
 
-  test('are found by id without reading the whole store for each row', async () => {
+  test('are found by id without reading the whole store for each row', { tags: ['slow'] }, async () => {
     await db.owner`insert into products (tenant_id, name, price)
       select ${store.tenantId}, 'Lot ' || n, 10 from generate_series(1, 3000) n`;
     await db.owner`analyze products`;

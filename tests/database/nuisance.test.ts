@@ -3,7 +3,7 @@ import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } f
 import { anonymous, attempt, makePerson, server } from './people.ts';
 import { call, designOf, freshTenant, makeStore, move, orderOf, place } from './store.ts';
 
-storeForEachTest({ alone: true });
+storeForEachTest({ tampers: true });
 
 const cancel = (id: string, who = shopper) =>
   attempt(db, who.identity, "select change_order_status($1, 'cancelled')", [id]);

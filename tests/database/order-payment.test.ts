@@ -3,7 +3,7 @@ import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-
 import { attempt, errorMessage, server } from './people.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 
 const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
 

@@ -4,7 +4,7 @@ import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-
 import { anonymous, errorMessage, makePerson, server } from './people.ts';
 import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 
 describe('an order that staff make', () => {
   // A number that no other test has confirmed.

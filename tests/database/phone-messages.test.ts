@@ -132,8 +132,8 @@ async function shipped(): Promise<PlacedOrder> {
   return order;
 }
 
-const send = (channel: PhoneChannel) => {
-  const sender = phoneSenders(environment()).find((one) => one.channel === channel);
+const send = (channel: PhoneChannel, timeout?: number) => {
+  const sender = phoneSenders(environment(), timeout).find((one) => one.channel === channel);
   if (!sender) throw new Error(`There is no sender for ${channel}`);
   return sendDuePhoneMessages(sender, { admin: client(), origin, log });
 };
@@ -322,7 +322,7 @@ test('a provider that hangs breaks no checkout', async () => {
   whatsApp.next.push('hang');
   await place();
   await backend.owner`update order_messages set due_at = now()`;
-  const sending = send('whatsapp');
+  const sending = send('whatsapp', 1_000);
   const order = await place();
   expect(order.number).toMatch(/^DU-/);
   await sending;

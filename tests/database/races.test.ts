@@ -173,7 +173,7 @@ describe('on real connections, all at once', () => {
       await beside(reviews);
       const rated =
         await db.owner`select distinct rating, review_count from products where id = any(${products})`;
-      expect(rated).toEqual([{ rating: '4.00', review_count: 60 }]);
+      expect(rated).toEqual([{ rating: '4.00', review_count: MANY }]);
     });
   });
 

@@ -6,7 +6,7 @@ import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
 import { designOf, stockOf, variantOf } from './store.ts';
 
-storeForEachTest({ alone: true });
+storeForEachTest({ tampers: true });
 
 /** A call that changes something: its statement, in which $1 is the id of the request, and what it changes. */
 interface Call {

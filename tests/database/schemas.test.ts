@@ -86,7 +86,9 @@ grant insert (tenant_id, name) on public.shelves to authenticated;
 grant execute on function public.shelf_count to authenticated;
 `;
 
-test('the migration written for changed schemas makes a database that ran the earlier ones what they say', async () => {
+test('the migration written for changed schemas makes a database that ran the earlier ones what they say', {
+  tags: ['slow'],
+}, async () => {
   const [schemas, migrations] = [join(folder, 'schemas'), join(folder, 'migrations')];
   await cp(SCHEMAS, schemas, { recursive: true });
   await cp(MIGRATIONS, migrations, { recursive: true });

@@ -363,9 +363,14 @@ describe('an order is refused', () => {
         String(days),
       ]);
     expect(await offered(3)).toEqual([{ day: await dayOf(3), until: '24:00:00' }]);
-    // Until it begins at ten, today's.
-    const [next] = await db.owner<{ day: string }[]>`select (private.shop_time() + interval '2 hours')::date::text as day`;
-    expect(await offered(null)).toEqual([{ day: next?.day, until: '24:00:00' }]);
+    // Late in the evening today's has begun.
+    const begins = "(private.shop_time() + interval '2 hours')::date";
+    const first = await call<string>(
+      db,
+      server,
+      `select greatest(private.working_day(0), ${begins})::text as value`,
+    );
+    expect(await offered(null)).toEqual([{ day: first, until: '24:00:00' }]);
     await db.owner`update settings set shipping = shipping || '{"standardDaysFrom": 3, "standardDaysTo": 5}'
       where tenant_id = ${store.tenantId}`;
     const [tomorrow] = await db.owner<{ id: string; day: string }[]>`

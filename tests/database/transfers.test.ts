@@ -4,7 +4,7 @@ import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts
 import { server } from './people.ts';
 import { call } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ alone: true });
 
 const order = () => buy({ payment_method: 'bank_transfer' });
 /** A picture that the shopper has uploaded. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, makePerson, type Person, type Refusal } from './people.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { attempt, makePerson, type Refusal } from './people.ts';
 import {
   address,
   freshTenant,
@@ -9,25 +9,13 @@ import {
   orderOf,
   type PlacedOrder,
   place,
-  type Store,
   setStock,
 } from './store.ts';
 
-let db: TestDatabase;
-let store: Store;
-let shopper: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+storeForEachTest();
 beforeEach(async () => {
-  store = await makeStore(db, freshTenant());
   await db.owner`delete from staff_settings where tenant_id = ${store.tenantId}`;
   for (const id of [store.hoodieId, store.mugId]) await setStock(db, id, 1000);
-  shopper = await makePerson(db, store.tenantId);
-  admin = await makePerson(db, store.tenantId, 'admin');
 });
 
 const elsewhere = (n: number) => ({

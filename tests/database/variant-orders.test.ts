@@ -18,7 +18,7 @@ import {
   variantOf,
 } from './store.ts';
 
-storeForEachTest({ alone: true });
+storeForEachTest({ tampers: true });
 
 const variant = (name: string) => variantOf(db, store.hoodieId, name);
 

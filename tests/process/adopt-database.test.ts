@@ -1,3 +1,5 @@
+// @module-tag slow
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -82,7 +84,7 @@ it.each([
     said: 'the books would not balance.\n  not so: ',
     undone: 'update public.profiles set points = points - 7',
   },
-])('leaves the database as it was where $why', { tags: ['slow'] }, async ({ why, made, said, undone }) => {
+])('leaves the database as it was where $why', async ({ why, made, said, undone }) => {
   const before = await old.databases();
   await old.change(made);
   const { status, stderr } = old.adopt(`${why}.tar.gz`);
@@ -103,9 +105,7 @@ it('does not touch a database that npm start has not made', async () => {
   await old.change(`comment on database shop is '${comment}'`);
 });
 
-it('leaves the database as it was when it is killed, and tidies up the next time', {
-  tags: ['slow'],
-}, async () => {
+it('leaves the database as it was when it is killed, and tidies up the next time', async () => {
   const child = spawn(process.execPath, ['scripts/adopt.ts', old.at('killed.tar.gz')], {
     cwd: PROJECT,
     env: old.environment(),

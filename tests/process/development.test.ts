@@ -40,7 +40,9 @@ it.each(brands.map(({ id }) => id))(
   60_000,
 );
 
-it('while it is worked on, an Arabic page is Arabic, with modules of its own', async () => {
+it('while it is worked on, an Arabic page is Arabic, with modules of its own', {
+  tags: ['slow'],
+}, async () => {
   for (const path of ['/ar', '/ar/shop', '/ar/faq?tenant=casecraft']) {
     const html = await (await get(path)).text();
     expect([path, /<html lang="(\w+)"/.exec(html)?.[1]]).toEqual([path, 'ar']);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { copyClosedStore } from '../support/closed-store.ts';
 import { transcript } from '../support/processes.ts';
 import { rawBytes, rawRequest } from '../support/raw-request.ts';
+import { runs } from '../support/runs.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -344,7 +345,9 @@ describe('a store that is sent what no browser sends', () => {
     ['endpoints', ENDPOINTS],
     ['the backend', BACKEND],
   ])('lives on and blames nothing on itself: %s', async (_, targets) => {
-    expect(await complaints(store.port, requestsFor(targets))).toEqual([]);
+    // All of them, or each fourth.
+    const sent = targets.filter((_, n) => n % runs(1, 4) === 0);
+    expect(await complaints(store.port, requestsFor(sent))).toEqual([]);
     expect(await (await fetch(`http://127.0.0.1:${store.port}/healthz`)).text()).toBe('alive\n');
     expect(store.said()).not.toContain('"level":50');
   });

@@ -115,7 +115,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
 });
 
 describe('an S3 bucket', () => {
-  it('is listed to its end, however much lies in it', { timeout: 60_000 }, async () => {
+  it('is listed to its end, however much lies in it', { timeout: 60_000, tags: ['slow'] }, async () => {
     const store = stores['on S3'] as ObjectStore;
     for (let round = 0; round < 21; round += 1)
       await Promise.all(Array.from({ length: 50 }, () => storeVersion(store, new Uint8Array(1))));

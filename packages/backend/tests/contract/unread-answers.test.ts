@@ -11,7 +11,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   backend = await startTestBackend({
-    unread: { bytesPerClient: 12 * MEGABYTE, stalledAfterMs: 2_000 },
+    unread: { bytesPerClient: 12 * MEGABYTE, stalledAfterMs: 500 },
   });
   await backend.owner.unsafe(`
     create function public.long_text(times int) returns text immutable language sql as
