@@ -202,7 +202,6 @@ function attacksOn(
   const { port, keys } = store;
   const url = (path: string) => `http://127.0.0.1:${port}${path}`;
   const attackers = comingFrom(attackersIp);
-  const headers = { ...attackers, apikey: keys.publishableKey, 'content-type': 'application/json' };
   const nested = 'select=*,categories(*,products(*,categories(*,products(*,categories(*)))))&limit=1000';
   const many = (count: number, one: (n: number) => PromiseLike<unknown>) =>
     Promise.allSettled(Array.from({ length: count }, (_, n) => one(n)));
@@ -213,20 +212,10 @@ function attacksOn(
     () => many(20, () => ask(url(`/shop?max=${Math.floor(Math.random() * 1e6)}`), { headers: attackers })),
     () =>
       many(40, () =>
-        ask(url('/api/v1.0/email/send'), {
+        ask(url(`/contact.data?tenant=${tenantId}`), {
           method: 'POST',
-          headers,
-          body: JSON.stringify({
-            service_id: tenantId,
-            template_id: 'contact',
-            user_id: 'store',
-            template_params: {
-              name: 'x',
-              email: 'x@example.com',
-              subject: '',
-              message: 'https://win.example',
-            },
-          }),
+          headers: attackers,
+          body: new URLSearchParams({ name: 'x', email: 'x@example.com', message: 'https://win.example' }),
         }),
       ),
     async () => {

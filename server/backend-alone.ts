@@ -8,6 +8,7 @@ import { authSettings } from './backend/auth-options.ts';
 import { openObjectStore } from './backend/open-object-store.ts';
 import { isStagingCopy } from './backend/staging-copy.ts';
 import { readEnvironment } from './environment.ts';
+import { serveEndpoints } from './http/endpoints.ts';
 import { originReader } from './http/origin.ts';
 import { updateAfterBackup } from './jobs/backup-before-update.ts';
 import { scheduleBackups } from './jobs/scheduled-backups.ts';
@@ -29,6 +30,7 @@ const objects = await openObjectStore(environment).catch(refuse);
 const migrationsDir = join(import.meta.dirname, '../supabase/migrations');
 const { SOUK_METRICS_TOKEN: metricsToken } = environment;
 const metrics = metricsToken ? collectMetrics(metricsToken) : undefined;
+const origins = originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES });
 const { backend, server, url, close } = await serveBackend({
   database: environment.DATABASE_URL,
   databaseName: 'souk',
@@ -38,7 +40,7 @@ const { backend, server, url, close } = await serveBackend({
   host: environment.HOST || '127.0.0.1',
   port: environment.PORT,
   publicUrl: environment.SOUK_BACKEND_ORIGIN,
-  addressOf: originReader({ trustedProxies: environment.SOUK_TRUSTED_PROXIES }).addressOf,
+  addressOf: origins.addressOf,
   publishableKey: environment.SUPABASE_PUBLISHABLE_KEY,
   secretKey: environment.SUPABASE_SECRET_KEY,
   isCopy: isStagingCopy,
@@ -47,7 +49,7 @@ const { backend, server, url, close } = await serveBackend({
   storage: { objects, stripPhotoMetadata: true },
   log,
   onStatement: metrics?.onStatement,
-  answerFirst: metrics?.handler,
+  answerFirst: metrics && serveEndpoints([metrics.endpoints], origins),
   aroundMigrations: (owner, migrate) =>
     updateAfterBackup(owner, migrate, { settings: environment, migrationsDir, onProgress: print }),
   ...authSettings(environment, { port: '*', backendUrl: environment.SOUK_BACKEND_ORIGIN }),

@@ -11,11 +11,12 @@ import { mailTransportOf } from './backend/auth-options.ts';
 import { backendClient } from './backend/backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';
 import { carrierAccounts } from './carriers/carrier-accounts.ts';
-import { carrierEndpoints } from './carriers/carrier-endpoints.ts';
+import { carrierCallbacks, carrierEndpoints } from './carriers/carrier-endpoints.ts';
 import { carrierWork } from './carriers/carrier-work.ts';
 import { carriers } from './carriers/carriers.ts';
 import { type Environment, requireKnownStores, withoutOutgoing } from './environment.ts';
 import { answerRequests, type Handler } from './http/answer-requests.ts';
+import { serveEndpoints } from './http/endpoints.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { originReader } from './http/origin.ts';
 import { logAnswers, withRequestIds } from './http/request-log.ts';
@@ -23,7 +24,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { invoiceEndpoint } from './invoices/invoice-endpoint.ts';
 import { invoiceFiles } from './invoices/invoice-files.ts';
 import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
-import { contactEndpoint, mailSettings } from './mail/contact-endpoint.ts';
+import { contactMessages, emailJsOf } from './mail/contact-messages.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
 import { openingAlertEndpoint } from './mail/opening-alert-endpoint.ts';
@@ -50,7 +51,7 @@ import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
 import { storeDoors } from './pages/store-doors.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
-import { paymentEndpoints } from './payments/payment-endpoints.ts';
+import { paymentCallbacks, paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentAccounts } from './payments/payment-providers.ts';
 import { paymentReports, paymentReportWork } from './payments/payment-reports.ts';
 import { paymentWork } from './payments/payment-work.ts';
@@ -103,11 +104,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { SOUK_ORIGIN: ownOrigin, SOUK_TRUSTED_PROXIES: trustedProxies } = environment;
   const { SOUK_STRICT_HOSTS: strictHosts } = environment;
-  const { hostOf, canonicalOriginOf, pageOf, addressOf } = originReader({
-    trustedProxies,
-    ownOrigin,
-    strictHosts,
-  });
+  const origins = originReader({ trustedProxies, ownOrigin, strictHosts });
+  const { hostOf, addressOf } = origins;
   const secure = securityHeaders(environment);
   const respondStarting = backSoon({ hostOf, secure, strictHosts });
   const server = createHttpServer(respondStarting);
@@ -164,6 +162,8 @@ export async function startServer(
     onLookup: metrics?.onPageAsked,
     onRefreshError: (error, key) => log.warn({ err: error, key }, 'a page could not be refreshed'),
   });
+  const transport = mailTransportOf(outgoing);
+  if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const timed = metrics?.timed ?? ((render: RenderPage) => render);
   const pages = pageServer({
     cache,
@@ -179,7 +179,8 @@ export async function startServer(
         supabase: (preview) =>
           preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
         backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
-        mailOf: (tenantId) => mailSettings(outgoing, tenantId),
+        mail: emailJsOf(outgoing),
+        sendMessage: contactMessages({ admin, transport, log }),
         onlineOptionsOf: providers.optionsOf,
         ownProvidersOf: providers.ownOf,
         dataCache,
@@ -188,81 +189,65 @@ export async function startServer(
     doors,
     addressOf,
     hostOf,
-    originOf: canonicalOriginOf,
+    originOf: origins.canonicalOriginOf,
     onError: (error, request) =>
       log.error({ err: error, path: pathOf(request.url) }, 'a page could not be rendered'),
   });
-  const transport = mailTransportOf(outgoing);
-  if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const senders = phoneSenders(outgoing);
-  const callbacks = messageCallbacks({
-    admin,
-    environment: outgoing,
-    channels: senders.map(({ channel }) => channel),
-    log,
-  });
-  const confirmations = orderConfirmationEndpoint({ admin, hostOf, addressOf, log });
-  const contact = contactEndpoint({ admin, hostOf, addressOf, transport, log });
   const origin = ownOrigin ?? `http://localhost:${port}`;
-  const owners = ownerEndpoint({ admin, hostOf, addressOf, transport, origin, log });
   const printer = startPrinter();
-  const prints = printEndpoint({ backend, admin, printer, log });
   const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
-  const pictureImports = pictureImportEndpoint({ backend, admin, log });
-  const setup = setupEndpoints({
-    environment: outgoing,
-    accounts: providers,
-    transport,
-    admin,
-    backend,
-    addresses: { proofOf },
-    log,
-  });
-  const pay = paymentEndpoints({ accounts: providers, payments: paying, admin, backend, pageOf, log });
-  const pictures = pictureServer({
-    fetchOriginal: (bucket, path, method) =>
-      backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
-        method,
-        signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
-      }),
-    addressOf,
-    files: await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES),
-    log,
-  });
+  const pictureFiles = await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES);
   const diskTrouble = diskWatch(environment.SOUK_DATA, (trouble) =>
     trouble ? log.error(`the store is not ready: ${trouble}`) : log.info('the disk has room again'),
   );
-  const health = healthChecks(backend, proofOf, diskTrouble);
 
   const status = operationsStatusReader(admin);
   metrics?.watch({ cache, backend, status });
   logAnswers(server, log);
   metrics?.watchRequests(server, routePatternReader(build));
   server.removeListener('request', respondStarting);
+  const shared = { admin, backend, log };
+  const endpoints = [
+    ...(metrics ? [metrics.endpoints] : []),
+    healthChecks({ backend, proofOf, diskTrouble, log }),
+    pictureServer({
+      fetchOriginal: (bucket, path, method) =>
+        backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
+          method,
+          signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
+        }),
+      files: pictureFiles,
+      log,
+    }),
+    sharePictures(join(PROJECT, 'public'), log),
+    favicon(log),
+    pictureImportEndpoint(shared),
+    openingAlertEndpoint(shared),
+    messageCallbacks({ ...shared, environment: outgoing, channels: senders.map(({ channel }) => channel) }),
+    orderConfirmationEndpoint(shared),
+    ownerEndpoint({ ...shared, transport, origin }),
+    printEndpoint({ ...shared, printer }),
+    invoiceEndpoint({ ...shared, files: invoices }),
+    demoRemovalEndpoint({ ...shared, environment: outgoing }),
+    carrierEndpoints({ ...shared, carriers: couriers }),
+    carrierCallbacks({ carriers: couriers, accounts, log }),
+    paymentEndpoints({ ...shared, payments: paying }),
+    paymentCallbacks({ accounts: providers, payments: paying, log }),
+    setupEndpoints({
+      ...shared,
+      environment: outgoing,
+      accounts: providers,
+      transport,
+      addresses: { proofOf },
+    }),
+  ];
   const handlers: Handler[] = [
     (request, response) => {
       secure(response);
       return backend.answers(request.url ?? '') && backend.handle(request, response, addressOf(request));
     },
-    ...(metrics ? [metrics.handler] : []),
-    ...[
-      pictures,
-      sharePictures(join(PROJECT, 'public')),
-      favicon({ hostOf }),
-      health,
-      contact,
-      openingAlertEndpoint({ admin, hostOf, addressOf, log }),
-      callbacks,
-      confirmations,
-      owners,
-      prints,
-      invoiceEndpoint({ backend, files: invoices, log }),
-      pictureImports,
-      demoRemovalEndpoint({ backend, admin, environment: outgoing, log }),
-      carrierEndpoints({ carriers: couriers, accounts, admin, backend, log }),
-      pay,
-      setup,
-    ],
+    serveEndpoints(endpoints, origins),
     ...source.handlers(pages),
   ];
   const logUnhandled = (error: unknown, request: IncomingMessage) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import type { ContactMessage } from '#app/lib/context.ts';
 import { emailText } from '#app/lib/email-text.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 
@@ -17,4 +18,39 @@ export const contactForm = z.object({
   message: textUpTo(5000).min(1, { error: message('messageMissing') }),
 });
 
-export type ContactMessage = z.output<typeof contactForm>;
+const mailAccount = z.object({
+  origin: z.url(),
+  serviceId: z.string(),
+  templateId: z.string(),
+  publicKey: z.string(),
+});
+export type MailAccount = z.output<typeof mailAccount>;
+
+/** What became of a form of the contact page: what was typed, and a message, what is wrong with it, or why it was not sent. */
+export interface ContactAnswer {
+  typed: Partial<ContactMessage>;
+  message?: ContactMessage;
+  errors?: Partial<Record<keyof ContactMessage, string[]>>;
+  failure?: string;
+  /** The account with EmailJS that the page was rendered with. */
+  mail?: MailAccount;
+}
+
+/** Reads the contact form. */
+export function readContactForm(form: FormData): ContactAnswer {
+  // Form data has CRLF line breaks.
+  const textOf = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
+  const typed = {
+    name: textOf('name'),
+    email: textOf('email'),
+    subject: textOf('subject'),
+    message: textOf('message'),
+  };
+  const read = contactForm.safeParse(typed);
+  const { data: mail } = mailAccount.safeParse(Object.fromEntries(form));
+  return {
+    typed,
+    ...(mail && { mail }),
+    ...(read.success ? { message: read.data } : { errors: z.flattenError(read.error).fieldErrors }),
+  };
+}

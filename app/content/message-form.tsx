@@ -1,7 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { Form, useLocation, useNavigation, useSearchParams } from 'react-router';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -11,37 +8,24 @@ import { classes } from '#app/ui/classes.ts';
 import { NeedsScript } from '#app/ui/needs-script.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
-import { contactForm } from './contact-form.ts';
-import { sendContact } from './send-contact.ts';
+import type { ContactAnswer } from './contact-form.ts';
 
-/** The store's endpoint for form data, compatible with the email provider's (docs/product.md, Messages). */
-const formDataPath = '/api/v1.0/email/send-form';
+interface MessageFormProps {
+  mail: StoreContext['mail'];
+  answer?: ContactAnswer | undefined;
+}
 
-/** Contact form, sent through the email provider's client, or as form data without JavaScript. */
-export function MessageForm({ mail }: { mail: StoreContext['mail'] }) {
+/** Contact form: works without JavaScript, unless the store sends with EmailJS, which is a client of the browser. */
+export function MessageForm({ mail, answer }: MessageFormProps) {
   const t = useTranslations('content', contentMessages);
   const { contactEmail } = useRootData().settings.contact;
-  const native = mail.origin === '';
   const hydrated = useHydrated();
   const [search] = useSearchParams();
-  const [sent, setSent] = useState(search.has('sent'));
-  const [failure, setFailure] = useState('');
-  const { register, handleSubmit, formState, reset } = useForm({ resolver: zodResolver(contactForm) });
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (message) => {
-    setFailure('');
-    setSent(false);
-    const refusal = await sendContact(mail, message);
-    setFailure(refusal);
-    if (refusal) return;
-    setSent(true);
-    reset();
-    toast({ title: t('contactSent'), description: t('contactSentWhy') });
-  });
-
+  const location = useLocation();
+  const busy = useNavigation().formMethod === 'POST';
+  const sent = search.has('sent') && !answer;
+  const { typed, errors, failure } = answer ?? {};
   return (
     <div className="grid max-w-2xl gap-8">
       {sent ? (
@@ -49,7 +33,7 @@ export function MessageForm({ mail }: { mail: StoreContext['mail'] }) {
           {t('contactSentWhy')}
         </p>
       ) : null}
-      {native ? null : (
+      {mail ? (
         <NeedsScript>
           {contactEmail ? (
             <>
@@ -60,60 +44,63 @@ export function MessageForm({ mail }: { mail: StoreContext['mail'] }) {
             </>
           ) : null}
         </NeedsScript>
-      )}
-      <form
+      ) : null}
+      <Form
+        // A new form once a message was sent.
+        key={sent ? location.key : ''}
         method="post"
-        // Before hydration and without JavaScript the form posts to the store's endpoint.
-        {...(native && { action: formDataPath, encType: 'multipart/form-data' })}
-        onSubmit={submit}
         noValidate={hydrated}
-        className={classes('grid gap-5 sm:grid-cols-2', !native && 'noscript:hidden')}
+        className={classes('grid gap-5 sm:grid-cols-2', mail !== null && 'noscript:hidden')}
       >
-        <input type="hidden" name="service_id" value={mail.serviceId} />
-        <input type="hidden" name="template_id" value={mail.templateId} />
-        <input type="hidden" name="user_id" value={mail.publicKey} />
-        <fieldset role="none" disabled={!native && !hydrated} className="contents">
+        {Object.entries(mail ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <fieldset role="none" disabled={mail !== null && !hydrated} className="contents">
           <TextField
             label={t('name')}
+            name="name"
             autoComplete="name"
             required
-            error={errors.name?.message}
-            {...register('name')}
+            defaultValue={typed?.name}
+            error={errors?.name?.[0]}
           />
           <TextField
             label={t('email')}
+            name="email"
             type="email"
             inputMode="email"
             autoComplete="email"
             required
-            error={errors.email?.message}
-            {...register('email')}
+            defaultValue={typed?.email}
+            error={errors?.email?.[0]}
           />
           <TextField
             className="sm:col-span-2"
             label={t('subject')}
+            name="subject"
             optional
-            error={errors.subject?.message}
-            {...register('subject')}
+            defaultValue={typed?.subject}
+            error={errors?.subject?.[0]}
           />
           <TextareaField
             className="sm:col-span-2"
             label={t('message')}
+            name="message"
             rows={6}
             required
-            error={errors.message?.message}
-            {...register('message')}
+            defaultValue={typed?.message}
+            error={errors?.message?.[0]}
           />
           {failure ? (
             <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text sm:col-span-2">
               {failure}
             </p>
           ) : null}
-          <Button type="submit" size="large" busy={isSubmitting} className="justify-self-start">
+          <Button type="submit" size="large" busy={busy} className="justify-self-start">
             {t('send')}
           </Button>
         </fieldset>
-      </form>
+      </Form>
     </div>
   );
 }

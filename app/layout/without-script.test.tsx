@@ -9,9 +9,8 @@ import Cart from '#app/routes/cart/cart.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { renderInStore } from './render-in-store.tsx';
 
-/** The store takes messages itself; or a provider does, which needs its client. */
-const mail = { serviceId: '', templateId: '', publicKey: '', origin: '' };
-const provider = { ...mail, origin: 'https://mail.example' };
+/** A provider that takes messages, which needs its client. */
+const provider = { serviceId: '', templateId: '', publicKey: '', origin: 'https://mail.example' };
 const product = normaliseProduct({ id: 'p1', name: 'Cap', price: 100, stock: 3 });
 const choice: VariantChoice = {
   options: [],
@@ -45,9 +44,13 @@ it('the cart says that it needs JavaScript, and shows no placeholder for what ne
   expect(html).toMatch(/<div class="[^"]*noscript:hidden[^"]*"><div aria-hidden="true" class="animate-pulse/);
 });
 
-it('without JavaScript a message goes to the store as form data where the store takes it itself', () => {
-  const html = renderInStore(<MessageForm mail={mail} />, northblock);
-  expect(html).toMatch(/<form[^>]* action="[^"]+"[^>]* encType="multipart\/form-data"/i);
+it('without JavaScript a message goes to its page, which says what is wrong and loses nothing of it', () => {
+  const typed = { name: 'Mona', email: 'mona', subject: '', message: 'Hello' };
+  const answer = { typed, errors: { email: ['Enter an email address.'] } };
+  const html = renderInStore(<MessageForm mail={null} answer={answer} />, northblock);
+  expect(html).toMatch(/<form[^>]* method="post"/);
+  expect(html).toContain('Enter an email address.');
+  expect(html).toContain('value="Mona"');
   expect(html).not.toMatch(word);
 });
 

@@ -16,14 +16,26 @@ export type PageTag =
   | `card:${string}`
   | `category:${string}`;
 
+/** A message of the contact page. */
+export interface ContactMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
 /** The request context of server loaders: the store, and anonymous access to the catalogue. */
 export interface StoreContext extends StorePlace {
   /** Anonymous client: rendered pages are cached for everybody. */
   supabase: SupabaseClient<Database>;
   /** The backend's URL for browsers; '' for the page's own origin. */
   backend: { url: string; publishableKey: string };
-  /** Client settings of the email provider for the contact page; an empty origin means the store's own endpoint. */
-  mail: { origin: string; serviceId: string; templateId: string; publicKey: string };
+  /** Account with EmailJS that the contact page sends with; null where the store keeps messages itself. */
+  mail: { origin: string; serviceId: string; templateId: string; publicKey: string } | null;
+  /** Stores a message of the contact page for the store's staff, in an action; returns why it could not, or null. */
+  sendMessage(
+    message: ContactMessage,
+  ): Promise<{ code: string; message: string; details: string; hint: string | null } | null>;
   /** Ways to pay online that are configured, as `paymob_wallet`. */
   onlineOptions: readonly string[];
   /** Payment providers that the store has an account of its own with. */

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { saveFile } from './save-file.ts';
 import { loadSupabase } from './supabase-browser.ts';
+
+const failure = z.object({ message: z.string() });
 
 /** Lines whose print files are asked for as one archive. */
 export type PrintArchive = { kind: 'png' | 'svg'; lines: readonly string[] };
@@ -20,7 +23,7 @@ export async function downloadFile(
     headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
     ...(archive ? { method: 'POST', body: JSON.stringify(archive) } : {}),
   });
-  if (!answer.ok || !answer.body) return answer.text();
+  if (!answer.ok || !answer.body) return failure.parse(await answer.json()).message;
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
   const type = answer.headers.get('content-type') ?? '';
   let bytes = 0;

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../app/lib/database.types.ts';
 import { fetchWithRequestId } from '../http/request-log.ts';
@@ -31,9 +30,4 @@ export function backendClient(
     },
     db,
   });
-}
-
-/** The access token of a request. */
-export function bearerOf(request: IncomingMessage): string | undefined {
-  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }

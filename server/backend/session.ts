@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import { isAuthError, type SupabaseClient, type User } from '@supabase/supabase-js';
+import { createMiddleware } from 'hono/factory';
 import type { Database } from '../../app/lib/database.types.ts';
 import { HttpError } from '../http/http-error.ts';
-import { backendClient, bearerOf } from './backend-clients.ts';
+import { backendClient } from './backend-clients.ts';
 import type { BackendConnection } from './backend-connection.ts';
 
 /** Who asks, and the client that acts as them. */
@@ -11,15 +11,27 @@ export interface Session {
   user: User;
 }
 
+/** What is needed to read sessions. */
+export type SessionBackend = Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>;
+
+/** Lets only people with a session pass, and sets the variable `session`; answers 401 to everybody else. */
+export function requireSession(backend: SessionBackend) {
+  return createMiddleware<{ Variables: { session: Session } }>(async (c, next) => {
+    c.set('session', await sessionOf(backend, bearerOf(c.req.header('authorization'))));
+    await next();
+  });
+}
+
+/** The token of an Authorization header. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+}
+
 /**
- * Returns the session of a request's bearer access token. The backend is asked, since a token outlives the session that it is of.
+ * Returns the session of an access token. The backend is asked, since a token outlives its session.
  * @throws HttpError 401 without a token, and for one that is not of a session, or no longer
  */
-export async function sessionOf(
-  backend: Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>,
-  request: IncomingMessage,
-): Promise<Session> {
-  const token = bearerOf(request);
+async function sessionOf(backend: SessionBackend, token: string | undefined): Promise<Session> {
   if (!token) throw new HttpError(401, 'Sign in first.');
   const person = backendClient(backend, backend.publishableKey, { token });
   const { data, error } = await person.auth.getUser(token);
@@ -28,4 +40,32 @@ export async function sessionOf(
   const status = isAuthError(error) ? (error.status ?? 0) : 0;
   if (status >= 400 && status < 500 && status !== 429) throw new HttpError(401, 'Sign in again.');
   throw new Error(`A session could not be read: ${error?.code ?? error?.name}`);
+}
+
+/**
+ * Whether the person of a session works for all of some stores.
+ * @param least the role that is needed there
+ */
+export async function isStaffOf(
+  { person, user }: Session,
+  tenantIds: ReadonlySet<string>,
+  least: 'admin' | 'super_admin' = 'admin',
+): Promise<boolean> {
+  const { data } = await person.from('user_roles').select('role, tenant_id').eq('user_id', user.id);
+  const roles = (data ?? []).filter(({ role }) => role === 'super_admin' || role === least);
+  return [...tenantIds].every((tenantId) =>
+    roles.some(({ tenant_id }) => tenant_id === null || tenant_id === tenantId),
+  );
+}
+
+/** @throws HttpError 403 for everybody but a store's staff */
+export async function requireStaff(
+  session: Session,
+  tenantId: string,
+  least: 'admin' | 'super_admin' = 'admin',
+): Promise<void> {
+  if (await isStaffOf(session, new Set([tenantId]), least)) return;
+  const message =
+    least === 'admin' ? 'Only this store’s staff can do that.' : 'Only super admins can do that.';
+  throw new HttpError(403, message, { details: 'staff_only' });
 }

@@ -85,7 +85,6 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
     if (carrier) return carrier;
     throw new HttpError(409, 'This store has no account with this courier.', {
       details: 'carrier_not_configured',
-      hint: null,
     });
   }
 

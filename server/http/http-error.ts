@@ -1,12 +1,23 @@
+export interface HttpErrorOptions extends ErrorOptions {
+  /** Code of a rule that was not met, as the Data API names it. */
+  details?: string;
+  /** Its parameters as JSON. */
+  hint?: string | null;
+  headers?: Readonly<Record<string, string>>;
+}
+
 /** An error with the status and message of its HTTP response. */
 export class HttpError extends Error {
   readonly status: number;
-  /** Code and parameters of a refusal of the database, as the Data API names them. */
-  readonly refusal?: { details: string; hint: string | null };
+  readonly details: string | null;
+  readonly hint: string | null;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string, refusal?: HttpError['refusal']) {
-    super(message);
+  constructor(status: number, message: string, options: HttpErrorOptions = {}) {
+    super(message, { cause: options.cause });
     this.status = status;
-    this.refusal = refusal;
+    this.details = options.details ?? null;
+    this.hint = options.hint ?? null;
+    this.headers = options.headers ?? {};
   }
 }

@@ -2,19 +2,12 @@ import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import contactMailMessages from '../../app/i18n/messages/en/contact-mail.json' with { type: 'json' };
+import type { ContactMessage } from '../../app/lib/context.ts';
 import { mailFrame, smallPrint } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** A message from the contact page. */
-export interface ContactMail {
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-}
-
 /** Composes the mail to the store about a contact message; escapes all input. */
-export function composeContactMail(contactMessage: ContactMail, brand: Brand, to: string): Message {
+export function composeContactMail(contactMessage: ContactMessage, brand: Brand, to: string): Message {
   const { name, email, message } = contactMessage;
   const t = mailTranslations(brand.defaultLanguage, 'contact-mail', contactMailMessages);
   const topic = contactMessage.subject.trim() || t('noSubject');

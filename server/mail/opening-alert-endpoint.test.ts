@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { openingAlertEndpoint } from './opening-alert-endpoint.ts';
 
@@ -26,34 +23,21 @@ const admin = createClient<Database>('http://backend.test', 'the secret key', {
 });
 
 describe('an address that is left at a closed door', () => {
-  const endpoint = openingAlertEndpoint({
-    admin,
-    hostOf: () => 'northblock.localhost',
-    addressOf: (request) => String(request.headers['x-visitor']),
-    log: pino({ level: 'silent' }),
-  });
-  const server = createServer((request, response) => {
-    if (!endpoint(request, response)) response.writeHead(404).end();
-  });
+  const endpoint = openingAlertEndpoint({ admin, log: pino({ level: 'silent' }) });
   const leave = async (visitor: string, form: Record<string, string>, method = 'POST') => {
-    const { port } = server.address() as AddressInfo;
-    const { status, headers } = await fetch(`http://127.0.0.1:${port}/opening-alerts`, {
-      method,
-      redirect: 'manual',
-      headers: { 'x-visitor': visitor },
-      ...(method === 'POST' && { body: new URLSearchParams(form) }),
-    });
+    const body = method === 'POST' && { body: new URLSearchParams(form) };
+    const { status, headers } = await endpoint.request(
+      '/opening-alerts',
+      { method, ...body },
+      { host: 'northblock.localhost', ip: visitor },
+    );
     return [status, headers.get('location')];
   };
   const form = { store: 'northblock', language: 'en', email: 'mona@example.com' };
 
-  beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
   beforeEach(() => {
     asked = [];
     answer = { status: 200, body: true };
-  });
-  afterAll(() => {
-    server.close();
   });
 
   it('is noted with its store and language, and leads back to the door of that language', async () => {

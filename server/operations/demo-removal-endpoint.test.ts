@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -14,7 +11,6 @@ import { createLogger } from './logger.ts';
 let answers: Record<string, unknown>;
 let calls: string[];
 let dataDir: string;
-let close = () => {};
 
 beforeEach(async () => {
   answers = {
@@ -27,11 +23,10 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'souk-demo-removal-'));
 });
 afterEach(async () => {
-  close();
   await rm(dataDir, { recursive: true });
 });
 
-async function serve(backUp?: (purpose: string) => Promise<string>, origin?: string) {
+function serve(backUp?: (purpose: string) => Promise<string>, origin?: string) {
   const backend = {
     internalUrl: 'http://backend.test',
     publishableKey: 'key',
@@ -45,18 +40,14 @@ async function serve(backUp?: (purpose: string) => Promise<string>, origin?: str
       return Response.json({ code: '42501', message: 'No', details: 'platform_owner_only' }, { status: 403 });
     },
   };
-  const handle = demoRemovalEndpoint({
+  const endpoint = demoRemovalEndpoint({
     backend,
     admin: backendClient(backend, 'secret'),
     environment: { SOUK_DATA: dataDir, SOUK_ORIGIN: origin },
     log: createLogger('silent'),
   });
-  const server = createServer((request, response) => void handle(request, response));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  close = () => server.close();
-  const { port } = server.address() as AddressInfo;
-  return (init: RequestInit = {}, token = 'token') =>
-    fetch(`http://127.0.0.1:${port}/demo-removal`, {
+  return async (init: RequestInit = {}, token = 'token') =>
+    endpoint.request('/demo-removal', {
       ...init,
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
@@ -73,15 +64,15 @@ const steps = async (answer: Response) =>
     .map((line) => JSON.parse(line));
 
 it('tells staff whether there is a demo, and whether others than this machine reach it', async () => {
-  expect(await (await (await serve())()).json()).toEqual({
+  expect(await (await serve()()).json()).toEqual({
     ...{ present: true, open_accounts: 2, backups: false, isPublic: false },
   });
-  const send = await serve(async () => 'file', 'https://shop.example');
+  const send = serve(async () => 'file', 'https://shop.example');
   expect(await (await send()).json()).toMatchObject({ backups: true, isPublic: true });
 });
 
 it('is for nobody without a token, and for nobody else than who rules all stores', async () => {
-  const send = await serve(async () => 'file');
+  const send = serve(async () => 'file');
   expect((await send({}, '')).status).toBe(401);
   delete answers.demo_summary;
   expect((await send(removal())).status).toBe(403);
@@ -93,7 +84,7 @@ it('makes a backup before it removes anything, and forgets the mail of the demoâ
   await mkdir(mail);
   await writeFile(join(mail, '1.json'), JSON.stringify({ to: 'shopper@inkthread.example' }));
   await writeFile(join(mail, '2.json'), JSON.stringify({ to: 'mona@people.test' }));
-  const send = await serve(async (purpose) => {
+  const send = serve(async (purpose) => {
     expect(calls).not.toContain('remove_demo');
     return `${purpose}.tar.gz`;
   });
@@ -108,14 +99,14 @@ it('makes a backup before it removes anything, and forgets the mail of the demoâ
 });
 
 it('removes nothing where no backup can be made, unless a person says that none is wanted', async () => {
-  const send = await serve();
+  const send = serve();
   expect((await send(removal())).status).toBe(409);
   expect(calls).not.toContain('remove_demo');
   expect((await steps(await send(removal({ withoutBackup: true })))).at(-1)).toMatchObject({ step: 'done' });
 });
 
 it('removes nothing after a backup that failed, and says why', async () => {
-  const send = await serve(() => Promise.reject(new Error('The disk is full.')));
+  const send = serve(() => Promise.reject(new Error('The disk is full.')));
   expect(await steps(await send(removal()))).toEqual([
     { step: 'backup' },
     { step: 'failed', error: { message: 'The disk is full.' } },
@@ -124,7 +115,7 @@ it('removes nothing after a backup that failed, and says why', async () => {
 });
 
 it('hands a refusal of the database on, and refuses what is no request', async () => {
-  const send = await serve(async () => 'file');
+  const send = serve(async () => 'file');
   delete answers.remove_demo;
   expect((await steps(await send(removal()))).at(-1)).toMatchObject({
     step: 'failed',

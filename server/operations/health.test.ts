@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { diskTrouble, diskWatch } from './disk.ts';
 import { healthChecks } from './health.ts';
@@ -12,7 +10,6 @@ const MEGABYTE = 1024 ** 2;
 
 let folder: string;
 let free: number;
-let close = () => {};
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-health-'));
@@ -21,12 +18,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  close();
   await rm(folder, { recursive: true });
 });
 
 /** A server with the checks of a store whose database answers, and what it logs of its disk. */
-async function serve() {
+function serve() {
   const told: (string | undefined)[] = [];
   const disk = diskWatch(
     folder,
@@ -38,21 +34,18 @@ async function serve() {
     publishableKey: 'key',
     fetch: async () => Response.json([]),
   };
-  const handle = healthChecks(backend, () => '', disk);
-  const server = createServer((request, response) => void handle(request, response));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  close = () => server.close();
-  const { port } = server.address() as AddressInfo;
+  const log = pino({ enabled: false });
+  const checks = healthChecks({ backend, proofOf: () => '', diskTrouble: disk, log });
   const ready = async () => {
     vi.advanceTimersByTime(10_000);
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    const answer = await checks.request('/readyz');
     return { status: answer.status, text: await answer.text() };
   };
   return { ready, told };
 }
 
 test('a store is ready while its disk has room, and says once that it is full and once that it is not', async () => {
-  const { ready, told } = await serve();
+  const { ready, told } = serve();
   expect(await ready()).toEqual({ status: 200, text: 'ready\n' });
   free = 120 * MEGABYTE;
   const full = `the disk of ${folder} is full: 120 MB are left`;
@@ -66,7 +59,7 @@ test('a store is ready while its disk has room, and says once that it is full an
 
 test('a disk that takes no write is trouble, whatever room it says that it has', async () => {
   await symlink('/dev/full', join(folder, '.disk-probe'));
-  const { ready } = await serve();
+  const { ready } = serve();
   expect(await ready()).toEqual({ status: 503, text: `nothing can be written to ${folder}: ENOSPC\n` });
 });
 

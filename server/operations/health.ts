@@ -1,29 +1,31 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BackendConnection } from '../backend/backend-connection.ts';
-import { readTarget } from '../http/answer-requests.ts';
+import type { Logger } from 'pino';
+import type { SessionBackend } from '../backend/session.ts';
+import { createEndpoints, type Endpoints } from '../http/endpoints.ts';
 import { healthText, nonceOf } from './public-address.ts';
 
 const READY_WITHIN = 2_000;
 
+interface HealthOptions {
+  backend: SessionBackend;
+  /** The answer to a nonce that only this store's processes know. */
+  proofOf(nonce: string): string;
+  /** Why nothing can be kept on the disk; undefined where it can. */
+  diskTrouble(): Promise<string | undefined>;
+  log: Logger;
+}
+
 /**
- * Handles `/healthz` (the process is alive; with `?nonce=`, also which store it belongs to) and `/readyz` (the backend
- * responds, and what it is told can be kept: 503 says in a line why not). Returns whether it handled the request.
- * @param proofOf the answer to a nonce that only this store's processes know
- * @param diskTrouble why nothing can be kept on the disk; undefined where it can
+ * `/healthz` (the process is alive; with `?nonce=`, also which store it belongs to) and `/readyz` (the backend responds, and
+ * what it is told can be kept: 503 says in a line why not).
  */
-export function healthChecks(
-  backend: Pick<BackendConnection, 'fetch' | 'internalUrl' | 'publishableKey'>,
-  proofOf: (nonce: string) => string,
-  diskTrouble: () => Promise<string | undefined>,
-) {
-  return ({ url }: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
-    const { pathname, searchParams } = readTarget(url ?? '/');
-    if (pathname === '/healthz') {
-      const nonce = nonceOf(searchParams);
-      plain(response, 200, healthText(nonce && proofOf(nonce)));
-      return true;
-    }
-    if (url !== '/readyz') return false;
+export function healthChecks({ backend, proofOf, diskTrouble, log }: HealthOptions): Endpoints {
+  const headers = { 'content-type': 'text/plain' };
+  const endpoints = createEndpoints(log);
+  endpoints.get('/healthz', (c) => {
+    const nonce = nonceOf(new URL(c.req.url).searchParams);
+    return c.body(healthText(nonce && proofOf(nonce)), 200, headers);
+  });
+  endpoints.get('/readyz', async (c) => {
     const address = `${backend.internalUrl}/rest/v1/tenants?select=id&limit=1`;
     const backendTrouble = backend
       .fetch(address, {
@@ -34,13 +36,9 @@ export function healthChecks(
         ({ ok }) => (ok ? undefined : 'the backend refuses'),
         () => 'the backend does not answer',
       );
-    return Promise.all([diskTrouble(), backendTrouble]).then(([ofDisk, ofBackend]) => {
-      const trouble = ofDisk ?? ofBackend;
-      plain(response, trouble ? 503 : 200, `${trouble ?? 'ready'}\n`);
-    });
-  };
-}
-
-function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text);
+    const [ofDisk, ofBackend] = await Promise.all([diskTrouble(), backendTrouble]);
+    const trouble = ofDisk ?? ofBackend;
+    return c.body(`${trouble ?? 'ready'}\n`, trouble ? 503 : 200, headers);
+  });
+  return endpoints;
 }

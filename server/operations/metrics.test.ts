@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerRequests } from '../http/answer-requests.ts';
+import { serveEndpoints } from '../http/endpoints.ts';
+import { originReader } from '../http/origin.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { collectMetrics, type Metrics } from './metrics.ts';
 
@@ -18,7 +20,7 @@ beforeEach(async () => {
     'request',
     answerRequests(
       [
-        metrics.handler,
+        serveEndpoints([metrics.endpoints], originReader({ trustedProxies: '' })),
         (_request, response) => {
           response.writeHead(200).end('a page');
           return true;

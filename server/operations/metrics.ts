@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isSameSecret, pathOf } from 'embedded-supabase';
+import { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { bearerOf } from '../backend/backend-clients.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
-import type { Handler } from '../http/answer-requests.ts';
+import { bearerOf } from '../backend/session.ts';
+import type { Endpoints } from '../http/endpoints.ts';
 import type { PageCache } from '../pages/page-cache.ts';
 import type { RenderPage } from '../pages/render-page.ts';
 import type { OperationsStatus } from './operations-status.ts';
@@ -13,8 +14,8 @@ const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const PREFIX = 'souk_';
 
 export interface Metrics {
-  /** Handles `/metrics`; 401 without the token. */
-  handler: Handler;
+  /** `/metrics`; 401 without the token. */
+  endpoints: Endpoints;
   /** Counts and times a server's requests, labelled by a path pattern such as `/product/:id`. */
   watchRequests(server: Server, patternOf: (path: string) => string): void;
   onPageAsked(result: 'hit' | 'stale' | 'miss'): void;
@@ -61,21 +62,16 @@ export function collectMetrics(token: string): Metrics {
   }
 
   let refresh = async () => {};
-  async function answer(response: ServerResponse): Promise<void> {
+  const endpoints: Endpoints = new Hono();
+  endpoints.get('/metrics', async (c) => {
+    if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', token))
+      return c.body(null, 401, { 'www-authenticate': 'Bearer' });
     await refresh();
-    response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
-  }
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+  });
 
   return {
-    handler(request, response) {
-      if (pathOf(request.url) !== '/metrics') return false;
-      response.setHeader('cache-control', 'no-store');
-      if (!isSameSecret(bearerOf(request) ?? '', token)) {
-        response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
-        return true;
-      }
-      return answer(response);
-    },
+    endpoints,
     watchRequests(server, patternOf) {
       server.on('request', (request, response: ServerResponse) => {
         const started = performance.now();

@@ -1,10 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isAuthWeakPasswordError, type SupabaseClient } from '@supabase/supabase-js';
-import { clientKey, loggable, pathOf } from 'embedded-supabase';
+import { loggable } from 'embedded-supabase';
 import type { MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { resolveTenant } from '../../app/brands/tenant.ts';
 import { languages } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import {
@@ -15,9 +13,16 @@ import {
   type Redeeming,
   redeemingSchema,
 } from '../../app/lib/owner-link.ts';
+import {
+  createEndpoints,
+  type Endpoints,
+  jsonBody,
+  limitClients,
+  refuseOtherMethods,
+  storeOf,
+} from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
 import { rateLimit } from '../http/rate-limit.ts';
-import { asJson, readBody } from '../http/read-body.ts';
 import { composeOwnerMail } from '../mail/compose-owner-mail.ts';
 import { speakingBrand } from '../mail/mail-queue.ts';
 import { tokenHashOf } from './owner-invitation.ts';
@@ -25,8 +30,6 @@ import { tokenHashOf } from './owner-invitation.ts';
 interface OwnerEndpointOptions {
   /** Client with the secret key. */
   admin: SupabaseClient<Database>;
-  hostOf(request: IncomingMessage): string;
-  addressOf(request: IncomingMessage): string;
   /** Mail transport; without one only the log tells the other owners. */
   transport: Pick<MailTransport, 'send'> | undefined;
   /** Origin of the stores, for the link of a mail. */
@@ -34,7 +37,6 @@ interface OwnerEndpointOptions {
   log: Logger;
 }
 
-const largestBody = 4_000;
 const readingSchema = z.object({ token: z.string().max(200) });
 const readSchema = z.object({ state: z.enum(ownerLinkStates), email: z.string(), is_owner: z.boolean() });
 const claimSchema = z.discriminatedUnion('state', [
@@ -60,22 +62,13 @@ function answerOf<Schema extends z.ZodType>(
   return schema.parse(data);
 }
 
-/** What the page has sent. @throws HttpError 400 for anything else */
-function sent<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new HttpError(400, 'This is not what the page of links for owners sends.');
-  return parsed.data;
-}
-
 /**
- * Handles the page of links for owners: `POST /owner-invitation` with the token says what the link is good for,
+ * The page of links for owners: `POST /owner-invitation` with the token says what the link is good for,
  * `POST /owner-invitation/redeem` makes the account, or gives it a new password, and makes it an owner's. What a link cannot do
  * any more is an answer with its state; 400 for bodies that the page does not send, 429 when rate-limited, 503 when the
  * backend fails, after which the page may ask again.
  */
-export function ownerEndpoint({ admin, hostOf, addressOf, transport, origin, log }: OwnerEndpointOptions) {
-  const withinLimit = rateLimit(admin, 'owner_invitations', { times: 60, seconds: 600 });
-
+export function ownerEndpoint({ admin, transport, origin, log }: OwnerEndpointOptions): Endpoints {
   async function read({ token }: z.infer<typeof readingSchema>): Promise<OwnerLink> {
     const link = answerOf(
       readSchema,
@@ -141,29 +134,16 @@ export function ownerEndpoint({ admin, hostOf, addressOf, transport, origin, log
     }
   }
 
-  async function answer(request: IncomingMessage, isReading: boolean): Promise<OwnerLink | RedeemedLink> {
-    if (request.method !== 'POST') throw new HttpError(405, 'Only POST.');
-    const body = asJson(await readBody(request, largestBody));
-    if (!(await withinLimit(clientKey(addressOf(request))))) throw new HttpError(429, 'Too many tries.');
-    if (isReading) return read(sent(readingSchema, body));
-    const { id } = resolveTenant({ host: hostOf(request), cookie: request.headers.cookie ?? null });
-    return redeem(sent(redeemingSchema, body), id);
-  }
-
-  return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
-    const path = pathOf(request.url);
-    if (path !== ownerLinkPaths.read && path !== ownerLinkPaths.redeem) return false;
-    const send = (status: number, content: object) =>
-      response
-        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-        .end(JSON.stringify(content));
-    return answer(request, path === ownerLinkPaths.read).then(
-      (content) => void send(200, content),
-      (error: unknown) => {
-        if (error instanceof HttpError) return void send(error.status, { message: error.message });
-        log.error({ err: loggable(error) }, 'a link for owners could not be used');
-        send(503, { message: 'The link could not be used now.' });
-      },
-    );
-  };
+  const endpoints = createEndpoints(log, {
+    unexpected: { status: 503, message: 'The link could not be used now.' },
+  });
+  const limit = limitClients(rateLimit(admin, 'owner_invitations', { times: 60, seconds: 600 }));
+  const sent = { largest: 4_000, message: 'This is not what the page of links for owners sends.' };
+  endpoints.post(ownerLinkPaths.read, limit, jsonBody(readingSchema, sent), async (c) =>
+    c.json(await read(c.var.body)),
+  );
+  endpoints.post(ownerLinkPaths.redeem, limit, jsonBody(redeemingSchema, sent), async (c) =>
+    c.json(await redeem(c.var.body, storeOf(c))),
+  );
+  return refuseOtherMethods(endpoints);
 }

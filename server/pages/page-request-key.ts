@@ -26,6 +26,8 @@ export interface PageRequestKey {
   live: boolean;
   /** Whether an open page asks for its data, possibly since it heard of a change: the answer must show it. */
   current: boolean;
+  /** Whether the page takes a form. */
+  hasAction: boolean;
 }
 
 /** Parses host, origin-form target and tenant cookie. */
@@ -78,7 +80,7 @@ function read(declaredBy: ReadDeclared, host: string, url: string, cookie: strin
   const { pathname, searchParams, search } = readTarget(url);
   const choice = resolveTenant({ host, search, cookie });
   const page = splitLanguage(pathOfPage(pathname));
-  const { names, live } = declaredBy(page.path);
+  const { names, live, hasAction } = declaredBy(page.path);
   const declaredParams = new URLSearchParams();
   for (const name of names) {
     for (const value of searchParams.getAll(name)) declaredParams.append(name, value);
@@ -96,6 +98,7 @@ function read(declaredBy: ReadDeclared, host: string, url: string, cookie: strin
     shared: choice.by !== 'host' && choice.by !== 'label',
     live,
     current: live || pathname.endsWith('.data'),
+    hasAction,
   };
 }
 
@@ -104,6 +107,7 @@ interface Declared {
   /** Declared query parameters, sorted. */
   names: readonly string[];
   live: boolean;
+  hasAction: boolean;
 }
 
 type ReadDeclared = (pathname: string) => Declared;
@@ -130,9 +134,14 @@ function declaredReader(build: ServerBuild): ReadDeclared {
     const cached = cache.get(pathname);
     if (cached) return cached;
     const matches = matchRoutes(routes, pathname) ?? [];
-    const handles = matches.map((match) => handleOf(build.routes[match.route.id ?? '']?.module));
+    const modules = matches.map((match) => build.routes[match.route.id ?? '']?.module);
+    const handles = modules.map(handleOf);
     const names = new Set([...ROUTER_QUERY, ...handles.flatMap((handle) => handle?.query ?? [])]);
-    const declared = { names: [...names].sort(), live: handles.some((handle) => handle?.live ?? false) };
+    const declared = {
+      names: [...names].sort(),
+      live: handles.some((handle) => handle?.live ?? false),
+      hasAction: modules.at(-1)?.action !== undefined,
+    };
     if (pathname.length <= MAX_INPUT_LENGTH) cache.set(pathname, declared);
     return declared;
   };

@@ -4,6 +4,7 @@ import { isStoreHost } from '../../app/brands/tenant.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import type { SendMessage } from '../mail/contact-messages.ts';
 import { type ContentSources, contentSecurityPolicy } from './content-security.ts';
 import type { DataCache } from './data-cache.ts';
 import type { Rendered } from './page.ts';
@@ -17,7 +18,8 @@ export interface RenderOptions {
   /** Anonymous backend client; with a preview's token it reads what its closed store sells. */
   supabase(preview?: string): SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
-  mailOf(tenantId: string): StoreContext['mail'];
+  mail: StoreContext['mail'];
+  sendMessage: SendMessage;
   onlineOptionsOf(tenantId: string): readonly string[];
   ownProvidersOf(tenantId: string): readonly string[];
   dataCache: DataCache;
@@ -35,18 +37,28 @@ interface PageRequest {
   /** Whether the store is closed: what is read of it then is not what is read when it is open. */
   closed?: boolean;
   /** Token of the preview in which the page is shown. */
-  preview?: string;
+  preview?: string | undefined;
+  /** The form that a visitor sent to the page's action. */
+  form?: PageForm;
+}
+
+export interface PageForm {
+  headers: Record<string, string>;
+  body: Buffer<ArrayBuffer>;
+  /** Address that it came from, for limits. */
+  client: string;
 }
 
 export type RenderPage = (request: PageRequest) => Promise<Rendered>;
 
-/** Creates the function that renders a page through React Router, without access to the visitor's request. */
+/** Creates the function that renders a page through React Router, which sees nothing of the visitor but the form they sent. */
 export function pageRenderer({
   load,
   mode,
   supabase,
   backend,
-  mailOf,
+  mail,
+  sendMessage,
   onlineOptionsOf,
   ownProvidersOf,
   dataCache,
@@ -60,7 +72,7 @@ export function pageRenderer({
     cache.set(language, loaded);
     return loaded;
   };
-  return async ({ tenantId, language, path, origin, closed = false, preview }) => {
+  return async ({ tenantId, language, path, origin, closed = false, preview, form }) => {
     const { app, handle } = await current(language);
     const tags = new Set<string>();
     const tag: StoreContext['tag'] = (...names) => {
@@ -70,7 +82,6 @@ export function pageRenderer({
     let incomplete = false;
     let unavailable = false;
     let freshUntil: number | undefined;
-    const mail = mailOf(tenantId);
     const readAs = preview ? 'preview' : closed ? 'closed' : 'open';
     const context = new RouterContextProvider();
     context.set(app.storeContext, {
@@ -81,6 +92,7 @@ export function pageRenderer({
       supabase: supabase(preview),
       backend,
       mail,
+      sendMessage: (message) => sendMessage(tenantId, message, form?.client ?? ''),
       onlineOptions: onlineOptionsOf(tenantId),
       ownProviders: ownProvidersOf(tenantId),
       tag,
@@ -99,11 +111,12 @@ export function pageRenderer({
         freshUntil = Math.min(time, freshUntil ?? time);
       },
     });
-    const response = await handle(new Request(origin + path), context);
+    const sent = form && { method: 'POST', headers: form.headers, body: form.body };
+    const response = await handle(new Request(origin + path, sent), context);
     const body = Buffer.from(await response.arrayBuffer());
     const isAway = (incomplete && response.status === 200) || (unavailable && response.status === 500);
     const status = isAway ? 503 : response.status;
-    const sources = { backendUrl: backend.url, mailOrigin: mail.origin };
+    const sources = { backendUrl: backend.url, mailOrigin: mail?.origin };
     const headers = pageHeaders(response, body, mode === 'production' ? sources : undefined);
     if (isAway) headers['retry-after'] = RETRY_AFTER;
     return { status, headers, body, tags, freshUntil };

@@ -25,6 +25,12 @@ const now: ServerBuild['routes'][string] = {
   module: { default: () => null, handle: { live: true } },
 };
 
+const form: ServerBuild['routes'][string] = {
+  id: 'form',
+  path: 'form',
+  module: { default: () => null, action: () => null },
+};
+
 /** Pages whose text is the store and the origin that they were rendered for. */
 function serving(strictHosts: boolean) {
   const { addressOf, hostOf, canonicalOriginOf } = originReader({
@@ -35,15 +41,17 @@ function serving(strictHosts: boolean) {
   const pages = pageServer({
     cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000, onRefreshError: () => {} }),
     address: pageRequestKeyReader({
-      build: { routes: { now } } as Pick<ServerBuild, 'routes'> as ServerBuild,
+      build: { routes: { now, form } } as Pick<ServerBuild, 'routes'> as ServerBuild,
       strictHosts,
       ownHost: 'shop.example',
     }),
-    render: async ({ tenantId, origin, path }) => ({
+    render: async ({ tenantId, origin, path, form }) => ({
       status: path === '/missing' ? 404 : path === '/broken' ? 500 : 200,
       headers: { 'content-type': 'text/plain' },
       tags: new Set<string>(),
-      body: Buffer.from(`${tenantId} at ${origin}`),
+      body: Buffer.from(
+        form ? JSON.stringify({ ...form, body: String(form.body) }) : `${tenantId} at ${origin}`,
+      ),
       freshUntil: path.startsWith('/until/') ? Date.now() + Number(path.slice(7)) * 1000 : undefined,
     }),
     doors: openDoors,
@@ -159,6 +167,36 @@ describe('which store’s page is served', () => {
       expect([host, await statusFrom('127.0.0.1')]).toEqual([host, 200]);
       expect([host, await statusFrom('::1')]).toEqual([host, 200]);
     }
+  });
+
+  it('takes a form where it has an action, answers it to nobody else, and knows its own from those of other sites', async () => {
+    const { port } = servers.open.address() as AddressInfo;
+    const post = async (path: string, { from = '', body = 'name=Mona' } = {}) => {
+      const headers = {
+        host: 'www.casecraft.example',
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': '203.0.113.9',
+        ...(from && { origin: from }),
+      };
+      const sending = request({ port, host: '127.0.0.1', method: 'POST', path, headers }).end(body);
+      const [answer] = await once(sending, 'response');
+      return { status: answer.statusCode, cache: answer.headers['cache-control'], text: await text(answer) };
+    };
+    const sent = await post('/form', { from: 'http://www.casecraft.example' });
+    expect([sent.status, sent.cache]).toEqual([200, 'no-store']);
+    expect(JSON.parse(sent.text)).toEqual({
+      body: 'name=Mona',
+      client: '203.0.113.9',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'http://casecraft.example',
+      },
+    });
+    expect(JSON.parse((await post('/form', { from: 'https://evil.example' })).text).headers.origin).toBe(
+      'https://evil.example',
+    );
+    expect((await post('/form', { body: 'x'.repeat(40_000) })).status).toBe(413);
+    expect((await post('/now')).status).toBe(405);
   });
 
   it('is rendered once for all host names and ports of the store', async () => {

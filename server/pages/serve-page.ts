@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientKey, FairQueue, isUnchanged } from 'embedded-supabase';
 import { tenantCookie } from '../../app/brands/tenant.ts';
 import { pathInLanguage } from '../../app/i18n/languages.ts';
+import { readBody } from '../http/read-body.ts';
 import { Page } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageRequestKey, ReadPageRequestKey } from './page-request-key.ts';
-import type { RenderPage } from './render-page.ts';
+import type { PageForm, RenderPage } from './render-page.ts';
 import {
   closedDataPath,
   closedHeaders,
@@ -44,18 +45,15 @@ export function pageServer(options: ServePageOptions) {
   const { cache, address, render, doors, addressOf, hostOf, originOf, onError } = options;
   const renders = new FairQueue(RENDERS);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response
-        .writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' })
-        .end('Only GET and HEAD.\n');
-      return;
-    }
+    const isForm = request.method === 'POST';
     try {
       const requested = address(hostOf(request), request.url ?? '/', request.headers.cookie);
       if (requested === 'unknown host') {
         response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no store at this address.\n');
         return;
       }
+      if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response);
+      if (isForm && !requested.hasAction) return refuseMethod(response);
       const { tenantId, language, path } = requested;
       if (requested.chosenByQuery) {
         response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
@@ -85,6 +83,16 @@ export function pageServer(options: ServePageOptions) {
       }
       const shown = { tenantId, language, origin, closed };
       const preview = closed ? await doors.previewOf(tenantId, request.headers.cookie) : undefined;
+      if (isForm && (!closed || preview !== undefined)) {
+        const form = await formOf(request, { origin, host: hostOf(request), client: addressOf(request) });
+        if (!form) {
+          response.writeHead(413, { 'content-type': 'text/plain' }).end('This is too much.\n');
+          return;
+        }
+        const answered = await renders.run(client, () => render({ ...shown, path, preview, form }));
+        await send(await Page.of(answered), requested, request, response, { headers: formHeaders });
+        return;
+      }
       if (preview !== undefined) {
         // Past the cache, which has what everybody sees.
         const rendered = await renders.run(client, () => render({ ...shown, path, preview }));
@@ -118,6 +126,27 @@ export function pageServer(options: ServePageOptions) {
           .end(BUSY);
     }
   };
+}
+
+function refuseMethod(response: ServerResponse): void {
+  response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Only GET and HEAD.\n');
+}
+
+/** In bytes. */
+const LARGEST_FORM = 32 * 1024;
+const formHeaders = { 'cache-control': 'no-store' };
+
+/** Reads the form of a request for an action; undefined when it is too large. */
+async function formOf(
+  request: IncomingMessage,
+  { origin, host, client }: { origin: string; host: string; client: string },
+): Promise<PageForm | undefined> {
+  const body = await readBody(request, LARGEST_FORM);
+  const { 'content-type': type = '', origin: from } = request.headers;
+  // React Router refuses forms of other sites: the store's own host names are one origin to it.
+  const isOwn = from !== undefined && URL.parse(from)?.host === host;
+  const headers = { 'content-type': type, ...(from !== undefined && { origin: isOwn ? origin : from }) };
+  return body && { body, client, headers };
 }
 
 /** How a page is answered that is not everybody's: with these headers and status instead of its own. */

@@ -155,7 +155,7 @@ export interface PaymentProvider {
 /** A callback that is not the provider's. */
 export class ForgedCallback extends Error {}
 
-/** A provider that does not answer, or not as documented. Only `detail` may be logged: messages contain addresses. */
+/** A provider that does not answer, or not as documented. */
 export class ProviderError extends Error {
   readonly provider: string;
   readonly detail: { type: string; code?: string };
@@ -163,7 +163,7 @@ export class ProviderError extends Error {
   readonly status: number;
 
   constructor(provider: string, detail: ProviderError['detail'], status = 0) {
-    super(`The payment provider ${provider} failed: ${detail.type}`);
+    super(`The payment provider ${provider} failed: ${detail.type} ${detail.code ?? ''}`.trimEnd());
     this.provider = provider;
     this.detail = detail;
     this.status = status;

@@ -130,25 +130,25 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     }
     throw new HttpError(409, 'This store does not take that kind of payment.', {
       details: 'payment_closed',
-      hint: null,
     });
   }
 
   /**
    * Starts a payment and returns the URL of its payment page, the same on repeated calls.
-   * @throws HttpError for what the database refuses; ProviderError when the provider fails
+   * @throws PostgrestError for what the database refuses; ProviderError when the provider fails
    */
   async function start(wish: PaymentWish): Promise<string> {
     const { provider, method } = optionOf(wish.tenantId, wish.option);
-    const paymentToStart = await admin.rpc('payment_to_start', {
-      p_order_id: wish.orderId,
-      // The generated types know no null of an argument without a default.
-      p_user_id: wish.userId as string,
-      p_provider: provider.name,
-      p_method: method,
-      ...(wish.amount === undefined ? {} : { p_amount: wish.amount }),
-    });
-    if (paymentToStart.error) throw errorMessage(paymentToStart.error);
+    const paymentToStart = await admin
+      .rpc('payment_to_start', {
+        p_order_id: wish.orderId,
+        // The generated types know no null of an argument without a default.
+        p_user_id: wish.userId as string,
+        p_provider: provider.name,
+        p_method: method,
+        ...(wish.amount === undefined ? {} : { p_amount: wish.amount }),
+      })
+      .throwOnError();
     const order = startSchema.parse(paymentToStart.data);
     if (order.session_url) return order.session_url;
     const page = order.waits
@@ -185,7 +185,6 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
       await close(provider, { paymentId: order.payment_id, sessionId });
       throw new HttpError(409, 'This order is not waiting for a payment.', {
         details: 'not_payable',
-        hint: null,
       });
     }
     return url;
@@ -243,8 +242,8 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     const waiting = await person
       .from('refunds')
       .select('id')
-      .match({ order_id: orderId, state: 'sending', reference: '' });
-    if (waiting.error) throw errorMessage(waiting.error);
+      .match({ order_id: orderId, state: 'sending', reference: '' })
+      .throwOnError();
     const ids = waiting.data.map(({ id }) => id);
     if (ids.length === 0) return;
     const { data, error } = await admin.rpc('due_refunds', { p_refund_ids: ids });
@@ -259,8 +258,11 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
 
   /** Takes or lets go now what banks hold for an order, as staff asked for. */
   async function settleHolds(person: SupabaseClient<Database>, orderId: string): Promise<void> {
-    const readable = await person.from('payments').select('id').match({ order_id: orderId, status: 'held' });
-    if (readable.error) throw errorMessage(readable.error);
+    const readable = await person
+      .from('payments')
+      .select('id')
+      .match({ order_id: orderId, status: 'held' })
+      .throwOnError();
     if (readable.data.length > 0) await updateHolds(orderId);
   }
 
@@ -341,14 +343,6 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
   }
 
   return { look, start, update, sendRefunds, settleHolds, updateDue };
-}
-
-function errorMessage(error: { code: string; message: string; details: string; hint: string | null }): Error {
-  const { details, hint } = error;
-  if (error.code === 'P0001')
-    return new HttpError(details === 'unknown_order' ? 404 : 409, error.message, { details, hint });
-  if (error.code === '42501') return new HttpError(403, error.message, { details, hint });
-  return new Error(`The database refused a payment: ${error.code}`);
 }
 
 /** Loggable fields of a failure; messages of providers may contain URLs. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientKey, type FileCache, isUnchanged, limitConcurrency, TooBusyError } from 'embedded-supabase';
 import { drawPicture } from 'embedded-supabase/storage';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { createEndpoints, type Endpoints, targetOf } from '../http/endpoints.ts';
+import { HttpError } from '../http/http-error.ts';
 import { OriginalVersions } from './original-versions.ts';
 import { type PictureRequest, readPictureRequest } from './picture-request.ts';
 
@@ -14,8 +15,6 @@ export interface PicturesOptions {
   /** Where resized pictures are kept. */
   files: FileCache;
   log: Logger;
-  /** The client's address, for rate limits. */
-  addressOf(request: IncomingMessage): string;
   maxMemoryBytes?: number;
   now?: () => number;
 }
@@ -35,24 +34,15 @@ const quality = { avif: 52, webp: 78, jpeg: 80 };
 const mostWaiting = 1_000;
 
 interface Picture {
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
   etag: string;
 }
 
-/** A missing picture, with the status to respond with. */
-class NoPicture extends Error {
-  readonly status: number;
-  constructor(status: number) {
-    super(`no picture: ${status}`);
-    this.status = status;
-  }
-}
+const noPicture = (status: number, headers = {}) =>
+  new HttpError(status, 'There is no such picture.', { headers });
 
-/**
- * Creates the handler of `/pictures/{bucket}/{path}?w=`. Each size is resized once and stored on disk, popular ones
- * also in memory. Returns whether it handled the request.
- */
-export function pictureServer(options: PicturesOptions) {
+/** `/pictures/{bucket}/{path}?w=`. Each size is resized once and stored on disk, popular ones also in memory. */
+export function pictureServer(options: PicturesOptions): Endpoints {
   const { files } = options;
   const memory = new LRUCache<string, Picture>({
     maxSize: options.maxMemoryBytes ?? 12 * MEGABYTE,
@@ -69,7 +59,7 @@ export function pictureServer(options: PicturesOptions) {
     originals.recall(original, version);
   }
 
-  const keep = (name: string, body: Buffer): Picture => {
+  const keep = (name: string, body: Buffer<ArrayBuffer>): Picture => {
     const picture = { body, etag: `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"` };
     memory.set(name, picture);
     return picture;
@@ -80,7 +70,7 @@ export function pictureServer(options: PicturesOptions) {
     const stored = storedVersion && (await files.read(nameOf(pictureRequest, storedVersion)));
     if (stored) return keep(nameOf(pictureRequest, storedVersion), stored);
     await limiter.consume(client).catch(() => {
-      throw new NoPicture(429);
+      throw noPicture(429, { 'retry-after': '60' });
     });
     const { body, version } = await takeOriginal(async () => {
       const original = await readOriginal(options, pictureRequest);
@@ -92,7 +82,7 @@ export function pictureServer(options: PicturesOptions) {
         ),
       );
       const body = await resized.catch(() => {
-        throw new NoPicture(415);
+        throw noPicture(415);
       });
       return { body, version: original.version };
     });
@@ -127,59 +117,40 @@ export function pictureServer(options: PicturesOptions) {
     return pending;
   };
 
-  return (request: IncomingMessage, response: ServerResponse): Promise<void> | boolean => {
-    const url = request.url ?? '';
-    if (!url.startsWith('/pictures/')) return false;
-    const pictureRequest = readPictureRequest(url, request.headers.accept);
-    const client = clientKey(options.addressOf(request));
-    return answer(
-      pictureRequest && pictureOf(pictureRequest, client),
-      pictureRequest,
-      request,
-      response,
-    ).catch((error: unknown) => {
-      const busy = error instanceof TooBusyError;
-      const status = error instanceof NoPicture ? error.status : busy ? 503 : 502;
-      if (status === 502) options.log.warn({ err: error, url }, 'a picture could not be made');
-      const retry = status === 429 ? { 'retry-after': '60' } : busy ? { 'retry-after': '1' } : {};
-      response.writeHead(status, { 'cache-control': 'no-store', ...retry }).end();
-    });
-  };
-}
-
-async function answer(
-  picture: Picture | Promise<Picture> | undefined,
-  pictureRequest: PictureRequest | undefined,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  if (!picture || !pictureRequest) throw new NoPicture(404);
-  const { body, etag } = await picture;
-  const headers = {
-    'content-type': `image/${pictureRequest.format}`,
-    'cache-control': cacheControl,
-    vary: 'Accept',
-    etag,
-  };
-  if (isUnchanged(request.headers, headers)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
-  response.writeHead(200, { ...headers, 'content-length': body.length });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  const endpoints = createEndpoints(options.log, {
+    unexpected: { status: 502, message: 'The picture could not be made.' },
+    translate: (error) =>
+      error instanceof TooBusyError
+        ? new HttpError(503, 'Too many pictures are being made.', { headers: { 'retry-after': '1' } })
+        : error,
+  });
+  endpoints.get('/pictures/*', async (c) => {
+    const pictureRequest = readPictureRequest(targetOf(c), c.req.header('accept'));
+    if (!pictureRequest) throw noPicture(404);
+    const { body, etag } = await pictureOf(pictureRequest, clientKey(c.env.ip));
+    const headers = {
+      'content-type': `image/${pictureRequest.format}`,
+      'cache-control': cacheControl,
+      vary: 'Accept',
+      etag,
+    };
+    if (isUnchanged(c.req.header(), headers)) return c.body(null, 304, headers);
+    return c.body(body, 200, { ...headers, 'content-length': String(body.length) });
+  });
+  return endpoints;
 }
 
 async function readOriginal({ fetchOriginal }: PicturesOptions, { bucket, path }: PictureRequest) {
   const response = await fetchOriginal(bucket, path, 'GET');
   if (!response.ok) {
     await response.body?.cancel();
-    throw new NoPicture(response.status < 500 ? 404 : 502);
+    throw noPicture(response.status < 500 ? 404 : 502);
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > largestOriginal) throw new NoPicture(415);
+    if (length > largestOriginal) throw noPicture(415);
     chunks.push(chunk);
   }
   return { bytes: Buffer.concat(chunks, length), version: versionOf(response.headers) };

@@ -30,8 +30,8 @@ export async function* printArchive(
   lines: readonly PrintLine[],
   kind: PrintFormat,
   make: MakeFile,
-): AsyncGenerator<Uint8Array> {
-  let parts: Uint8Array[] = [];
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let parts: Uint8Array<ArrayBuffer>[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;
     parts.push(part);

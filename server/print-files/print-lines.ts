@@ -5,8 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Design, readDesign } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { isStaffOf } from '../backend/is-staff.ts';
-import type { Session } from '../backend/session.ts';
+import { isStaffOf, type Session } from '../backend/session.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { PrintFormat } from './print-process.ts';
 import type { Printer } from './printer.ts';
@@ -68,7 +67,7 @@ export async function makePrintFile(
   printer: Printer,
   line: PrintLine,
   { side, kind }: { side: Side; kind: PrintFormat },
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-print-'));
   try {
     const pictures: Record<string, string> = {};

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import type { Message } from 'embedded-supabase/mail';
 import { pino } from 'pino';
@@ -9,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
 import { readEnvironment } from '../../server/environment.ts';
+import type { Endpoints } from '../../server/http/endpoints.ts';
 import { ownerEndpoint } from '../../server/owners/owner-endpoint.ts';
 import { newOwnerInvitation } from '../../server/owners/owner-invitation.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -16,8 +14,7 @@ import { runOwnerCommand } from '../support/owner-command.ts';
 import { makeStore } from './store.ts';
 
 let backend: TestBackend;
-let server: Server;
-let origin: string;
+let endpoint: Endpoints;
 const mails: Message[] = [];
 let logged = '';
 const write = (line: string) => {
@@ -31,23 +28,14 @@ const client = (key: string) =>
 beforeAll(async () => {
   backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
   await makeStore(backend, 'inkthread');
-  const handle = ownerEndpoint({
+  endpoint = ownerEndpoint({
     admin: client(backend.secretKey),
-    hostOf: () => 'inkthread.localhost',
-    addressOf: (request) => String(request.headers['x-visitor'] ?? '192.0.2.1'),
     transport: { send: async (message) => void mails.push(message) },
     origin: 'http://localhost:3000',
     log,
   });
-  server = createServer((request, response) => void (handle(request, response) || response.end()));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  server.close();
-  await backend.close();
-});
+afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.owner`delete from auth.users`;
   await backend.owner`delete from private.owner_invitations`;
@@ -64,8 +52,12 @@ async function invite(email?: string): Promise<string> {
   return new URL(link).hash.slice(1);
 }
 
-const post = (path: string, body: unknown, visitor = '192.0.2.1') =>
-  fetch(origin + path, { method: 'POST', body: JSON.stringify(body), headers: { 'x-visitor': visitor } });
+const post = async (path: string, body: unknown, visitor = '192.0.2.1') =>
+  endpoint.request(
+    path,
+    { method: 'POST', body: JSON.stringify(body) },
+    { host: 'inkthread.localhost', ip: visitor },
+  );
 const read = async (token: string) => (await post(ownerLinkPaths.read, { token })).json();
 const redeem = async (token: string, changes: object = {}) => {
   const account = {
@@ -180,8 +172,9 @@ test('npm run owner makes a link for a project that is reached by its address an
 });
 
 test('bad input gets a clear word, and nobody tries without end', async () => {
-  for (const body of [null, [], {}, { token: 7 }, { token: 'x'.repeat(5_000) }])
+  for (const body of [null, [], {}, { token: 7 }, { token: 'x'.repeat(201) }])
     expect((await post(ownerLinkPaths.read, body)).status).toBe(400);
+  expect((await post(ownerLinkPaths.read, { token: 'x'.repeat(5_000) })).status).toBe(413);
   const whole = {
     token: 'x',
     claim: randomUUID(),
@@ -191,7 +184,7 @@ test('bad input gets a clear word, and nobody tries without end', async () => {
   };
   for (const bad of [{ email: 'a' }, { password: 'short' }, { claim: '1' }, { name: 'x'.repeat(121) }])
     expect((await post(ownerLinkPaths.redeem, { ...whole, ...bad })).status).toBe(400);
-  expect((await fetch(origin + ownerLinkPaths.read)).status).toBe(405);
+  expect((await endpoint.request(ownerLinkPaths.read)).status).toBe(405);
   const statuses = [];
   for (let n = 0; n < 62; n += 1)
     statuses.push((await post(ownerLinkPaths.read, { token: 'x' }, '198.51.100.7')).status);

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
 import { readEnvironment } from '../../server/environment.ts';
+import type { Endpoints } from '../../server/http/endpoints.ts';
 import { messageCallbacks } from '../../server/phone-messages/message-callbacks.ts';
 import { sendDuePhoneMessages } from '../../server/phone-messages/phone-queue.ts';
 import type { PhoneChannel } from '../../server/phone-messages/phone-sender.ts';
@@ -26,8 +25,7 @@ let whatsApp: WhatsAppStub;
 let store: Store;
 let shopper: SupabaseClient<Database>;
 let staff: SupabaseClient<Database>;
-let callbackServer: Server;
-let callbackOrigin: string;
+let callbacks: Endpoints;
 let logged = '';
 const write = (line: string) => {
   logged += line;
@@ -59,20 +57,15 @@ beforeAll(async () => {
   store = await makeStore(backend, 'duoworks');
   await setStock(backend, store.hoodieId, 500);
   [shopper, staff] = [await person('user'), await person('admin')];
-  const handle = messageCallbacks({
+  callbacks = messageCallbacks({
     admin: client(),
     environment: environment(),
     channels: ['whatsapp', 'sms'],
     log,
   });
-  callbackServer = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((done) => callbackServer.listen(0, '127.0.0.1', done));
-  callbackOrigin = `http://127.0.0.1:${(callbackServer.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   await Promise.all([backend.close(), twilio.close(), whatsApp.close()]);
-  callbackServer.closeAllConnections();
-  await new Promise((done) => callbackServer.close(done));
 });
 beforeEach(async () => {
   await backend.owner`truncate orders cascade`;
@@ -154,7 +147,7 @@ const staffRemarks = async (orderId: string) =>
       select remark from order_events where order_id = ${orderId} and is_internal order by created_at`
   ).map(({ remark }) => remark);
 const deliver = async (path: string, body: string, headers: Record<string, string>) => {
-  const response = await fetch(callbackOrigin + path, { method: 'POST', body, headers });
+  const response = await callbacks.request(path, { method: 'POST', body, headers });
   return { status: response.status, text: await response.text() };
 };
 const tellWhatsApp = ({ body, signature }: { body: string; signature: string }) =>
@@ -470,9 +463,9 @@ test('two processes send each message once', async () => {
 });
 
 test('Meta verifies the address by the token, and nobody else does', async () => {
-  const asked = (token: string) =>
-    fetch(
-      `${callbackOrigin}/messages/whatsapp?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
+  const asked = async (token: string) =>
+    callbacks.request(
+      `/messages/whatsapp?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
     );
   const right = await asked(whatsApp.verifyToken);
   expect([right.status, await right.text()]).toEqual([200, '1158201444']);

@@ -150,8 +150,8 @@ const ENDPOINTS = [
     '/payments/webhook?x',
   ],
   ...[
-    '/api/v1.0/email/send',
-    '/api/v1.0/email/send?',
+    '/contact',
+    '/contact.data?x',
     `/print-files/${UUID}/front.png`,
     `/print-files/${UUID}/front.%`,
     '/print-files/archive',

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { signedUpAt } from 'embedded-supabase/testing';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Endpoints } from '../../server/http/endpoints.ts';
 import { pictureImportEndpoint } from '../../server/pictures/picture-import-endpoint.ts';
 import { FetchProblem } from '../../server/pictures/public-fetch.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -13,7 +11,7 @@ const NAME = '0123456789abcdef';
 const address = 'https://old.example/tee.jpg';
 
 let backend: TestBackend;
-let server: Server;
+let endpoint: Endpoints;
 let staff: string;
 let shopper: string;
 const fetchPicture = vi.fn<(from: string) => Promise<Buffer>>();
@@ -26,25 +24,18 @@ beforeAll(async () => {
   await backend.owner`insert into public.user_roles (user_id, tenant_id, role) values (${clerk.user.id}, 'inkthread', 'admin')`;
   staff = clerk.session.access_token;
   shopper = buyer.session.access_token;
-  const handle = pictureImportEndpoint({
+  endpoint = pictureImportEndpoint({
     backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch },
     admin: backend.client({ key: backend.secretKey }),
     log: pino({ enabled: false }),
     fetchPicture,
   });
-  server = createServer((request, response) => void handle(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 });
-afterAll(async () => {
-  server.close();
-  await backend.close();
-});
+afterAll(() => backend.close());
 beforeEach(() => void fetchPicture.mockReset());
 
 async function ask(token: string, change: Record<string, unknown> = {}) {
-  const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}/picture-imports`, {
+  const response = await endpoint.request('/picture-imports', {
     method: 'POST',
     headers: token ? { authorization: `Bearer ${token}` } : {},
     body: JSON.stringify({ tenant: 'inkthread', name: NAME, address, ...change }),
@@ -86,10 +77,10 @@ it('what is no picture, or cannot be fetched, is said so and not kept', async ()
   ] as const;
   for (const [bytes, problem] of refusals) {
     fetchPicture.mockResolvedValue(bytes);
-    expect(await ask(staff, { name })).toEqual({ status: 422, body: { problem } });
+    expect(await ask(staff, { name })).toMatchObject({ status: 422, body: { details: problem } });
   }
   fetchPicture.mockRejectedValue(new FetchProblem('address'));
-  expect(await ask(staff, { name })).toEqual({ status: 422, body: { problem: 'address' } });
+  expect(await ask(staff, { name })).toMatchObject({ status: 422, body: { details: 'address' } });
   const { data } = await backend
     .client({ key: backend.secretKey })
     .storage.from('product-images')

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
@@ -31,7 +31,6 @@ let owner: string;
 let staff: string;
 let shopper: string;
 let ownerAddress: string;
-const servers: Server[] = [];
 const send = vi.fn<(message: Message) => Promise<void>>();
 const transport: MailTransport = { send, close: () => {} };
 
@@ -65,7 +64,7 @@ beforeAll(async () => {
   await once(proxy, 'listening');
 });
 afterAll(async () => {
-  for (const server of [...servers, proxy]) server.close();
+  proxy.close();
   await Promise.all([backend.close(), stripe.close(), paymob.close(), kashier.close()]);
 });
 beforeEach(() => void send.mockReset().mockResolvedValue());
@@ -81,7 +80,7 @@ const resolver: LookupFunction = (hostname, options, callback) => {
 /** A server with the endpoints of an environment; asks it as somebody. */
 async function serve(variables: Record<string, string>, mail: MailTransport | null = transport) {
   const environment = readEnvironment(variables);
-  const handle = setupEndpoints({
+  const endpoints = setupEndpoints({
     environment,
     accounts: await paymentAccounts(environment, ['inkthread', 'duoworks']),
     transport: mail ?? undefined,
@@ -97,20 +96,13 @@ async function serve(variables: Record<string, string>, mail: MailTransport | nu
     },
     log: pino({ enabled: false }),
   });
-  const server = createServer((request, response) => {
-    if (!handle(request, response)) response.writeHead(404).end('{}');
-  });
-  servers.push(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return async (action: string, token = owner, body: object = { store: 'inkthread' }) => {
-    const response = await fetch(`http://127.0.0.1:${port}/setup/${action}`, {
+    const response = await endpoints.request(`/setup/${action}`, {
       method: 'POST',
       headers: token ? { authorization: `Bearer ${token}` } : {},
       body: JSON.stringify(body),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: await response.json().catch(() => null) };
   };
 }
 

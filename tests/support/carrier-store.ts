@@ -1,14 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
+import { Hono } from 'hono';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { Database, Json } from '../../app/lib/database.types.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
-import { carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
+import { carrierCallbacks, carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
 import { type Carriers, carriers } from '../../server/carriers/carriers.ts';
 import { readEnvironment } from '../../server/environment.ts';
+import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 import { type BostaDelivery, type BostaStub, startBostaStub } from './bosta-stub.ts';
@@ -47,7 +47,7 @@ export interface CarrierStore {
   close(): Promise<void>;
 }
 
-/** A backend with a store, couriers, and the endpoints between them, each on a port of its own. */
+/** A backend with a store, couriers on ports of their own, and the endpoints between them. */
 export async function startCarrierStore(tenantId: string): Promise<CarrierStore> {
   const [backend, bosta, mylerz] = await Promise.all([
     startTestBackend({ auth: { mailerAutoconfirm: true } }),
@@ -76,18 +76,10 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
   });
   const couriers = carriers({ accounts, admin, log });
   const store = await makeStore(backend, tenantId);
-  const endpoints = carrierEndpoints({
-    carriers: couriers,
-    accounts,
-    admin,
-    log,
-    backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch },
-  });
-  const server = createServer((request, response) => {
-    if (!endpoints(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const connection = { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch };
+  const endpoints = new Hono<EndpointEnv>()
+    .route('/', carrierEndpoints({ carriers: couriers, admin, log, backend: connection }))
+    .route('/', carrierCallbacks({ carriers: couriers, accounts, log }));
   const { owner } = backend;
 
   async function person(role: 'user' | 'admin') {
@@ -116,7 +108,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     store,
     logged: () => text,
     async ask(method, path, body, token = staff.token) {
-      const answer = await fetch(`${url}${path}`, {
+      const answer = await endpoints.request(path, {
         method,
         headers: token ? { authorization: `Bearer ${token}` } : {},
         ...(body ? { body: JSON.stringify(body) } : {}),
@@ -177,8 +169,6 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     },
     async close() {
       expect(await checkBooks(backend.owner)).toEqual([]);
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
       await Promise.all([bosta.close(), mylerz.close()]);
       await backend.close();
     },

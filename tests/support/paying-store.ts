@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
 import type { Database, Json } from '../../app/lib/database.types.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { readEnvironment } from '../../server/environment.ts';
-import { paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
+import type { EndpointEnv } from '../../server/http/endpoints.ts';
+import { paymentCallbacks, paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
 import { type PaymentAccounts, paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { type Payments, payments } from '../../server/payments/payments.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
@@ -55,7 +55,7 @@ export interface PayingStore {
 }
 
 /**
- * A backend, Stripe's stub and the endpoints between them, each on a port of its own.
+ * A backend, Stripe's stub, each on a port of its own, and the endpoints between them.
  * @param others variables of the environment that configure further providers
  */
 export async function startPayingStore(
@@ -83,19 +83,16 @@ export async function startPayingStore(
   const log = pino({ level: 'debug' }, { write });
   const paying = payments({ accounts, admin, log });
   const store = await makeStore(backend, tenantId);
-  const endpoints = paymentEndpoints({
-    accounts,
-    payments: paying,
-    admin,
-    log,
-    pageOf: (_request, id, path) => `http://${id}.localhost${path}`,
-    backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch },
-  });
-  const server = createServer((request, response) => {
-    if (!endpoints(request, response)) response.writeHead(404).end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const connection = { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch };
+  const endpoints = new Hono<EndpointEnv>()
+    .route('/', paymentEndpoints({ payments: paying, admin, log, backend: connection }))
+    .route('/', paymentCallbacks({ accounts, payments: paying, log }));
+  const post = async (path: string, body: string, headers: Record<string, string>) =>
+    endpoints.request(
+      path,
+      { method: 'POST', headers, body },
+      { pageOf: (id: string, path: string) => `http://${id}.localhost${path}` },
+    );
 
   const paid: PayingStore = {
     backend,
@@ -126,11 +123,8 @@ export async function startPayingStore(
       return data as { id: string; total: number };
     },
     async call(action, body, customer) {
-      const answer = await fetch(`${url}/payments/${action}`, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: customer ? { authorization: `Bearer ${customer.token}` } : {},
-      });
+      const headers: Record<string, string> = customer ? { authorization: `Bearer ${customer.token}` } : {};
+      const answer = await post(`/payments/${action}`, JSON.stringify(body), headers);
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     },
     async giveBack(orderId, somebody) {
@@ -146,11 +140,10 @@ export async function startPayingStore(
     async announce(type, object, id, signature) {
       const made = stub.announce(type, object, id);
       const headers = { 'stripe-signature': signature ?? made.signature };
-      return (await fetch(`${url}${webhookPath}`, { method: 'POST', headers, body: made.body })).status;
+      return (await post(webhookPath, made.body, headers)).status;
     },
     async callback(provider, { query, headers, body }) {
-      const address = `${url}/payments/${provider}/callback${query}`;
-      return (await fetch(address, { method: 'POST', headers, body })).status;
+      return (await post(`/payments/${provider}/callback${query}`, body, headers)).status;
     },
     async read(orderId) {
       const [row] = await backend.owner<{ status: string; payment_status: string }[]>`
@@ -160,8 +153,6 @@ export async function startPayingStore(
     },
     async close() {
       expect(await checkBooks(backend.owner)).toEqual([]);
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
       await stub.close();
       await backend.close();
     },

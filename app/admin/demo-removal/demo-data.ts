@@ -111,7 +111,8 @@ export async function removeDemo(
 ): Promise<Extract<RemovalStep, { step: 'done' }>> {
   const body = JSON.stringify({ ...choices, requestId: newId() });
   const answer = await withToken({ method: 'POST', body });
-  if (!answer.ok || !answer.body) throw new RemovalFailed(await answer.text());
+  if (!answer.ok || !answer.body)
+    throw new RemovalFailed(z.object({ message: z.string() }).parse(await answer.json()).message);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {

@@ -1,13 +1,16 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { data, href, redirect } from 'react-router';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
+import { readContactForm } from '#app/content/contact-form.ts';
 import { MessageForm } from '#app/content/message-form.tsx';
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/lib/seo.ts';
@@ -22,6 +25,35 @@ export function loader({ context }: Route.LoaderArgs) {
   return { mail: store.mail, text: voice.contactText };
 }
 
+/** Stores a message: without script the page shows what is wrong with it, or leads back to itself. */
+export async function action({ request, context }: Route.ActionArgs) {
+  // A body that is no form lacks everything.
+  const form = readContactForm(await request.formData().catch(() => new FormData()));
+  if (!form.message) return data(form, 400);
+  const error = await context.get(storeContext).sendMessage(form.message);
+  if (!error) throw redirect(`${href('/contact')}?sent=1`, 303);
+  const t = getTranslations('content', contentMessages);
+  const failure = refusalMessage(error) ?? t('mailOther');
+  const status = error.code !== 'P0001' ? 503 : error.details === 'too_many_messages' ? 429 : 400;
+  return data({ ...form, failure }, status);
+}
+
+/** Checks a message before it is sent, and sends it with EmailJS where the store has an account. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = readContactForm(await request.clone().formData());
+  if (!form.message) return form;
+  try {
+    if (!form.mail) return await serverAction();
+    const { sendContact } = await import('#app/content/send-contact.ts');
+    const failure = await sendContact(form.mail, form.message);
+    if (failure) return { ...form, failure };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return { ...form, failure: getTranslations('content', contentMessages)('mailNetwork') };
+  }
+  throw redirect(`${href('/contact')}?sent=1`);
+}
+
 export function meta(args: Route.MetaArgs) {
   const t = getTranslations('content', contentMessages);
   return pageMeta(args, {
@@ -30,14 +62,14 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-export default function Contact({ loaderData: { mail, text } }: Route.ComponentProps) {
+export default function Contact({ loaderData: { mail, text }, actionData }: Route.ComponentProps) {
   const t = useTranslations('content', contentMessages);
   const { help: layout } = useRootData();
   return (
     <>
       <ListingHeading title={t('contactTitle')} text={text} crumbs={[{ label: t('contactTitle') }]} />
       <div className={layout.page}>
-        <MessageForm mail={mail} />
+        <MessageForm mail={mail} answer={actionData} />
         <Addresses />
       </div>
     </>

@@ -91,7 +91,7 @@ export async function withStoredPictures(
   };
 }
 
-const refusal = z.object({ problem: z.enum(problems) });
+const refusal = z.object({ details: z.enum(problems) });
 
 /** Fetches a picture into the store; `late` when it took longer than `patience` in milliseconds. */
 async function fetchPicture(
@@ -113,7 +113,7 @@ async function fetchPicture(
     });
     if (response.ok) return null;
     const refused = refusal.safeParse(await response.json());
-    return refused.success ? refused.data.problem : 'failed';
+    return refused.success ? refused.data.details : 'failed';
   } catch (error) {
     return error instanceof DOMException && error.name === 'TimeoutError' ? 'late' : 'failed';
   }

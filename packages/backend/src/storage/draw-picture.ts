@@ -31,7 +31,7 @@ export async function drawPicture(
   bytes: Uint8Array,
   { width, height, resize = 'cover', quality }: Drawing,
   format: PictureFormat,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
   const header = await source.metadata().catch(refuseSource);
   if (!RASTER.includes(header.format)) refuseSource();
