@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { examine } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { expectWholeRings } from './focus-rings.ts';
-import { putInCart } from './steps.ts';
-import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
-import { atViewport, phone } from './viewports.ts';
+import { adminOf, hire } from './stock.ts';
+import { phone } from './viewports.ts';
 
 /** The store that has all there is, points too. */
 const BRAND = 'meeplehouse';
@@ -117,32 +116,4 @@ test('nothing cuts the ring around what the keyboard reaches in dialogs of the b
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
-});
-
-atViewport(phone, () => {
-  test('axe finds nothing in the account area and the cart of somebody who is about to buy', async ({
-    page,
-    store,
-    visitAs,
-  }) => {
-    const demo = await demoPages(store, BRAND);
-    const found: string[] = [];
-    await visitAs(demoShopper(BRAND), BRAND, demo.product);
-    await expect(page).toHaveURL(new RegExp(demo.product));
-    await putInCart(page);
-    await page.keyboard.press('Escape');
-    const bar = page.getByRole('navigation', { name: 'Quick access' });
-    await bar.getByRole('link', { name: /^Cart, 1 item/ }).click();
-    await expect(page).toHaveURL(/\/cart$/);
-    found.push(...(await examine(page, '/cart')));
-    await bar.getByRole('link', { name: 'Account' }).click();
-    const pages = page.getByRole('main').getByRole('navigation').getByRole('link');
-    await expect(pages).toHaveCount(5);
-    for (const link of await pages.all()) {
-      await link.click();
-      await expect(link).toHaveAttribute('aria-current', 'page');
-      found.push(...(await examine(page, new URL(page.url()).pathname)));
-    }
-    expect(found).toEqual([]);
-  });
 });

@@ -20,157 +20,139 @@ const tableOverhang = (page: Page): Promise<number> =>
     ),
   );
 
-test('on a phone several orders are in sight at once, and what narrows them unfolds', async ({
+test('on a phone the back office shows what is worked with, moved no further than it goes on', async ({
   page,
   store,
   visit,
   visitAs,
 }) => {
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/orders');
-  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
-  await expect(rows.nth(2)).toBeInViewport({ ratio: 1 });
-  expect(await tableOverhang(page)).toBeLessThanOrEqual(0);
+  await test.step('several orders are in sight at once, and what narrows them unfolds', async () => {
+    const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
+    await expect(rows.nth(2)).toBeInViewport({ ratio: 1 });
+    expect(await tableOverhang(page)).toBeLessThanOrEqual(0);
 
-  const filters = page.getByRole('button', { name: /^Filters/ });
-  await expect(page.getByLabel('Status')).toBeHidden();
-  await filters.click();
-  await page.getByLabel('Status').selectOption('Delivered');
-  await expect(page).toHaveURL(/status=delivered/);
-  await expect(rows.first()).toContainText('Delivered');
-  await expect(filters).toHaveText('Filters (1)');
-  await filters.click();
-  await expect(page.getByLabel('Delivery day')).toBeHidden();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(filters).toHaveText('Filters');
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    await expect(page.getByLabel('Status')).toBeHidden();
+    await filters.click();
+    await page.getByLabel('Status').selectOption('Delivered');
+    await expect(page).toHaveURL(/status=delivered/);
+    await expect(rows.first()).toContainText('Delivered');
+    await expect(filters).toHaveText('Filters (1)');
+    await filters.click();
+    await expect(page.getByLabel('Delivery day')).toBeHidden();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(filters).toHaveText('Filters');
 
-  const returns = page.getByRole('link', { name: /^Returns/ });
-  await visit(BRAND, '/admin/orders?queue=returns');
-  await expect(returns).toBeInViewport({ ratio: 1 });
-});
+    const returns = page.getByRole('link', { name: /^Returns/ });
+    await visit(BRAND, '/admin/orders?queue=returns');
+    await expect(returns).toBeInViewport({ ratio: 1 });
+  });
 
-test('on a phone every report says all its figures without being moved sideways', async ({
-  page,
-  store,
-  visitAs,
-}) => {
-  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/reports');
-  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
-  for (const kind of [
-    'products',
-    'categories',
-    'customers',
-    'stock',
-    'discounts',
-    'slots',
-    'files',
-    'sales',
-  ]) {
-    await page.getByRole('main').getByRole('combobox', { name: 'Report' }).selectOption(kind);
-    await expect(page).toHaveURL(new RegExp(`report=${kind}`));
-    await expect(page.getByRole('table')).toBeVisible();
-    expect(await tableOverhang(page), kind).toBeLessThanOrEqual(0);
-  }
-  await expect(
-    page
-      .getByRole('row')
-      .filter({ hasText: /Orders: \d+.*Sales before: / })
-      .first(),
-  ).toBeVisible();
-});
+  await test.step('every report says all its figures without being moved sideways', async () => {
+    await visit(BRAND, '/admin/reports');
+    await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+    for (const kind of [
+      'products',
+      'categories',
+      'customers',
+      'stock',
+      'discounts',
+      'slots',
+      'files',
+      'sales',
+    ]) {
+      await page.getByRole('main').getByRole('combobox', { name: 'Report' }).selectOption(kind);
+      await expect(page).toHaveURL(new RegExp(`report=${kind}`));
+      await expect(page.getByRole('table')).toBeVisible();
+      expect(await tableOverhang(page), kind).toBeLessThanOrEqual(0);
+    }
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: /Orders: \d+.*Sales before: / })
+        .first(),
+    ).toBeVisible();
+  });
 
-test('on a phone a table that goes on sideways is shaded where there is more of it', async ({
-  page,
-  store,
-  visitAs,
-}) => {
-  const month = new Date().toISOString().slice(0, 7);
-  await visitAs(await hire(store, BRAND, 'admin'), BRAND, `/admin/reports/months?month=${month}`);
-  const frame = page.getByRole('main').getByRole('region', { name: 'VAT by rate' }).last();
-  await frame.scrollIntoViewIfNeeded();
-  expect(await tableOverhang(page)).toBeGreaterThan(0);
-  /** How light the last row is at an edge of the frame, beyond its border. */
-  const lightAt = async (edge: 'start' | 'end') => {
-    const shown = await frame.boundingBox();
-    if (!shown) throw new Error('There is no table');
-    const clip = { x: edge === 'start' ? shown.x + 3 : shown.x + shown.width - 6, width: 3 };
-    const picture = await page.screenshot({ clip: { ...clip, y: shown.y + shown.height - 9, height: 4 } });
-    return (await sharp(picture).greyscale().stats()).channels[0]?.mean ?? 0;
-  };
-  const [start, end] = [await lightAt('start'), await lightAt('end')];
-  expect(start - end, 'more stands at the end').toBeGreaterThan(10);
-  await frame.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
-  await expect.poll(async () => (await lightAt('end')) - (await lightAt('start'))).toBeGreaterThan(10);
-});
+  await test.step('a table that goes on sideways is shaded where there is more of it', async () => {
+    const month = new Date().toISOString().slice(0, 7);
+    await visit(BRAND, `/admin/reports/months?month=${month}`);
+    const frame = page.getByRole('main').getByRole('region', { name: 'VAT by rate' }).last();
+    await frame.scrollIntoViewIfNeeded();
+    expect(await tableOverhang(page)).toBeGreaterThan(0);
+    /** How light the last row is at an edge of the frame, beyond its border. */
+    const lightAt = async (edge: 'start' | 'end') => {
+      const shown = await frame.boundingBox();
+      if (!shown) throw new Error('There is no table');
+      const clip = { x: edge === 'start' ? shown.x + 3 : shown.x + shown.width - 6, width: 3 };
+      const picture = await page.screenshot({ clip: { ...clip, y: shown.y + shown.height - 9, height: 4 } });
+      return (await sharp(picture).greyscale().stats()).channels[0]?.mean ?? 0;
+    };
+    const [start, end] = [await lightAt('start'), await lightAt('end')];
+    expect(start - end, 'more stands at the end').toBeGreaterThan(10);
+    await frame.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+    await expect.poll(async () => (await lightAt('end')) - (await lightAt('start'))).toBeGreaterThan(10);
+  });
 
-test('on a phone a product’s price is in sight when a deal is made, and so is why something was not saved', async ({
-  page,
-  store,
-  visit,
-  visitAs,
-}) => {
-  const name = ownName('A name that is longer than any phone is wide');
-  await stockProduct(store, { tenant_id: BRAND, name, price: 400, stock: 5 });
-  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/content?tab=deals');
-  await page.getByRole('button', { name: 'New deal' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Find a product').fill(name);
-  await expect(dialog.getByRole('button', { name: `Choose ${name}` })).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByText('400 EGP')).toBeInViewport({ ratio: 1 });
+  await test.step('a product’s price is in sight when a deal is made, and so is why something was not saved', async () => {
+    const name = ownName('A name that is longer than any phone is wide');
+    await stockProduct(store, { tenant_id: BRAND, name, price: 400, stock: 5 });
+    await visit(BRAND, '/admin/content?tab=deals');
+    await page.getByRole('button', { name: 'New deal' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Find a product').fill(name);
+    await expect(dialog.getByRole('button', { name: `Choose ${name}` })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByText('400 EGP')).toBeInViewport({ ratio: 1 });
 
-  await visit(BRAND, '/admin/delivery-slots');
-  await page.getByRole('button', { name: 'New slot' }).click();
-  await dialog.getByLabel('Sunday').check();
-  await dialog.getByLabel('From').fill('10:00');
-  await dialog.getByLabel('To').fill('14:00');
-  await dialog.getByRole('button', { name: 'Save slot' }).click();
-  await expect(dialog.getByText('Those days have a slot at this time already.')).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole('button', { name: 'Save slot' })).toBeInViewport({ ratio: 1 });
-});
+    await visit(BRAND, '/admin/delivery-slots');
+    await page.getByRole('button', { name: 'New slot' }).click();
+    await dialog.getByLabel('Sunday').check();
+    await dialog.getByLabel('From').fill('10:00');
+    await dialog.getByLabel('To').fill('14:00');
+    await dialog.getByRole('button', { name: 'Save slot' }).click();
+    await expect(dialog.getByText('Those days have a slot at this time already.')).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(dialog.getByRole('button', { name: 'Save slot' })).toBeInViewport({ ratio: 1 });
+  });
 
-test('on a phone a message that was opened is what the page begins with', async ({
-  page,
-  store,
-  visitAs,
-}) => {
-  const subject = ownName('Where is my cap');
-  await adminOf(store)
-    .from('conversations')
-    .insert({ tenant_id: BRAND, kind: 'contact', name: 'Nour', email: 'nour@example.com', subject })
-    .throwOnError();
-  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/customers?tab=messages');
-  await page.getByRole('row').filter({ hasText: subject }).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: subject })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByLabel('Name, email or subject')).toBeHidden();
-  await page.getByRole('link', { name: 'All messages' }).click();
-  await expect(page.getByLabel('Name, email or subject')).toBeVisible();
-});
+  await test.step('a message that was opened is what the page begins with', async () => {
+    const subject = ownName('Where is my cap');
+    await adminOf(store)
+      .from('conversations')
+      .insert({ tenant_id: BRAND, kind: 'contact', name: 'Nour', email: 'nour@example.com', subject })
+      .throwOnError();
+    await visit(BRAND, '/admin/customers?tab=messages');
+    await page.getByRole('row').filter({ hasText: subject }).getByRole('link').click();
+    await expect(page.getByRole('heading', { name: subject })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Name, email or subject')).toBeHidden();
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await expect(page.getByLabel('Name, email or subject')).toBeVisible();
+  });
 
-test('on a phone the dashboard and an order are no wider than the screen, whatever people wrote', async ({
-  page,
-  store,
-  visit,
-  visitAs,
-}) => {
-  const name = 'A name that is longer than any phone is wide, and sells best of all';
-  const { id } = await (await makeBuyer(store, BRAND, name)).buys(10);
-  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/dashboard');
-  await expect(page.getByRole('link', { name })).toBeVisible();
-  await expectToFit(page, phone, 'the dashboard');
+  await test.step('the dashboard and an order are no wider than the screen, whatever people wrote', async () => {
+    const name = 'A name that is longer than any phone is wide, and sells best of all';
+    const { id } = await (await makeBuyer(store, BRAND, name)).buys(10);
+    await visit(BRAND, '/admin/dashboard');
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await expectToFit(page, phone, 'the dashboard');
 
-  const link = `https://parcels.example/${'A1b2C3d4'.repeat(32)}`;
-  await visit(BRAND, `/admin/orders?order=${id}`);
-  await page.getByLabel('Note', { exact: true }).fill(link);
-  await expectToFit(page, phone, 'an order whose note is being written');
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: link })).toBeVisible();
-  await expectToFit(page, phone, 'an order with a note');
-});
+    const link = `https://parcels.example/${'A1b2C3d4'.repeat(32)}`;
+    await visit(BRAND, `/admin/orders?order=${id}`);
+    await page.getByLabel('Note', { exact: true }).fill(link);
+    await expectToFit(page, phone, 'an order whose note is being written');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: link })).toBeVisible();
+    await expectToFit(page, phone, 'an order with a note');
+  });
 
-test('on a phone the buttons of a row are in sight', async ({ page, store, visit, visitAs }) => {
-  await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/content');
-  for (const list of ['content', 'content?tab=faq', 'content?tab=codes', 'delivery-slots']) {
-    await visit(BRAND, `/admin/${list}`);
-    await expect(page.getByRole('table').first()).toBeVisible();
-    expect(await tableOverhang(page), list).toBeLessThanOrEqual(0);
-  }
+  await test.step('the buttons of a row are in sight', async () => {
+    await visit(BRAND, '/admin/content');
+    for (const list of ['content', 'content?tab=faq', 'content?tab=codes', 'delivery-slots']) {
+      await visit(BRAND, `/admin/${list}`);
+      await expect(page.getByRole('table').first()).toBeVisible();
+      expect(await tableOverhang(page), list).toBeLessThanOrEqual(0);
+    }
+  });
 });

@@ -17,6 +17,11 @@ const colours: RunOptions = {
   preload: false,
 };
 
+const structure: RunOptions = {
+  ...everything,
+  rules: { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } },
+};
+
 export type Theme = 'light' | 'dark';
 
 /** Every violation that axe finds on a page as it stands, as lines that name rule, place and reason. */
@@ -44,15 +49,24 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
   }, theme);
 }
 
-/** What axe finds on the open page in both themes, each line with the page and the theme it is about. */
-export async function examine(page: Page, path: string): Promise<string[]> {
+/**
+ * What axe finds on the open page in both themes, each line with the page and the theme it is about.
+ * @param seenBefore whether the same elements were examined in another brand, which differs by its colours alone
+ */
+export async function examine(page: Page, path: string, seenBefore = false): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status', { name: /checking/i })).toHaveCount(0);
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
     await wear(page, theme);
-    const lines = await violations(page, theme === 'light' ? everything : colours);
+    const lines = await violations(page, theme === 'light' && !seenBefore ? everything : colours);
     found.push(...lines.map((line) => `${path}, ${theme}: ${line}`));
   }
   return found;
+}
+
+/** What axe finds on the open page beside its colours, which are those of the same page in English. */
+export async function examineStructure(page: Page, path: string): Promise<string[]> {
+  await wear(page, 'light');
+  return (await violations(page, structure)).map((line) => `${path}: ${line}`);
 }

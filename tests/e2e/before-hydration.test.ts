@@ -31,14 +31,11 @@ test('a product can be chosen and bought as soon as the page is awake; before, i
   await expect(page.getByText('3 items')).toBeVisible();
 });
 
-for (const [late, files] of [
-  ['the page', undefined],
-  ['its hero', /printer-hero[^/]*\.js$/],
-] as const) {
-  test(`the line on the first picture can be typed once the code of ${late} is there, and is printed`, async ({
-    page,
-    store,
-  }) => {
+test('the line on the first picture can be typed once the code of the page or of its hero is there, and is printed', async ({
+  page,
+  store,
+}) => {
+  for (const files of [undefined, /printer-hero[^/]*\.js$/]) {
     const wake = await holdCode(page, files);
     await page.goto(`http://inkthread.localhost:${store.port}/`, { waitUntil: 'commit' });
     const line = page.getByLabel('Your line');
@@ -46,44 +43,44 @@ for (const [late, files] of [
     wake();
     await line.fill('Early bird');
     await expect(page.getByRole('img', { name: /“Early bird”/ })).toBeVisible();
+    await page.unrouteAll();
+  }
+});
+
+test('what is done before a page is awake is done: a search, a sign-in, and a change of theme', async ({
+  page,
+  store,
+}) => {
+  await test.step('a search sent before the page is awake is a form: it finds products all the same', async () => {
+    const wake = await holdCode(page);
+    await page.goto(`http://northblock.localhost:${store.port}/`, { waitUntil: 'commit' });
+    const search = page.getByRole('searchbox', { name: 'Search products' }).first();
+    await search.fill('hoodie');
+    await search.press('Enter');
+    await expect(page).toHaveURL(/\/shop\?search=hoodie/);
+    wake();
   });
-}
 
-test('a search sent before the page is awake is a form: it finds products all the same', async ({
-  page,
-  store,
-}) => {
-  const wake = await holdCode(page);
-  await page.goto(`http://northblock.localhost:${store.port}/`, { waitUntil: 'commit' });
-  const search = page.getByRole('searchbox', { name: 'Search products' }).first();
-  await search.fill('hoodie');
-  await search.press('Enter');
-  await expect(page).toHaveURL(/\/shop\?search=hoodie/);
-  wake();
-});
+  await test.step('a sign-in waits for the page to be awake: no password reaches the address or is sent without its code', async () => {
+    const wake = await holdCode(page);
+    await page.goto(`http://meeplehouse.localhost:${store.port}/auth/signin`, { waitUntil: 'commit' });
+    const password = page.getByRole('main').getByLabel('Password', { exact: true });
+    await expect(password).toBeDisabled();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    wake();
+    await signIn(page, demoShopper('meeplehouse'));
+    await expect(password).toHaveCount(0);
+    expect(asked.filter((url) => /password=/.test(url))).toEqual([]);
+  });
 
-test('a sign-in waits for the page to be awake: no password reaches the address or is sent without its code', async ({
-  page,
-  store,
-}) => {
-  const wake = await holdCode(page);
-  await page.goto(`http://meeplehouse.localhost:${store.port}/auth/signin`, { waitUntil: 'commit' });
-  const password = page.getByRole('main').getByLabel('Password', { exact: true });
-  await expect(password).toBeDisabled();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  wake();
-  await signIn(page, demoShopper('meeplehouse'));
-  await expect(password).toHaveCount(0);
-  expect(asked.filter((url) => /password=/.test(url))).toEqual([]);
-});
-
-test('a device that turns light before the page is awake is followed', async ({ page, store }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const wake = await holdCode(page);
-  await page.goto(`http://duoworks.localhost:${store.port}/faq`, { waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveClass('dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  wake();
-  await expect(page.locator('html')).toHaveClass('light');
+  await test.step('a device that turns light before the page is awake is followed', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const wake = await holdCode(page);
+    await page.goto(`http://duoworks.localhost:${store.port}/faq`, { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveClass('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    wake();
+    await expect(page.locator('html')).toHaveClass('light');
+  });
 });

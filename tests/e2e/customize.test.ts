@@ -5,10 +5,12 @@ import { brands } from '../../app/brands/brands.ts';
 import { areaOnSheet } from '../../app/garments/print-areas.ts';
 import { canvasPrint, difference } from './canvas-print.ts';
 import { expect, test } from './fixtures.ts';
-import { choose, fillAddress, newcomer, pressOn, seeToast, signIn, signUp } from './steps.ts';
+import { signedInAs } from './people.ts';
+import { plainHost } from './plain-host.ts';
+import { choose, fillAddress, forget, newcomer, pressOn, seeToast, signUp } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
-import { forEachPrintingStore } from './viewports.ts';
+import { phone } from './viewports.ts';
 
 /** A picture whose four quarters differ, so that one that is turned or mirrored is noticed. */
 async function quarters(): Promise<Buffer> {
@@ -22,26 +24,32 @@ async function quarters(): Promise<Buffer> {
 const number = (page: Page, label: string): Locator =>
   page.getByRole('spinbutton', { name: label, exact: true });
 
-/** How the print endpoint answers the person who is signed in on a page. */
-function statusOf(page: Page, path: string): Promise<number> {
-  return page.evaluate(async (asked) => {
+/** The token of the person who is signed in on a page. */
+const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('souk-session'));
     const session: { access_token?: string } = JSON.parse((key && localStorage.getItem(key)) || '{}');
-    const { access_token: token } = session;
-    const answer = await fetch(asked, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-    return answer.status;
-  }, path);
-}
+    return session.access_token ?? '';
+  });
 
-/** A hoodie with a text and a picture. */
-const prices: Record<string, string> = { inkthread: '185 EGP', duoworks: '260 EGP' };
+/** How the print endpoint answers somebody with a token, or nobody. */
+const statusOf = (page: Page, path: string, token: string): Promise<number> =>
+  page.evaluate(
+    async ([asked, bearer]) => {
+      const init = bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {};
+      return (await fetch(asked, init)).status;
+    },
+    [path, token] as const,
+  );
 
-forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
-  test(`a guest of ${brand} designs a hoodie, orders it, and staff download what the canvas showed`, {
+test.describe('from a phone in the same house', () => {
+  const brand = 'inkthread';
+  test.use({ viewport: phone, plainHost });
+
+  test('a guest designs a hoodie, orders it, and staff download what the canvas showed', {
     tag: '@journey',
   }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture, watch }) => {
     const shopper = newcomer('nour');
-    const price = prices[brand] ?? '';
     expect(await visit(brand, '/customize')).toBe(200);
     await page.getByLabel('Garment').selectOption('Hoodie');
     await choose(page, 'Size', 'L');
@@ -57,8 +65,8 @@ forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
     await number(page, 'Width (cm)').fill('12');
     await number(page, 'Down').fill('4');
     await number(page, 'Rotation (degrees)').fill('15');
-    await expect(page.getByRole('definition').filter({ hasText: price })).toBeVisible();
-    await keepPicture(`${brand}-customize-${width}`);
+    await expect(page.getByRole('definition').filter({ hasText: '185 EGP' })).toBeVisible();
+    await keepPicture(`${brand}-customize-360`);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Edit quarters.png' })).toBeVisible();
     await page.waitForFunction(() => document.fonts.check('20px "print-archivo-black"'));
@@ -81,14 +89,14 @@ forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
 
     await visit(brand, '/cart');
     await expect(page.getByText('L · With your design')).toBeVisible();
-    await keepPicture(`${brand}-customize-cart-${width}`);
+    await keepPicture(`${brand}-customize-cart-360`);
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
     await signUp(page, 'Nour Adel', shopper);
     await expect(page).toHaveURL(/\/checkout$/);
     await fillAddress(page, 'Nour Adel');
-    await page.getByText(payment, { exact: true }).click();
-    await expect(page.getByRole('definition').filter({ hasText: price }).first()).toBeVisible();
+    await page.getByText('Cash on delivery', { exact: true }).click();
+    await expect(page.getByRole('definition').filter({ hasText: '185 EGP' }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
     await page.getByRole('link', { name: 'See your order' }).click();
@@ -96,7 +104,7 @@ forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
     await expect(heading).toBeVisible();
     const orderNumber = ((await heading.textContent()) ?? '').replace('Order ', '');
     await expect(page.getByText('Custom Hoodie')).toBeVisible();
-    await keepPicture(`${brand}-customize-order-${width}`);
+    await keepPicture(`${brand}-customize-order-360`);
 
     await visit(brand, '/customize');
     await expect(page.getByRole('heading', { name: 'My designs' })).toBeVisible();
@@ -117,33 +125,92 @@ forEachPrintingStore(({ brand, otherBrand, payment, width }) => {
 
     watch.allow(/print-files|status of 40[14]/);
     const { pathname } = new URL((await asked).url());
-    expect(await statusOf(page, pathname), 'the shopper is no staff').toBe(404);
-    const foreign = await somebodyElse();
-    await visit(otherBrand, '/signin?next=%2Fadmin%2Forders', foreign);
-    expect(await statusOf(foreign, pathname), 'nobody is signed in').toBe(401);
-    await signIn(foreign, await hire(store, otherBrand, 'admin'));
-    await expect(foreign.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
-    expect(await statusOf(foreign, pathname), "another store's staff").toBe(404);
+    expect(await statusOf(page, pathname, await tokenOf(page)), 'the shopper is no staff').toBe(404);
+    expect(await statusOf(page, pathname, ''), 'nobody is signed in').toBe(401);
+    const foreign = await signedInAs(store, 'duoworks', await hire(store, 'duoworks', 'admin'));
+    const { data } = await foreign.auth.getSession();
+    const token = data.session?.access_token ?? '';
+    expect(await statusOf(page, pathname, token), "another store's staff").toBe(404);
   });
 });
 
-test('the price follows the design, and only garments that the store prints can be chosen', async ({
+test('the price follows the design, a text gives way while it is typed, and what is dragged stands in the form', async ({
   page,
   visit,
 }) => {
-  await visit('northblock', '/customize');
-  await page.getByLabel('Garment').selectOption('Polo Baskota');
-  const total = page.getByRole('definition').last();
-  await expect(total).toHaveText('115 EGP');
-  await page.getByRole('button', { name: 'Add text' }).click();
-  await expect(total).toHaveText('122 EGP');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(total).toHaveText('115 EGP');
-  const garments = await page.getByLabel('Garment').locator('option').allTextContents();
-  const printed = brands.find(({ id }) => id === 'northblock')?.customization.baseProductPrices ?? {};
-  expect([...garments].sort()).toEqual(Object.keys(printed).sort());
-  await visit('northblock', '/customize?garment=Jeans');
-  await expect(page.getByLabel('Garment')).toHaveValue('Polo Baskota');
+  await test.step('the price follows the design, and only garments that the store prints can be chosen', async () => {
+    await visit('northblock', '/customize');
+    await page.getByLabel('Garment').selectOption('Polo Baskota');
+    const total = page.getByRole('definition').last();
+    await expect(total).toHaveText('115 EGP');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await expect(total).toHaveText('122 EGP');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(total).toHaveText('115 EGP');
+    const garments = await page.getByLabel('Garment').locator('option').allTextContents();
+    const printed = brands.find(({ id }) => id === 'northblock')?.customization.baseProductPrices ?? {};
+    expect([...garments].sort()).toEqual(Object.keys(printed).sort());
+    await visit('northblock', '/customize?garment=Jeans');
+    await expect(page.getByLabel('Garment')).toHaveValue('Polo Baskota');
+  });
+
+  await test.step('a new text gives way to another while it is typed, and stays where somebody has put it', async () => {
+    await visit('northblock', '/customize');
+    await page.getByLabel('Garment').selectOption('Hoodie');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
+    const text = page.getByLabel('Text', { exact: true });
+    const [right, down] = [number(page, 'To the right'), number(page, 'Down')];
+    await text.fill('First line');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await text.fill('Hi');
+    const added = Number(await down.inputValue());
+    expect(added, 'it is placed below the first one').toBeGreaterThan(0);
+    const long = 'The quick brown fox\njumps over\nthe lazy dog';
+    await text.fill(long);
+    await expect.poll(async () => Number(await down.inputValue())).toBeGreaterThan(added);
+
+    await text.fill('Hi');
+    await right.fill('2');
+    await down.fill(String(added));
+    await text.fill(long);
+    await expect(number(page, 'Letter size (cm)'), 'it fits as soon as it is typed').not.toHaveValue('6');
+    await expect(right).toHaveValue('2');
+    await expect(down).toHaveValue(String(added));
+    await forget(page);
+  });
+
+  await test.step('what is dragged on the canvas stands in the form to a pixel or two', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await visit('northblock', '/customize');
+    await page.getByLabel('Garment').selectOption('Hoodie');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
+    const table = page.getByRole('application');
+    await expect(table.locator('canvas').first()).toBeVisible();
+    const printArea = areaOnSheet('Hoodie', 'front');
+    const pixels = (await table.evaluate((element) => element.clientWidth)) / 1000;
+    const middle = {
+      x: (printArea.x + printArea.width / 2) * pixels,
+      y: (printArea.y + printArea.height / 2) * pixels,
+    };
+    const perCm = printArea.unitsPerCm * pixels;
+    // Off every line that it would snap to.
+    const [right, down] = [2.7, 3.6];
+    // The pointer goes there once the table stands still.
+    await table.hover({ position: middle });
+    const box = await table.boundingBox();
+    if (!box) throw new Error('The designer has no table');
+    const [x, y] = [box.x + middle.x, box.y + middle.y];
+    await page.mouse.down();
+    await page.mouse.move(x + perCm, y + perCm, { steps: 4 });
+    await page.mouse.move(x + right * perCm, y + down * perCm, { steps: 4 });
+    await page.mouse.up();
+    const off = async (label: string, wanted: number) =>
+      Math.abs(Number(await number(page, label).inputValue()) - wanted) * perCm;
+    await expect.poll(() => off('To the right', right)).toBeLessThan(2.5);
+    await expect.poll(() => off('Down', down)).toBeLessThan(2.5);
+  });
 });
 
 test('a store without customization has no designer', async ({ visit, watch }) => {
@@ -152,20 +219,69 @@ test('a store without customization has no designer', async ({ visit, watch }) =
   expect(await visit('casecraft', '/customize')).toBe(404);
 });
 
-test('a text that cannot be printed is not ordered as what it was before', async ({ page, visit }) => {
-  await visit('duoworks', '/customize');
-  await page.getByRole('button', { name: 'Add text' }).click();
-  const text = page.getByLabel('Text', { exact: true });
-  const add = page.getByRole('button', { name: 'Add to cart' });
-  await text.fill('LOVE');
-  await expect(add).toBeEnabled();
-  for (const refused of ['LOVE ❤ YOU', '']) {
-    await text.fill(refused);
-    await expect(page.getByText('A text cannot be printed as it stands.')).toBeVisible();
-    await expect(add).toBeDisabled();
-  }
-  await text.fill('LOVE YOU');
-  await expect(add).toBeEnabled();
+test('the designer refuses what cannot be printed, obeys the keyboard, and begins anew by a link', async ({
+  page,
+  visit,
+}) => {
+  await test.step('a text that cannot be printed is not ordered as what it was before', async () => {
+    await visit('duoworks', '/customize');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    const text = page.getByLabel('Text', { exact: true });
+    const add = page.getByRole('button', { name: 'Add to cart' });
+    await text.fill('LOVE');
+    await expect(add).toBeEnabled();
+    for (const refused of ['LOVE ❤ YOU', '']) {
+      await text.fill(refused);
+      await expect(page.getByText('A text cannot be printed as it stands.')).toBeVisible();
+      await expect(add).toBeDisabled();
+    }
+    await text.fill('LOVE YOU');
+    await expect(add).toBeEnabled();
+    await forget(page);
+  });
+
+  await test.step('the keyboard moves, turns, copies and removes like the form', async () => {
+    await visit('duoworks', '/customize');
+    await pressOn(page.getByRole('button', { name: 'Add text' }));
+    await expect(page.getByRole('button', { name: 'Edit Your text' })).toBeVisible();
+    const table = page.getByRole('application', { name: 'Design area, front' }).getByRole('button');
+    await table.focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', '.']) await table.press(key);
+    await expect(number(page, 'To the right')).toHaveValue('1');
+    await expect(number(page, 'Down')).toHaveValue('0.1');
+    await expect(number(page, 'Rotation (degrees)')).toHaveValue('5');
+    await table.press('Control+d');
+    await expect(page.getByRole('button', { name: 'Edit Your text' })).toHaveCount(2);
+    await table.press('Delete');
+    await table.press('Control+z');
+    await expect(page.getByRole('button', { name: 'Edit Your text' })).toHaveCount(2);
+    await expect(table).toHaveAccessibleName('Choose the next element');
+    await table.press('Enter');
+    await expect(table).toHaveAccessibleName('Your text is chosen. Choose the next element');
+    await table.press(',');
+    await expect(number(page, 'Rotation (degrees)')).toHaveValue('0');
+    await forget(page);
+  });
+
+  await test.step('a link to another garment begins a new design, and Undo brings back the last one', async () => {
+    const edits = page.getByRole('button', { name: /^Edit / });
+    await visit('duoworks', '/customize?garment=Hoodie');
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('For the hoodie');
+    await expect(edits).toHaveText([/For the hoodie/]);
+    await visit('duoworks', '/customize?garment=Polo%20Shirt');
+    await seeToast(page, 'A new design');
+    await expect(page.getByLabel('Garment')).toHaveValue('Polo Shirt');
+    await expect(edits).toHaveCount(0);
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByLabel('Garment')).toHaveValue('Hoodie');
+    await expect(edits).toHaveText([/For the hoodie/]);
+
+    await visit('duoworks', '/customize?garment=Hoodie&text=Only%20this');
+    await expect(edits).toHaveText([/Only this/]);
+    await page.reload();
+    await expect(edits).toHaveText([/Only this/]);
+  });
 });
 
 test('a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ page, visit }) => {
@@ -177,28 +293,6 @@ test('a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ pa
   await hex.fill('d1293d');
   await expect(page.getByText('Use 3 or 6 digits')).toHaveCount(0);
   await expect(page.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
-});
-
-test('the keyboard moves, turns, copies and removes like the form', async ({ page, visit }) => {
-  await visit('duoworks', '/customize');
-  await pressOn(page.getByRole('button', { name: 'Add text' }));
-  await expect(page.getByRole('button', { name: 'Edit Your text' })).toBeVisible();
-  const table = page.getByRole('application', { name: 'Design area, front' }).getByRole('button');
-  await table.focus();
-  for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowDown', '.']) await table.press(key);
-  await expect(number(page, 'To the right')).toHaveValue('1');
-  await expect(number(page, 'Down')).toHaveValue('0.1');
-  await expect(number(page, 'Rotation (degrees)')).toHaveValue('5');
-  await table.press('Control+d');
-  await expect(page.getByRole('button', { name: 'Edit Your text' })).toHaveCount(2);
-  await table.press('Delete');
-  await table.press('Control+z');
-  await expect(page.getByRole('button', { name: 'Edit Your text' })).toHaveCount(2);
-  await expect(table).toHaveAccessibleName('Choose the next element');
-  await table.press('Enter');
-  await expect(table).toHaveAccessibleName('Your text is chosen. Choose the next element');
-  await table.press(',');
-  await expect(number(page, 'Rotation (degrees)')).toHaveValue('0');
 });
 
 test("a product's Customize link puts that product on the table", async ({ page, store, visit }) => {
@@ -318,87 +412,4 @@ test('the line typed on the home page lies on the table in its ink, and a body m
   await dialog.getByText('Close', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Choose M' }).click();
   await expect(page.getByRole('radio', { name: 'M', exact: true })).toBeChecked();
-});
-
-test('a link to another garment begins a new design, and Undo brings back the last one', async ({
-  page,
-  visit,
-}) => {
-  const edits = page.getByRole('button', { name: /^Edit / });
-  await visit('duoworks', '/customize?garment=Hoodie');
-  await page.getByRole('button', { name: 'Add text' }).click();
-  await page.getByLabel('Text', { exact: true }).fill('For the hoodie');
-  await expect(edits).toHaveText([/For the hoodie/]);
-  await visit('duoworks', '/customize?garment=Polo%20Shirt');
-  await seeToast(page, 'A new design');
-  await expect(page.getByLabel('Garment')).toHaveValue('Polo Shirt');
-  await expect(edits).toHaveCount(0);
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByLabel('Garment')).toHaveValue('Hoodie');
-  await expect(edits).toHaveText([/For the hoodie/]);
-
-  await visit('duoworks', '/customize?garment=Hoodie&text=Only%20this');
-  await expect(edits).toHaveText([/Only this/]);
-  await page.reload();
-  await expect(edits).toHaveText([/Only this/]);
-});
-
-test('a new text gives way to another while it is typed, and stays where somebody has put it', async ({
-  page,
-  visit,
-}) => {
-  await visit('northblock', '/customize');
-  await page.getByLabel('Garment').selectOption('Hoodie');
-  await page.getByRole('button', { name: 'Add text' }).click();
-  await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
-  const text = page.getByLabel('Text', { exact: true });
-  const [right, down] = [number(page, 'To the right'), number(page, 'Down')];
-  await text.fill('First line');
-  await page.getByRole('button', { name: 'Add text' }).click();
-  await text.fill('Hi');
-  const added = Number(await down.inputValue());
-  expect(added, 'it is placed below the first one').toBeGreaterThan(0);
-  const long = 'The quick brown fox\njumps over\nthe lazy dog';
-  await text.fill(long);
-  await expect.poll(async () => Number(await down.inputValue())).toBeGreaterThan(added);
-
-  await text.fill('Hi');
-  await right.fill('2');
-  await down.fill(String(added));
-  await text.fill(long);
-  await expect(number(page, 'Letter size (cm)'), 'it fits as soon as it is typed').not.toHaveValue('6');
-  await expect(right).toHaveValue('2');
-  await expect(down).toHaveValue(String(added));
-});
-
-test('what is dragged on the canvas stands in the form to a pixel or two', async ({ page, visit }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await visit('northblock', '/customize');
-  await page.getByLabel('Garment').selectOption('Hoodie');
-  await page.getByRole('button', { name: 'Add text' }).click();
-  await page.waitForFunction(() => document.fonts.check('20px "print-anton"'));
-  const table = page.getByRole('application');
-  await expect(table.locator('canvas').first()).toBeVisible();
-  const printArea = areaOnSheet('Hoodie', 'front');
-  const pixels = (await table.evaluate((element) => element.clientWidth)) / 1000;
-  const middle = {
-    x: (printArea.x + printArea.width / 2) * pixels,
-    y: (printArea.y + printArea.height / 2) * pixels,
-  };
-  const perCm = printArea.unitsPerCm * pixels;
-  // Off every line that it would snap to.
-  const [right, down] = [2.7, 3.6];
-  // The pointer goes there once the table stands still.
-  await table.hover({ position: middle });
-  const box = await table.boundingBox();
-  if (!box) throw new Error('The designer has no table');
-  const [x, y] = [box.x + middle.x, box.y + middle.y];
-  await page.mouse.down();
-  await page.mouse.move(x + perCm, y + perCm, { steps: 4 });
-  await page.mouse.move(x + right * perCm, y + down * perCm, { steps: 4 });
-  await page.mouse.up();
-  const off = async (label: string, wanted: number) =>
-    Math.abs(Number(await number(page, label).inputValue()) - wanted) * perCm;
-  await expect.poll(() => off('To the right', right)).toBeLessThan(2.5);
-  await expect.poll(() => off('Down', down)).toBeLessThan(2.5);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { holdRequests, withMethod } from './held-requests.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
-import { awake, fillAddress, searchFor, seeToast } from './steps.ts';
+import { awake, fillAddress, forget, searchFor, seeToast } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 
 test('what a shopper goes on to write while a message is on its way is the next one', async ({
@@ -26,60 +26,64 @@ test('what a shopper goes on to write while a message is on its way is the next 
   await expect(message).toHaveValue('');
 });
 
-test('nobody designs as a guest while it is not known yet who they are', async ({ page, store, visitAs }) => {
-  const nour = await enrol(store, 'inkthread', 'Nour Adel');
-  const reading = await holdRequests(page, '**/rest/v1/profiles*');
-  await visitAs(nour, 'inkthread', '/customize');
-  await reading.asked;
-  const add = page.getByRole('button', { name: 'Add text' });
-  // Long enough for a guest's designer to come.
-  await add.waitFor({ timeout: 3000 }).catch(() => {});
-  await expect(add).toHaveCount(0);
-  reading.release();
-  await add.click();
-  await page.getByLabel('Text', { exact: true }).fill('First');
-  await page.getByRole('button', { name: 'Save design' }).click();
-  await expect(page.getByRole('button', { name: 'Open First', exact: true })).toBeVisible();
-});
-
-test('a design that is saved late does not lend its place to the one that was opened since', async ({
+test('a designer waits until it is known who designs, and a design that is saved late lends its place to no other', async ({
   page,
   store,
   visitAs,
 }) => {
-  const nour = await enrol(store, 'inkthread', 'Nour Adel');
-  await visitAs(nour, 'inkthread', '/customize');
-  const text = page.getByLabel('Text', { exact: true });
-  const save = page.getByRole('button', { name: 'Save design' });
-  const mine = page.getByRole('region', { name: 'My designs' });
-  const open = (name: string) => mine.getByRole('button', { name: `Open ${name}`, exact: true });
-  await page.getByRole('button', { name: 'Add text' }).click();
-  await text.fill('First');
-  await save.click();
-  await open('First').click();
-  await page.getByRole('button', { name: /^Edit First/ }).click();
-  await text.fill('Second');
-  await save.click();
-  await expect(open('Second')).toBeVisible();
+  await test.step('nobody designs as a guest while it is not known yet who they are', async () => {
+    const nour = await enrol(store, 'inkthread', 'Nour Adel');
+    const reading = await holdRequests(page, '**/rest/v1/profiles*');
+    await visitAs(nour, 'inkthread', '/customize');
+    await reading.asked;
+    const add = page.getByRole('button', { name: 'Add text' });
+    // Long enough for a guest's designer to come.
+    await add.waitFor({ timeout: 3000 }).catch(() => {});
+    await expect(add).toHaveCount(0);
+    reading.release();
+    await add.click();
+    await page.getByLabel('Text', { exact: true }).fill('First');
+    await page.getByRole('button', { name: 'Save design' }).click();
+    await expect(page.getByRole('button', { name: 'Open First', exact: true })).toBeVisible();
+    await page.unrouteAll();
+    await forget(page);
+  });
 
-  const saving = await holdRequests(page, '**/rest/v1/customizations*', withMethod('POST'));
-  await text.fill('Second, better');
-  await save.click();
-  await saving.asked;
-  await open('First').click();
-  await expect(page.getByRole('button', { name: /^Edit First/ })).toBeVisible();
-  saving.release();
-  await expect(open('Second, better')).toBeVisible();
-  await page.getByRole('button', { name: /^Edit First/ }).click();
-  await text.fill('First, better');
-  await save.click();
-  await expect(open('First, better')).toBeVisible();
-  const { data } = await adminOf(store)
-    .from('customizations')
-    .select('name')
-    .eq('user_id', nour.id)
-    .order('name');
-  expect(data?.map(({ name }) => name)).toEqual(['First', 'First, better', 'Second, better']);
+  await test.step('a design that is saved late does not lend its place to the one that was opened since', async () => {
+    const nour = await enrol(store, 'inkthread', 'Nour Adel');
+    await visitAs(nour, 'inkthread', '/customize');
+    const text = page.getByLabel('Text', { exact: true });
+    const save = page.getByRole('button', { name: 'Save design' });
+    const mine = page.getByRole('region', { name: 'My designs' });
+    const open = (name: string) => mine.getByRole('button', { name: `Open ${name}`, exact: true });
+    await page.getByRole('button', { name: 'Add text' }).click();
+    await text.fill('First');
+    await save.click();
+    await open('First').click();
+    await page.getByRole('button', { name: /^Edit First/ }).click();
+    await text.fill('Second');
+    await save.click();
+    await expect(open('Second')).toBeVisible();
+
+    const saving = await holdRequests(page, '**/rest/v1/customizations*', withMethod('POST'));
+    await text.fill('Second, better');
+    await save.click();
+    await saving.asked;
+    await open('First').click();
+    await expect(page.getByRole('button', { name: /^Edit First/ })).toBeVisible();
+    saving.release();
+    await expect(open('Second, better')).toBeVisible();
+    await page.getByRole('button', { name: /^Edit First/ }).click();
+    await text.fill('First, better');
+    await save.click();
+    await expect(open('First, better')).toBeVisible();
+    const { data } = await adminOf(store)
+      .from('customizations')
+      .select('name')
+      .eq('user_id', nour.id)
+      .order('name');
+    expect(data?.map(({ name }) => name)).toEqual(['First', 'First, better', 'Second, better']);
+  });
 });
 
 test('an address that is saved late does not close the one that was opened since', async ({
@@ -211,47 +215,46 @@ test('an earlier order that somebody has decided about is not told again by an a
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
 });
 
-test('who goes on typing while a search is on its way keeps the field and what they typed', async ({
+test('who goes on typing while a search is on its way keeps what they typed, and a second press buys nothing twice', async ({
   page,
   visit,
-}) => {
-  await visit('inkthread', '/shop');
-  await awake(page);
-  await searchFor(page, 'tee');
-  const field = page.getByRole('banner').getByLabel('Search products').filter({ visible: true });
-  const searching = await holdRequests(page, /\/shop\.data/, () => true);
-  await field.fill('hood');
-  await field.press('Enter');
-  await searching.asked;
-  await field.pressSequentially('ie');
-  searching.release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Results for “hood”' })).toBeVisible();
-  await expect(field).toHaveValue('hoodie');
-  await expect(field).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Results for “tee”' })).toBeVisible();
-});
-
-test('a second press on a card’s button while the first one is under way buys nothing twice', async ({
-  page,
   store,
-  visit,
 }) => {
-  const { name } = await stockProduct(store, {
-    tenant_id: 'casecraft',
-    name: ownName('Case of two presses'),
-    price: 60,
-    stock: 5,
+  await test.step('who goes on typing while a search is on its way keeps the field and what they typed', async () => {
+    await visit('inkthread', '/shop');
+    await awake(page);
+    await searchFor(page, 'tee');
+    const field = page.getByRole('banner').getByLabel('Search products').filter({ visible: true });
+    const searching = await holdRequests(page, /\/shop\.data/, () => true);
+    await field.fill('hood');
+    await field.press('Enter');
+    await searching.asked;
+    await field.pressSequentially('ie');
+    searching.release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “hood”' })).toBeVisible();
+    await expect(field).toHaveValue('hoodie');
+    await expect(field).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Results for “tee”' })).toBeVisible();
   });
-  await visit('casecraft', `/shop?search=${encodeURIComponent(name)}`);
-  await awake(page);
-  const adding = await holdRequests(page, /\/product\/[^/]+\/now/, () => true);
-  const add = page.getByRole('main').getByRole('button', { name: `Add to cart: ${name}` });
-  await add.click();
-  await adding.asked;
-  // The button says that it is busy; somebody presses it all the same.
-  await add.click({ force: true });
-  adding.release();
-  await seeToast(page, 'Item added to cart');
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+
+  await test.step('a second press on a card’s button while the first one is under way buys nothing twice', async () => {
+    const { name } = await stockProduct(store, {
+      tenant_id: 'casecraft',
+      name: ownName('Case of two presses'),
+      price: 60,
+      stock: 5,
+    });
+    await visit('casecraft', `/shop?search=${encodeURIComponent(name)}`);
+    await awake(page);
+    const adding = await holdRequests(page, /\/product\/[^/]+\/now/, () => true);
+    const add = page.getByRole('main').getByRole('button', { name: `Add to cart: ${name}` });
+    await add.click();
+    await adding.asked;
+    // The button says that it is busy; somebody presses it all the same.
+    await add.click({ force: true });
+    adding.release();
+    await seeToast(page, 'Item added to cart');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  });
 });

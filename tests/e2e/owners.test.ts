@@ -23,6 +23,9 @@ const test = base.extend<object, { store: StoreProcess }>({
   ],
 });
 
+// One worker runs them all, so that the store of their own is started once.
+test.describe.configure({ mode: 'default' });
+
 /** The path and fragment of a link that `npm run owner` prints. */
 async function ownerLink(store: StoreProcess, email: string): Promise<string> {
   const { code, said, link } = await runOwnerCommand(email, { SOUK_DATA: store.dataDir });

@@ -50,3 +50,41 @@ export const ends = (page: Page) =>
     };
     return { header: last('header a, header button'), page: last('main :is(h1, section, article, form)') };
   });
+
+/** Texts of a page that are set smaller than 12 px, and boxes to tick that are smaller than 24 px. */
+export const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seen = (element: Element) => element.checkVisibility({ opacityProperty: true });
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      const holder = text.parentElement;
+      if (!text.nodeValue?.trim() || !holder || holder.closest('.sr-only, svg') || !seen(holder)) continue;
+      if (Number.parseFloat(getComputedStyle(holder).fontSize) < 12) found.push(text.nodeValue.trim());
+    }
+    for (const box of document.querySelectorAll<HTMLElement>('[type=checkbox]')) {
+      if (seen(box) && box.offsetWidth > 2 && box.offsetWidth < 24) found.push(`box ${box.offsetWidth}`);
+    }
+    return [...new Set(found)];
+  });
+
+/** Neighbours in the header's row that overlap, and what reaches beyond the row; each with how far, in px. */
+export const crowdedHeader = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('banner')
+    .locator('> div')
+    .first()
+    .evaluate((row) => {
+      const parts = [...row.children]
+        .map((part) => ({ part, box: part.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0)
+        .sort((one, other) => one.box.left - other.box.left);
+      const end = row.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(row).paddingRight);
+      return parts
+        .map(({ part, box }, place) => {
+          const limit = parts[place + 1]?.box.left ?? end;
+          return { far: Math.floor(box.left + part.scrollWidth - limit), said: part.textContent };
+        })
+        .filter(({ far }) => far > 0)
+        .map(({ far, said }) => `“${said}” by ${far} px`);
+    });

@@ -2,18 +2,30 @@ import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { examine, wear } from './axe.ts';
 import { paleControls } from './contrast.ts';
+import { expectToCoverNothing } from './covered-elements.ts';
 import { expectToFit, expectToFitDouble } from './expect-to-fit.ts';
-import { expect, takePicture, test } from './fixtures.ts';
+import { expect, type Journey, takePicture, test } from './fixtures.ts';
 import { expectWholeRings } from './focus-rings.ts';
+import { expectStillWithLateFonts } from './late-fonts.ts';
 import { mostShift, recordLayoutShifts } from './layout-shifts.ts';
-import { brokenWords, ends, gapsAfterCards, headingOverhang } from './page-lines.ts';
+import { brokenWords, crowdedHeader, ends, gapsAfterCards, headingOverhang, tooSmall } from './page-lines.ts';
 import { facesInUse, putInCart } from './steps.ts';
 import { demoPages, demoShopper } from './stock.ts';
-import { desk } from './viewports.ts';
+import { desk, phone } from './viewports.ts';
 
 /** What is asked of a page beyond what is asked of each. */
 interface Asked {
   status?: number;
+  /** The same elements in every brand, which are wholly looked at in one: in the others for their colours and the room of their words. */
+  shared?: boolean;
+  /** Opened on a phone whose fonts come after the first view. */
+  late?: boolean;
+  /** Axe reads it on a phone too, where the bar at its end is. */
+  phone?: boolean;
+  /** Nothing of it is too small to read or to hit. */
+  readable?: boolean;
+  /** The parts of the header lie beside each other on tablets. */
+  header?: boolean;
   /** Controls are read in every state, in either theme. */
   controls?: boolean;
   /** Also fits the widest windows; its words are whole, and its cards fill their rows. */
@@ -22,7 +34,14 @@ interface Asked {
   picture?: string;
 }
 
+/** The brand in which what is the same in all is wholly looked at: it has points. */
+const WHOLE = 'meeplehouse';
+/** What floats over the pages of a store. */
+const floating: Record<string, string> = { meeplehouse: 'Play', duoworks: 'Chat with us' };
+
 const everyWidth = [320, 360, 768, desk.width];
+const outermost = [320, desk.width];
+const tablets = [768, 800, 834, 1023, 1024];
 const widths = [...everyWidth, 1920, 2560];
 
 /** Waits until the page is awake and shows what it read: fields wake one after the other, and stand faded until then. */
@@ -43,17 +62,30 @@ async function unroll(page: Page): Promise<void> {
 }
 
 /** Looks at the page that is open for all that is asked of it, and names what is wrong with it. */
-async function look(page: Page, path: string, { controls, wide, picture }: Asked): Promise<string[]> {
+async function look(page: Page, path: string, seenBefore: boolean, asked: Asked): Promise<string[]> {
+  const { controls, wide, picture } = asked;
   await settled(page);
-  await expectWholeRings(page, path);
+  if (!seenBefore) await expectWholeRings(page, path);
   const pale = controls ? await paleControls(page) : [];
-  const found = [...pale.map((line) => `${path}, ${line}`), ...(await examine(page, path))];
+  const found = [...pale.map((line) => `${path}, ${line}`), ...(await examine(page, path, seenBefore))];
+  if (asked.header) {
+    for (const width of tablets) {
+      await page.setViewportSize({ ...desk, width });
+      await expect.poll(() => crowdedHeader(page), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+  for (const window of [phone, desk]) {
+    if (!asked.phone && !asked.readable) continue;
+    await page.setViewportSize(window);
+    if (asked.readable) found.push(...(await tooSmall(page)).map((small) => `${path}: small ${small}`));
+    if (asked.phone && window === phone) found.push(...(await examine(page, `${path} on a phone`)));
+  }
   if (picture) {
     await unroll(page);
     await takePicture(page, `${picture}-${desk.width}-dark`);
   }
   await wear(page, 'light');
-  for (const width of wide ? widths : everyWidth) {
+  for (const width of seenBefore ? outermost : wide ? widths : everyWidth) {
     await expectToFit(page, { width, height: width < 600 ? 780 : 900 }, path);
     if (picture && width > 320 && width <= desk.width) await takePicture(page, `${picture}-${width}-light`);
     if (!wide) continue;
@@ -62,8 +94,31 @@ async function look(page: Page, path: string, { controls, wide, picture }: Asked
     await expect.poll(() => headingOverhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
     await expect.poll(() => gapsAfterCards(page), `${path} at ${width} px`).toEqual([]);
   }
-  await expectToFitDouble(page, path);
+  if (!seenBefore) await expectToFitDouble(page, path);
   return found;
+}
+
+/** Products that stand on two shelves of the page that is open. */
+async function productsTwice(page: Page): Promise<string[]> {
+  const cards = page.getByRole('article').getByRole('heading').getByRole('link');
+  const shown = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const products = shown.filter((address) => address.startsWith('/product/'));
+  return products.filter((address, at) => products.indexOf(address) !== at);
+}
+
+/** Expects of the page of a product on a tablet that its header has the way to the designer, and that signs stand in the middle of their buttons. */
+async function expectWholeForm(page: Page, isCustomized: boolean): Promise<void> {
+  await page.setViewportSize({ ...desk, width: 768 });
+  const customize = page.getByRole('banner').getByRole('link', { name: 'Customize' });
+  await expect(customize).toHaveCount(isCustomized ? 1 : 0);
+  if (isCustomized) await expect(customize).toBeInViewport({ ratio: 1 });
+  for (const name of ['Increase quantity', 'Decrease quantity']) {
+    const button = page.getByRole('button', { name });
+    const [own, sign] = await Promise.all([button.boundingBox(), button.locator('svg').boundingBox()]);
+    if (!own || !sign) throw new Error(`${name} is not shown`);
+    expect(Math.abs(own.x + own.width / 2 - sign.x - sign.width / 2), name).toBeLessThan(1);
+    expect(Math.abs(own.y + own.height / 2 - sign.y - sign.height / 2), name).toBeLessThan(1);
+  }
 }
 
 const title = (which: string, brand: string) =>
@@ -77,6 +132,26 @@ test.beforeEach(async ({ page, watch }) => {
 });
 
 for (const { id: brand, customization, design } of brands) {
+  /** Opens pages one after the other, and names what is wrong with them. */
+  const lookAtEach = async (
+    { page, visit }: Pick<Journey, 'visit'> & { page: Page },
+    shifted: () => Promise<number>,
+    pages: Record<string, Asked>,
+    alsoAt: (path: string) => Promise<void> = async () => {},
+  ): Promise<string[]> => {
+    const found: string[] = [];
+    for (const [path, asked] of Object.entries(pages)) {
+      await page.setViewportSize(asked.late ? phone : desk);
+      const open = () => visit(brand, path);
+      const status = await (asked.late ? expectStillWithLateFonts(page, shifted, path, open) : open());
+      expect(status, path).toBe(asked.status ?? 200);
+      await page.setViewportSize(desk);
+      found.push(...(await look(page, path, asked.shared === true && brand !== WHOLE, asked)));
+      await alsoAt(path);
+    }
+    return found;
+  };
+
   test(title('first pages', brand), async ({ page, store, visit }) => {
     const demo = await demoPages(store, brand);
     const shifted = await recordLayoutShifts(page);
@@ -90,63 +165,64 @@ for (const { id: brand, customization, design } of brands) {
     await expectWholeRings(page, 'what is said after adding');
     const picture = (name: string) => `${brand}-${name}`;
     const pages: Record<string, Asked> = {
-      '/': { controls: true, wide: true, picture: picture('home') },
-      '/shop': { wide: true, picture: picture('shop') },
+      '/': { controls: true, wide: true, late: true, readable: true, picture: picture('home') },
+      '/shop': { wide: true, readable: true, header: true, picture: picture('shop') },
       '/shop?sale=1': { controls: true },
       '/categories': { wide: true },
       [demo.category]: {},
-      [demo.product]: { controls: true, picture: picture('product') },
-      '/cart': { controls: true, picture: picture('cart') },
+      [demo.product]: { controls: true, readable: true, picture: picture('product') },
+      '/cart': { controls: true, phone: brand === WHOLE, picture: picture('cart') },
     };
     if (customization.enabled) pages['/customize'] = { controls: true, picture: picture('customize') };
-    const found: string[] = [];
-    for (const [path, asked] of Object.entries(pages)) {
-      await page.setViewportSize(desk);
-      expect(await visit(brand, path), path).toBe(200);
-      found.push(...(await look(page, path, asked)));
-    }
+    const covers = floating[brand];
+    const found = await lookAtEach({ page, visit }, shifted, pages, async (path) => {
+      if (path === demo.product) await expectWholeForm(page, customization.enabled);
+      if (path === '/') expect(await productsTwice(page), 'each product stands on one shelf').toEqual([]);
+      if (covers && ['/', '/shop', demo.product, '/cart'].includes(path))
+        await expectToCoverNothing(page, covers, path);
+    });
     expect(found).toEqual([]);
   });
 
   test(title('other pages that everybody may open', brand), async ({ page, visit, watch }) => {
     watch.allow(/status of 404|answer 404/);
+    const shifted = await recordLayoutShifts(page);
     const pages: Record<string, Asked> = {
-      '/shop?search=zzqqxx': {},
-      '/deals': {},
-      '/cart': {},
-      '/contact': {},
-      '/faq': {},
-      '/signin': { controls: true },
-      '/signup': {},
-      '/forgot-password': {},
-      '/reset-password': {},
-      '/welcome': {},
-      '/auth/callback': {},
-      '/a-path-that-leads-nowhere': { status: 404 },
+      '/shop?search=zzqqxx': { shared: true },
+      '/deals': { shared: true },
+      '/cart': { shared: true, late: true },
+      '/contact': { shared: true },
+      '/faq': { shared: true },
+      '/signin': { shared: true, controls: true, late: true, readable: true },
+      '/signup': { shared: true },
+      '/forgot-password': { shared: true },
+      '/reset-password': { shared: true },
+      '/welcome': { shared: true },
+      '/auth/callback': { shared: true },
+      '/a-path-that-leads-nowhere': { status: 404, shared: true },
     };
-    const found: string[] = [];
-    for (const [path, asked] of Object.entries(pages)) {
-      await page.setViewportSize(desk);
-      expect(await visit(brand, path), path).toBe(asked.status ?? 200);
-      found.push(...(await look(page, path, asked)));
-    }
-    expect(found).toEqual([]);
+    expect(await lookAtEach({ page, visit }, shifted, pages)).toEqual([]);
   });
 
   test(title('a shopper’s own pages', brand), async ({ page, store, visit, visitAs }) => {
     const { product, order } = await demoPages(store, brand);
+    const shifted = await recordLayoutShifts(page);
     await page.setViewportSize(desk);
     await visitAs(demoShopper(brand), brand, product);
     await putInCart(page);
-    const found: string[] = [];
-    const paths = ['', '/orders', '/addresses', '/wishlist', `/orders/${order}`].map(
-      (own) => `/account${own}`,
-    );
-    for (const path of [...paths, '/checkout', `/order-confirmation?order=${order}`]) {
-      await page.setViewportSize(desk);
-      expect(await visit(brand, path), path).toBe(200);
-      found.push(...(await look(page, path, { wide: /orders|account$/.test(path) })));
-      if (!/account(\/orders)?$/.test(path)) continue;
+    const phone = brand === WHOLE;
+    const pages: Record<string, Asked> = {
+      '/account': { shared: true, wide: true, phone, header: true },
+      '/account/orders': { shared: true, wide: true, phone },
+      '/account/addresses': { shared: true, phone },
+      '/account/wishlist': { shared: true, phone },
+      [`/account/orders/${order}`]: { shared: true, wide: true },
+      '/checkout': { shared: true },
+      [`/order-confirmation?order=${order}`]: { shared: true, wide: true },
+    };
+    if (brand === WHOLE) pages['/account/points'] = { phone };
+    const found = await lookAtEach({ page, visit }, shifted, pages, async (path) => {
+      if (!/account(\/orders)?$/.test(path)) return;
       for (const width of [desk.width, 1920, 2560]) {
         await page.setViewportSize({ ...desk, width });
         const { header, page: end } = await ends(page);
@@ -154,7 +230,7 @@ for (const { id: brand, customization, design } of brands) {
         const room = design.look === 'game-table' ? 40 : 1;
         expect(Math.abs(header - end), `${path} at ${width} px`).toBeLessThanOrEqual(room);
       }
-    }
+    });
     expect(found).toEqual([]);
   });
 }

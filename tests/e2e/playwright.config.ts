@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../support/browser.ts';
+import { findHeadlessShell } from '../support/browser.ts';
 import { plainHostArgs } from './plain-host.ts';
 
-const { executablePath, args, env } = await findBrowser();
+const { executablePath, args, env } = await findHeadlessShell();
 const RESULTS = '../../test-results';
 
 export default defineConfig({

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
 import { awake, putInCart, seeToast, swipeToast, tabTo } from './steps.ts';
-import { demoShopper, ownName, stockProduct } from './stock.ts';
-import { desk, phone, sweepUnless } from './viewports.ts';
+import { ownName, stockProduct } from './stock.ts';
+import { phone } from './viewports.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -33,46 +33,43 @@ const noteLeaving = (followed: Locator): Promise<void> =>
 
 const placeLeft = (page: Page): Promise<Window['left']> => page.evaluate(() => window.left);
 
-for (const window of [phone, desk]) {
-  test(
-    `at ${window.width} px a new page begins at its top, and back and forward return to where a page was with the same products`,
-    sweepUnless(window === phone),
-    async ({ page, visit }) => {
-      await page.setViewportSize(window);
-      await visit('inkthread', '/shop');
-      await awake(page);
-      await page.getByRole('link', { name: 'Page 2' }).click();
-      await expect(page).toHaveURL(/page=2/);
-      await expect.poll(() => offset(page)).toBe(0);
+test('a new page begins at its top, and back and forward return to where a page was with the same products', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize(phone);
+  await visit('inkthread', '/shop');
+  await awake(page);
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => offset(page)).toBe(0);
 
-      const products = page.getByRole('region', { name: 'Products' });
-      const names = await products.getByRole('heading').allTextContents();
-      const card = products.getByRole('link').nth(15);
-      await card.scrollIntoViewIfNeeded();
-      await noteLeaving(card);
-      await card.click();
-      await expect(page).toHaveURL(/\/product\//);
-      const { offset: left, top } = await placeLeft(page);
-      expect(left).toBeGreaterThan(300);
-      await expect.poll(() => offset(page)).toBe(0);
-      await page.evaluate(() => scrollTo(0, 400));
+  const products = page.getByRole('region', { name: 'Products' });
+  const names = await products.getByRole('heading').allTextContents();
+  const card = products.getByRole('link').nth(15);
+  await card.scrollIntoViewIfNeeded();
+  await noteLeaving(card);
+  await card.click();
+  await expect(page).toHaveURL(/\/product\//);
+  const { offset: left, top } = await placeLeft(page);
+  expect(left).toBeGreaterThan(300);
+  await expect.poll(() => offset(page)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 400));
 
-      await page.goBack();
-      await expect(page).toHaveURL(/\/shop\?page=2/);
-      await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
-      expect(await products.getByRole('heading').allTextContents()).toEqual(names);
-      await page.goForward();
-      await expect(page).toHaveURL(/\/product\//);
-      await expect.poll(() => offset(page)).toBe(400);
-      // Somebody who leaves the store and comes back loads the page anew.
-      await page.goBack();
-      await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
-      await page.goto('about:blank');
-      await page.goBack();
-      await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
-    },
-  );
-}
+  await page.goBack();
+  await expect(page).toHaveURL(/\/shop\?page=2/);
+  await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
+  expect(await products.getByRole('heading').allTextContents()).toEqual(names);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect.poll(() => offset(page)).toBe(400);
+  // Somebody who leaves the store and comes back loads the page anew.
+  await page.goBack();
+  await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
+  await page.goto('about:blank');
+  await page.goBack();
+  await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
+});
 
 test('what is skipped to by keyboard is the content, and on a listing its results', async ({
   page,
@@ -335,44 +332,3 @@ test('nothing moves by itself for people who ask for stillness, and data savers 
   await expect(page.getByRole('button', { name: 'Pause the film' })).toBeVisible();
   await expect.poll(() => films.length).toBeGreaterThan(0);
 });
-
-/** Neighbours in the header's row that overlap, and what reaches beyond the row; each with how far, in px. */
-const crowded = (page: Page): Promise<string[]> =>
-  page
-    .getByRole('banner')
-    .locator('> div')
-    .first()
-    .evaluate((row) => {
-      const parts = [...row.children]
-        .map((part) => ({ part, box: part.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0)
-        .sort((one, other) => one.box.left - other.box.left);
-      const end = row.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(row).paddingRight);
-      return parts
-        .map(({ part, box }, place) => {
-          const limit = parts[place + 1]?.box.left ?? end;
-          return { far: Math.floor(box.left + part.scrollWidth - limit), said: part.textContent };
-        })
-        .filter(({ far }) => far > 0)
-        .map(({ far, said }) => `“${said}” by ${far} px`);
-    });
-
-for (const brand of ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duoworks']) {
-  test(
-    `on tablets the parts of ${brand}’s header lie beside each other, for guests and signed in`,
-    sweepUnless(brand === 'inkthread' || brand === 'duoworks'),
-    async ({ page, visit, visitAs }) => {
-      const expectRoom = async (said: string) => {
-        for (const width of [768, 800, 834, 1023, 1024]) {
-          await page.setViewportSize({ width, height: 900 });
-          await expect.poll(() => crowded(page), `${said} at ${width} px`).toEqual([]);
-        }
-      };
-      await visit(brand, '/shop');
-      await expectRoom('a guest');
-      await visitAs(demoShopper(brand), brand, '/shop');
-      await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeAttached();
-      await expectRoom('somebody signed in');
-    },
-  );
-}

@@ -1,74 +1,14 @@
-import type { Page } from '@playwright/test';
-import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
 import { enrol } from './people.ts';
 import { awake, putInCart, signIn } from './steps.ts';
 import { adminOf, demoPages, demoShopper, ownName, stockProduct } from './stock.ts';
-import { desk, phone, sweepUnless } from './viewports.ts';
+import { desk } from './viewports.ts';
 
 test.beforeEach(async ({ page }) => {
   // The pop-up would stand before what is looked at.
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
 });
-
-/** Texts of a page that are set smaller than 12 px, and boxes to tick that are smaller than 24 px. */
-const small = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const seen = (element: Element) => element.checkVisibility({ opacityProperty: true });
-    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    for (let text = words.nextNode(); text; text = words.nextNode()) {
-      const holder = text.parentElement;
-      if (!text.nodeValue?.trim() || !holder || holder.closest('.sr-only, svg') || !seen(holder)) continue;
-      if (Number.parseFloat(getComputedStyle(holder).fontSize) < 12) found.push(text.nodeValue.trim());
-    }
-    for (const box of document.querySelectorAll<HTMLElement>('[type=checkbox]')) {
-      if (seen(box) && box.offsetWidth > 2 && box.offsetWidth < 24) found.push(`box ${box.offsetWidth}`);
-    }
-    return [...new Set(found)];
-  });
-
-for (const { id: brand, customization } of brands) {
-  test(
-    `nothing of ${brand} is too small to read or to hit, its signs are centred, and its home shows nothing twice`,
-    sweepUnless(brand === 'inkthread'),
-    async ({ page, store, visit, watch }) => {
-      // A picture that was fetched ahead for one width is not shown when the window gets another.
-      watch.allow(/preloaded using link preload/);
-      const { product } = await demoPages(store, brand);
-      for (const [window, paths] of [
-        [phone, ['/', '/shop', product]],
-        [desk, ['/shop', '/signin']],
-      ] as const) {
-        await page.setViewportSize(window);
-        for (const path of paths) {
-          await visit(brand, path);
-          await awake(page);
-          expect(await small(page), path).toEqual([]);
-        }
-      }
-      await page.setViewportSize({ width: 768, height: 900 });
-      await visit(brand, product);
-      await awake(page);
-      const customize = page.getByRole('banner').getByRole('link', { name: 'Customize' });
-      await expect(customize).toHaveCount(customization.enabled ? 1 : 0);
-      if (customization.enabled) await expect(customize).toBeInViewport({ ratio: 1 });
-      for (const name of ['Increase quantity', 'Decrease quantity']) {
-        const button = page.getByRole('button', { name });
-        const [own, sign] = await Promise.all([button.boundingBox(), button.locator('svg').boundingBox()]);
-        if (!own || !sign) throw new Error(`${name} is not shown`);
-        expect(Math.abs(own.x + own.width / 2 - sign.x - sign.width / 2), name).toBeLessThan(1);
-        expect(Math.abs(own.y + own.height / 2 - sign.y - sign.height / 2), name).toBeLessThan(1);
-      }
-      await visit(brand, '/');
-      const cards = page.getByRole('article').getByRole('heading').getByRole('link');
-      const shown = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-      const products = shown.filter((address) => address?.startsWith('/product/'));
-      expect(new Set(products).size, 'each product stands on one shelf').toBe(products.length);
-    },
-  );
-}
 
 test('the tail of a Q is whole, and pictures that are scrolled away are no stop of the keyboard', async ({
   page,

@@ -3,8 +3,8 @@ import { type StubOpenId, type StubSmtp, startStubOpenId, startStubSmtp } from '
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { type StubSms, startStubSms } from '../support/stub-sms.ts';
 import { test as base, expect } from './fixtures.ts';
-import { seeToast, signIn, signUp, tryAgain } from './steps.ts';
-import { type Account, adminOf, hire } from './stock.ts';
+import { newcomer, seeToast, signIn, signUp, tryAgain } from './steps.ts';
+import { adminOf, hire } from './stock.ts';
 import { copyTemplate } from './store-template.ts';
 import { showCode, wrongCode } from './totp.ts';
 
@@ -70,9 +70,8 @@ const test = base.extend<{ googleAlone: StoreProcess }, { smtp: StubSmtp; openid
   },
 );
 
-function newcomer(): Account {
-  return { email: `mona-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
-}
+// One worker runs them all, so that the store of their own is started once.
+test.describe.configure({ mode: 'default' });
 
 test('a new account is confirmed and its password reset by mail, on another device too', {
   tag: '@journey',

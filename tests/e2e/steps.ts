@@ -15,6 +15,12 @@ export async function awake(page: Page): Promise<void> {
   await expect(page.locator('button[type=button]').first()).toBeEnabled();
 }
 
+/** Forgets what the browser stored for a store, as if somebody new came: on a page without code, which would store it again. */
+export async function forget(page: Page): Promise<void> {
+  await page.goto(new URL('/healthz', page.url()).href);
+  await page.evaluate(() => localStorage.clear());
+}
+
 /** Presses a key on a button as soon as it takes one: a key that meets a disabled button is lost, unlike a click. */
 export async function pressOn(button: Locator, key = 'Enter'): Promise<void> {
   await expect(button).toBeEnabled();

@@ -16,14 +16,12 @@ import { desk, phone, sweepUnless } from './viewports.ts';
 
 test.use({ translated: true, viewport: phone });
 
-const brands = ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duoworks'];
-
-for (const brand of brands) {
-  const daily = brand === 'inkthread';
-
+for (const brand of ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duoworks']) {
+  // What comes after the cart is the same in every brand.
+  const orders = brand === 'inkthread';
   test(
-    `a translated ${brand} takes somebody from the search to an order`,
-    sweepUnless(daily),
+    `a translated ${brand} takes somebody from the search to ${orders ? 'an order' : 'the cart'}`,
+    sweepUnless(orders),
     async ({ page, store, visit, watch }) => {
       watch.allow(/status of 400|quote_order/);
       const product = await stockProduct(store, {
@@ -67,6 +65,7 @@ for (const brand of brands) {
       // What a translated text says is replaced, not joined, by what it says now.
       await expect(page.getByText('3 items', { exact: true })).toBeVisible();
       await expect(page.getByText(/items/).filter({ hasText: '2 items' })).toHaveCount(0);
+      if (!orders) return;
       await page.getByRole('link', { name: 'Checkout' }).click();
       await signIn(page, await hire(store, brand, 'user'));
       await seeToast(page, "You're all set");
@@ -79,8 +78,6 @@ for (const brand of brands) {
       await page.getByLabel('Discount code').fill(code);
       await page.getByRole('button', { name: 'Apply' }).click();
       await expect(page.getByText(`Discount (${code})`).first()).toBeVisible();
-      // A card is paid on a page of the provider's.
-      if (brand === 'duoworks') await page.getByText('Bank transfer').first().click();
       await page.getByRole('button', { name: 'Place order' }).click();
       await expect(
         page.getByRole('heading', { name: /^Thank you for your order|^Your order waits/ }),
@@ -89,71 +86,70 @@ for (const brand of brands) {
       await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible();
     },
   );
-
-  test(
-    `a translated ${brand} takes a sign-up, a sign-in, a wish and a message`,
-    sweepUnless(daily),
-    async ({ page, store, visit, watch }) => {
-      watch.allow(/status of 400|auth\/v1\/token/);
-      const product = await stockProduct(store, {
-        tenant_id: brand,
-        name: ownName('Wish'),
-        price: 100,
-        stock: 8,
-      });
-      const mona = newcomer();
-      await visit(brand, '/signup');
-      await signUp(page, 'Mona Adel', mona);
-      await seeToast(page, 'Account created');
-      await signIn(page, { ...mona, password: 'not-the-password' });
-      await seeToast(page, 'Sign in failed');
-      await signIn(page, mona);
-      await seeToast(page, 'Welcome back!');
-      await visit(brand, `/product/${product.id}`);
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /^Add to wishlist/ })
-        .first()
-        .click();
-      await seeToast(page, 'Added to wishlist');
-      await visit(brand, '/account/wishlist');
-      await expect(page.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible();
-      await visit(brand, '/account');
-      await page.getByRole('main').getByLabel('Name').first().fill('Mona Said');
-      await page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
-      await visit(brand, '/contact');
-      const form = page.getByRole('main').locator('form');
-      await form.getByLabel('Name').fill('Mona Said');
-      await form.getByLabel('Email').fill(mona.email);
-      await form.getByRole('button', { name: 'Send message' }).click();
-      await expect(form.getByText('Write your message.')).toBeVisible();
-      await form.getByLabel('Subject').fill('A question');
-      await form.getByLabel('Message').fill('Is it warm?');
-      await form.getByRole('button', { name: 'Send message' }).click();
-      await expect(page.getByText('Thank you. We have your message').first()).toBeVisible();
-    },
-  );
 }
 
-for (const brand of ['inkthread', 'northblock', 'duoworks']) {
-  test(
-    `the designer of a translated ${brand} adds a text, changes the garment and sells it`,
-    sweepUnless(brand === 'inkthread'),
-    async ({ page, visit }) => {
-      await visit(brand, '/customize');
-      await page.getByLabel('Garment').selectOption('Hoodie');
-      await choose(page, 'Size', 'L');
-      await page.getByRole('button', { name: 'Add text' }).click();
-      await page.getByLabel('Text', { exact: true }).fill('Souk');
-      await page.getByLabel('Text', { exact: true }).fill('Souk and bazaar');
-      await expect(page.getByRole('button', { name: 'Edit Souk and bazaar' })).toBeVisible();
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByRole('button', { name: 'Redo' }).click();
-      await page.getByRole('button', { name: 'Add to cart' }).click();
-      await seeToast(page, 'Item added to cart');
-    },
-  );
-}
+test('a translated store takes a sign-up, a sign-in, a wish and a message', async ({
+  page,
+  store,
+  visit,
+  watch,
+}) => {
+  const brand = 'inkthread';
+  watch.allow(/status of 400|auth\/v1\/token/);
+  const product = await stockProduct(store, {
+    tenant_id: brand,
+    name: ownName('Wish'),
+    price: 100,
+    stock: 8,
+  });
+  const mona = newcomer();
+  await visit(brand, '/signup');
+  await signUp(page, 'Mona Adel', mona);
+  await seeToast(page, 'Account created');
+  await signIn(page, { ...mona, password: 'not-the-password' });
+  await seeToast(page, 'Sign in failed');
+  await signIn(page, mona);
+  await seeToast(page, 'Welcome back!');
+  await visit(brand, `/product/${product.id}`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to wishlist/ })
+    .first()
+    .click();
+  await seeToast(page, 'Added to wishlist');
+  await visit(brand, '/account/wishlist');
+  await expect(page.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible();
+  await visit(brand, '/account');
+  await page.getByRole('main').getByLabel('Name').first().fill('Mona Said');
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
+  await visit(brand, '/contact');
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel('Name').fill('Mona Said');
+  await form.getByLabel('Email').fill(mona.email);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByText('Write your message.')).toBeVisible();
+  await form.getByLabel('Subject').fill('A question');
+  await form.getByLabel('Message').fill('Is it warm?');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Thank you. We have your message').first()).toBeVisible();
+});
+
+test('the designer of a translated store adds a text, changes the garment and sells it', async ({
+  page,
+  visit,
+}) => {
+  await visit('inkthread', '/customize');
+  await page.getByLabel('Garment').selectOption('Hoodie');
+  await choose(page, 'Size', 'L');
+  await page.getByRole('button', { name: 'Add text' }).click();
+  await page.getByLabel('Text', { exact: true }).fill('Souk');
+  await page.getByLabel('Text', { exact: true }).fill('Souk and bazaar');
+  await expect(page.getByRole('button', { name: 'Edit Souk and bazaar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await seeToast(page, 'Item added to cart');
+});
 
 test('a page that was translated before its code came keeps what was typed, and then works', async ({
   page,

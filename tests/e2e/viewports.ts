@@ -1,5 +1,4 @@
 import { test } from './fixtures.ts';
-import { plainHost } from './plain-host.ts';
 
 export interface Viewport {
   width: number;
@@ -19,35 +18,4 @@ export function atViewport(viewport: Viewport, define: () => void, everyDay = tr
     test.use({ viewport });
     define();
   });
-}
-
-/** A store that prints, and how tests buy in it. */
-export interface PrintingStore {
-  brand: string;
-  /** A store whose staff must not see the order. */
-  otherBrand: string;
-  payment: string;
-  width: number;
-}
-
-const stores = [
-  { brand: 'inkthread', otherBrand: 'duoworks', payment: 'Cash on delivery', viewport: phone, plainHost },
-  { brand: 'duoworks', otherBrand: 'inkthread', payment: 'Bank transfer', viewport: desk, plainHost: '' },
-];
-
-/**
- * Defines tests of a purchase in both stores that print, each with its payment method: every day on a phone that reaches
- * the store over plain http, in the sweeps at a desk.
- */
-export function forEachPrintingStore(define: (store: PrintingStore) => void): void {
-  for (const { viewport, plainHost, ...store } of stores) {
-    atViewport(
-      viewport,
-      () => {
-        test.use({ plainHost });
-        define({ ...store, width: viewport.width });
-      },
-      viewport === phone,
-    );
-  }
 }
