@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { findHeadlessShell } from '../support/browser.ts';
+import { findBrowser } from '../support/browser.ts';
 import { plainHostArgs } from './plain-host.ts';
 
-const { executablePath, args, env } = await findHeadlessShell();
+const { executablePath, args, env } = await findBrowser();
 const RESULTS = '../../test-results';
 
 export default defineConfig({

@@ -30,30 +30,15 @@ const FONT_SETTINGS = `<?xml version="1.0"?>
 `;
 
 /**
- * A browser: the Chromium or Chrome of this machine, else the one that npm installed, which brings its own libraries. On
- * Linux both see the fonts from npm and no others, so that pages look the same on every machine.
+ * The browser for tests: the Chromium or Chrome of this machine, else the one that npm installed, which brings its own
+ * libraries. On Linux both see the fonts from npm and no others, so that pages look the same on every machine.
  * @throws Error that says how to get one.
  */
 export async function findBrowser(): Promise<BrowserProgram> {
-  const env = await browserEnvironment();
+  const fonts = await unpackedOnce('system-fonts', unpackFonts);
+  const env = { ...environment(), FONTCONFIG_FILE: join(fonts, 'fonts.conf') };
   const installed = installedBrowser();
   return installed ? { executablePath: installed, args: ARGS, env } : unpackedBrowser(env);
-}
-
-/**
- * The browser for tests without a window: the headless shell from npm, as Playwright itself runs one by default. A page in a context
- * of its own costs it a third of what it costs a whole Chromium, and every machine runs the same version. Elsewhere than on Linux,
- * and where `SOUK_BROWSER=installed` asks for it, the browser of this machine.
- */
-export async function findHeadlessShell(): Promise<BrowserProgram> {
-  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
-  if (!isPackaged || process.env.SOUK_BROWSER === 'installed') return findBrowser();
-  return unpackedBrowser(await browserEnvironment());
-}
-
-async function browserEnvironment(): Promise<Record<string, string>> {
-  const fonts = await unpackedOnce('system-fonts', unpackFonts);
-  return { ...environment(), FONTCONFIG_FILE: join(fonts, 'fonts.conf') };
 }
 
 /** The Chromium or Chrome of this machine, without the one from npm. */
