@@ -153,6 +153,7 @@ export const tableRules: Record<string, TableRules> = {
   order_messages: {},
   message_opt_outs: {},
   order_status_transitions: { public: 'true' },
+  order_statuses: { public: 'true' },
   orders: { own: 't.user_id = $1', staff: { update: ['status', 'payment_reference', 'updated_at'] } },
   payment_entries: {},
   payment_differences: {},
@@ -249,6 +250,7 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',
   },
   shipment_state_transitions: { public: 'true' },
+  shipment_states: { public: 'true' },
   shipments: { own: 't.order_id in (select id from orders where user_id = $1)' },
   shipping_zones: {
     staff: {
