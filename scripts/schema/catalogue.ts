@@ -4,7 +4,8 @@ import { identifier, type Pool } from 'embedded-supabase/database';
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'extensions'];
 /** Tables whose rows come with the schema, and are not a store's. */
 export const SEEDED: readonly string[] = [
-  ...['public.districts', 'public.order_status_transitions', 'public.shipment_state_transitions'],
+  ...['public.districts', 'public.order_statuses', 'public.order_status_transitions'],
+  ...['public.shipment_states', 'public.shipment_state_transitions'],
   ...['private.governorate_names', 'private.refusal_messages', 'storage.buckets'],
 ];
 
