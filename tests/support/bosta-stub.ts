@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendJson, serveRequests } from './stub-server.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -131,33 +131,24 @@ export async function startBostaStub(): Promise<BostaStub> {
       },
       ...{ timeStamp: Date.parse(updatedAt), businessReference, numberOfAttempts },
     }),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close: () => served.close(),
   };
 
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const served = await serveRequests(respond);
+  stub.url = served.url;
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', stub.url);
     const method = request.method ?? 'GET';
-    let body = '';
-    for await (const chunk of request.setEncoding('utf8')) body += chunk;
     stub.calls.push(`${method} ${pathname}`);
-    const send = (status: number, answer: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    const send = (status: number, answer: unknown) => sendJson(response, status, answer);
     if (request.headers.authorization !== stub.apiKey)
-      return void send(401, { success: false, message: 'Unauthorized', errorCode: 1007 });
+      return send(401, { success: false, message: 'Unauthorized', errorCode: 1007 });
     const fault = stub.misbehave.shift();
     if (fault === '500') return void response.writeHead(500).end('<html>Oops</html>');
-    if (fault === '429') return void send(429, { success: false, message: 'Too many requests' });
+    if (fault === '429') return send(429, { success: false, message: 'Too many requests' });
     if (typeof fault === 'number')
-      return void send(400, { success: false, errorCode: fault, message: `Error ${fault}` });
+      return send(400, { success: false, errorCode: fault, message: `Error ${fault}` });
     const { status, answer } = act(method, pathname, body ? JSON.parse(body) : {}, searchParams);
     if (fault === 'lost') return void request.socket.destroy();
     // Whoever waits gives up first: nothing is ever answered.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { smallPdf } from './bosta-stub.ts';
+import { sendJson, serveRequests } from './stub-server.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -40,37 +40,28 @@ export async function startMylerzStub(): Promise<MylerzStub> {
     expireTokens() {
       token = '';
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close: () => served.close(),
   };
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const served = await serveRequests(respond);
+  stub.url = served.url;
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse, body: string): Promise<void> {
     const path = request.url ?? '/';
-    let body = '';
-    for await (const chunk of request.setEncoding('utf8')) body += chunk;
     stub.calls.push(`${request.method} ${path}`);
-    const send = (status: number, answer: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    const send = (status: number, answer: unknown) => sendJson(response, status, answer);
     if (path === '/token') {
       const form = new URLSearchParams(body);
       if (form.get('username') !== stub.username || form.get('password') !== stub.password)
-        return void send(400, { error: 'invalid_grant' });
+        return send(400, { error: 'invalid_grant' });
       token = randomBytes(8).toString('hex');
-      return void send(200, { access_token: token, token_type: 'bearer', expires_in: 86_399 });
+      return send(200, { access_token: token, token_type: 'bearer', expires_in: 86_399 });
     }
     if (request.headers.authorization !== `bearer ${token}`)
-      return void send(401, { Message: 'Authorization has been denied for this request.' });
+      return send(401, { Message: 'Authorization has been denied for this request.' });
     const fault = stub.misbehave.shift();
     if (fault === '500') return void response.writeHead(500).end();
     if (fault === 'refuse')
-      return void send(200, { Value: null, IsErrorState: true, ErrorDescription: 'Zone is not served' });
+      return send(200, { Value: null, IsErrorState: true, ErrorDescription: 'Zone is not served' });
     const value = act(path, body ? JSON.parse(body) : null);
     if (fault === 'lost') return void request.socket.destroy();
     // Whoever waits gives up first: nothing is ever answered.

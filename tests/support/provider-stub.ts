@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { type Served, sendJson, serveRequests } from './stub-server.ts';
 
 /** A callback as a provider sends it. */
 export interface Announcement {
@@ -80,37 +80,15 @@ export interface Answer {
 export async function serveStub(
   answer: (request: IncomingMessage, url: URL, body: string) => Promise<Answer> | Answer,
   hangs: () => boolean,
-): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => {
-      response.writeHead(500).end(String(error));
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let text = '';
-    for await (const chunk of request.setEncoding('utf8')) text += chunk;
+): Promise<Served> {
+  return serveRequests(async (request, response, text) => {
     if (hangs()) return;
-    const {
-      status = 200,
-      body,
-      html,
-      location,
-    } = await answer(request, new URL(request.url ?? '/', url), text);
+    const asked = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const { status = 200, body = {}, html, location } = await answer(request, asked, text);
     if (location) response.writeHead(303, { location }).end();
     else if (html) response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
-    else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));
-  }
-
-  return {
-    url,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+    else sendJson(response, status, body);
+  });
 }
 
 /** What a person sees at a provider: buttons to pay and to fail, and what it says. */

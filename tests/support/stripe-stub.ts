@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendJson, serveRequests } from './stub-server.ts';
 
 type Fields = Record<string, string>;
 
@@ -83,13 +83,7 @@ const idOf = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
  */
 export async function startStripeStub(): Promise<StripeStub> {
   const byKey = new Map<string, { asked: string; answer: object }>();
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => {
-      response.writeHead(500).end(String(error));
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await serveRequests(respond);
 
   const stub: StripeStub = {
     url,
@@ -145,10 +139,7 @@ export async function startStripeStub(): Promise<StripeStub> {
       const proof = createHmac('sha256', stub.webhookSecret).update(`${at}.${body}`).digest('hex');
       return { body, signature: `t=${at},v1=${proof}` };
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 
   const now = () => Math.floor(Date.now() / 1000);
@@ -197,14 +188,13 @@ export async function startStripeStub(): Promise<StripeStub> {
     captured: status === 'succeeded',
   });
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse, text: string): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', url);
     const page = /^\/c\/(cs_\w+)(\/pay)?$/.exec(pathname);
     if (page) return checkoutPage(stub.sessions.get(page[1] ?? ''), Boolean(page[2]), response);
     if (request.headers.authorization !== `Bearer ${stub.secretKey}`) {
       return fail(response, 401, 'invalid_request_error', 'api_key_invalid');
     }
-    const text = await textOf(request);
     if (stub.hangs) return;
     if (stub.failNext > 0) {
       stub.failNext -= 1;
@@ -328,15 +318,9 @@ export async function startStripeStub(): Promise<StripeStub> {
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  sendJson(response, status, body);
 }
 
 function fail(response: ServerResponse, status: number, type: string, code: string): void {
   send(response, status, { error: { type, code, message: `Refused: ${code}` } });
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
 }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { sendJson, serveRequests } from './stub-server.ts';
 
 export interface SentSms {
   sid: string;
@@ -30,21 +29,18 @@ export async function startStubTwilio(): Promise<TwilioStub> {
   const next: TwilioStub['next'] = [];
   const accountSid = 'AC0123456789';
   const authToken = 'twilio-token-of-the-test';
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const asked = new URLSearchParams(Buffer.concat(chunks).toString());
-    const answer = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const { url: origin, close } = await serveRequests((request, response, text) => {
+    const asked = new URLSearchParams(text);
+    const answer = (status: number, body: object) => sendJson(response, status, body);
     const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
     const odd = next.shift();
     if (odd === 'hang') return;
-    if (odd) return void answer(odd.status, odd.code ? { code: odd.code, message: 'Refused' } : {});
+    if (odd) return answer(odd.status, odd.code ? { code: odd.code, message: 'Refused' } : {});
     if (
       request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json` ||
       request.headers.authorization !== credentials
     )
-      return void answer(401, { code: 20003, message: 'Authenticate' });
+      return answer(401, { code: 20003, message: 'Authenticate' });
     const message = {
       sid: `SM${sent.length + 1}`,
       to: asked.get('To') ?? '',
@@ -55,9 +51,8 @@ export async function startStubTwilio(): Promise<TwilioStub> {
     sent.push(message);
     answer(201, { sid: message.sid, status: 'queued', error_code: null });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
     accountSid,
     authToken,
     sent,
@@ -70,9 +65,6 @@ export async function startStubTwilio(): Promise<TwilioStub> {
         signature: createHmac('sha1', authToken).update(signed).digest('base64'),
       };
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
+import { sendJson, serveRequests } from './stub-server.ts';
 
 const messageSchema = z.object({
   messaging_product: z.literal('whatsapp'),
@@ -51,24 +50,20 @@ export async function startStubWhatsApp(): Promise<WhatsAppStub> {
     appSecret: 'app-secret-of-the-test',
     verifyToken: 'verify-token-of-the-test',
   };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const answer = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const { url, close } = await serveRequests((request, response, text) => {
+    const answer = (status: number, body: object) => sendJson(response, status, body);
     const odd = next.shift();
     if (odd === 'hang') return;
-    if (odd) return void answer(odd.status, odd.code === undefined ? {} : { error: { code: odd.code } });
+    if (odd) return answer(odd.status, odd.code === undefined ? {} : { error: { code: odd.code } });
     if (request.headers.authorization !== `Bearer ${keys.accessToken}`)
-      return void answer(401, { error: { code: 190 } });
-    const parsed = messageSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString()));
+      return answer(401, { error: { code: 190 } });
+    const parsed = messageSchema.safeParse(JSON.parse(text));
     if (request.url !== `/${keys.phoneNumberId}/messages` || !parsed.success)
-      return void answer(400, { error: { code: 100 } });
+      return answer(400, { error: { code: 100 } });
     const message = { ...parsed.data, id: `wamid.${sent.length + 1}` };
     sent.push(message);
     answer(200, { messaging_product: 'whatsapp', messages: [{ id: message.id }] });
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const webhook = (value: object) => {
     const body = JSON.stringify({
       object: 'whatsapp_business_account',
@@ -79,7 +74,7 @@ export async function startStubWhatsApp(): Promise<WhatsAppStub> {
     return { body, signature: `sha256=${createHmac('sha256', keys.appSecret).update(body).digest('hex')}` };
   };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     ...keys,
     sent,
     next,
@@ -96,9 +91,6 @@ export async function startStubWhatsApp(): Promise<WhatsAppStub> {
       }),
     answer: (from, text) =>
       webhook({ messages: [{ from, id: 'wamid.in', type: 'text', text: { body: text } }] }),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
+    close,
   };
 }
