@@ -8,7 +8,7 @@ import type { MailAccount } from './contact-form.ts';
 export async function sendContact(mail: MailAccount, message: ContactMessage): Promise<string> {
   try {
     emailjs.init({ publicKey: mail.publicKey, origin: mail.origin });
-    await emailjs.send(mail.serviceId, mail.templateId, message);
+    await emailjs.send(mail.serviceId, mail.templateId, { ...message });
     return '';
   } catch (error) {
     return explainFailure(error instanceof EmailJSResponseStatus ? error.status : 0);
