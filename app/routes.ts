@@ -73,6 +73,7 @@ export default [
     route('users', 'admin/users/users.route.tsx'),
     route('demo', 'admin/demo-removal/demo.route.tsx'),
     route('slow-queries', 'admin/operations/slow-queries.route.tsx'),
+    route('failed-jobs', 'admin/operations/failed-jobs.route.tsx'),
   ]),
 
   route('cart/products', 'routes/cart/products.ts'),

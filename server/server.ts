@@ -23,7 +23,8 @@ import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { invoiceEndpoint } from './invoices/invoice-endpoint.ts';
 import { invoiceFiles } from './invoices/invoice-files.ts';
-import { fileRemovalWork, unsentPhotoWork } from './jobs/file-removals.ts';
+import { fileRemovals, unsentPhotoWork } from './jobs/file-removals.ts';
+import { jobWork } from './jobs/jobs.ts';
 import { contactMessages, emailJsOf } from './mail/contact-messages.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
@@ -282,7 +283,7 @@ export async function startServer(
   const stopPaymentReports = paymentReportWork(reports, log);
   const stopCarrierWork = carrierWork(couriers, log);
   const stopUnconfirmed = unconfirmedOrderWork(admin, log);
-  const stopFileRemovals = fileRemovalWork(admin, log);
+  const stopJobs = jobWork({ admin, handlers: fileRemovals(admin), log });
   const stopUnsentPhotos = unsentPhotoWork(admin, log);
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);
@@ -304,7 +305,7 @@ export async function startServer(
       const closed = closeServer(server);
       await Promise.all([
         ...[stopPaymentWork(), stopPaymentReports(), stopCarrierWork(), stopAlerts?.(), stopUnconfirmed()],
-        ...[stopFileRemovals(), stopUnsentPhotos(), stopPhoneMessages()],
+        ...[stopJobs(), stopUnsentPhotos(), stopPhoneMessages()],
       ]);
       // Also closes the mail transport.
       await stopMails?.();

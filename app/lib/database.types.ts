@@ -909,27 +909,6 @@ export type Database = {
           },
         ];
       };
-      file_removals: {
-        Row: {
-          bucket_id: string;
-          created_at: string;
-          id: number;
-          name: string;
-        };
-        Insert: {
-          bucket_id: string;
-          created_at?: string;
-          id?: never;
-          name: string;
-        };
-        Update: {
-          bucket_id?: string;
-          created_at?: string;
-          id?: never;
-          name?: string;
-        };
-        Relationships: [];
-      };
       import_columns: {
         Row: {
           columns: Json;
@@ -4535,6 +4514,30 @@ export type Database = {
         };
         Returns: Json;
       };
+      fail_job: {
+        Args: {
+          p_attempt: number;
+          p_error: string;
+          p_is_final?: boolean;
+          p_job_id: number;
+        };
+        Returns: undefined;
+      };
+      failed_jobs: {
+        Args: {
+          p_limit?: number;
+        };
+        Returns: {
+          attempts: number;
+          created_at: string;
+          id: number;
+          key: string;
+          kind: string;
+          last_error: string;
+          run_at: string;
+          tenant_id: string;
+        }[];
+      };
       find_by_phone: {
         Args: {
           p_limit?: number;
@@ -4561,6 +4564,13 @@ export type Database = {
           name: string;
           name_ar: string;
         }[];
+      };
+      finish_job: {
+        Args: {
+          p_attempt: number;
+          p_job_id: number;
+        };
+        Returns: undefined;
       };
       free_delivery_varies: {
         Args: {
@@ -5383,6 +5393,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      retry_jobs: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: number;
+      };
       save_product_variants: {
         Args: {
           p_options: Json;
@@ -5639,6 +5655,20 @@ export type Database = {
           p_shipment_ids?: string[];
         };
         Returns: Json[];
+      };
+      take_jobs: {
+        Args: {
+          p_kinds: string[];
+          p_limit?: number;
+        };
+        Returns: {
+          attempt: number;
+          id: number;
+          key: string;
+          kind: string;
+          payload: Json;
+          tenant_id: string;
+        }[];
       };
       take_opening_alerts: {
         Args: {

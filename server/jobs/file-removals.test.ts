@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { makeStore } from '../../tests/database/store.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
-import { removeFiles } from './file-removals.ts';
+import { fileRemovals } from './file-removals.ts';
+import { runDueJobs } from './jobs.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -37,8 +39,9 @@ test('the pictures of a deleted account are removed from the storage, and nobody
     (await admin.storage.from(bucket).download(path)).error === null;
 
   await leaving.client.rpc('delete_account', { p_tenant_id: 'inkthread' }).throwOnError();
-  expect(await removeFiles(admin)).toBe(2);
-  expect(await removeFiles(admin)).toBe(0);
+  const jobs = { admin, handlers: fileRemovals(admin), log: pino({ enabled: false }) };
+  expect(await runDueJobs(jobs)).toBe(2);
+  expect(await runDueJobs(jobs)).toBe(0);
   for (const bucket of ['designs', 'avatars']) {
     expect(await isThere(bucket, leaving.path)).toBe(false);
     expect(await isThere(bucket, staying.path)).toBe(true);

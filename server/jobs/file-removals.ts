@@ -1,36 +1,25 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
+import type { JobHandlers } from './jobs.ts';
 import { runPeriodically } from './periodic-work.ts';
 
-const batch = 100;
+const fileSchema = z.object({ bucket_id: z.string(), name: z.string() });
 
-/**
- * Deletes the files of deleted accounts, as queued by the database. A missing file counts as deleted. @returns the
- * number of deleted files
- */
-export async function removeFiles(admin: SupabaseClient<Database>): Promise<number> {
-  const { data } = await admin.from('file_removals').select().order('id').limit(batch).throwOnError();
-  for (const bucket of new Set(data.map(({ bucket_id }) => bucket_id))) {
-    const files = data.filter(({ bucket_id }) => bucket_id === bucket);
-    const { error } = await admin.storage.from(bucket).remove(files.map(({ name }) => name));
-    if (error) throw error;
-    await admin
-      .from('file_removals')
-      .delete()
-      .in(
-        'id',
-        files.map(({ id }) => id),
-      )
-      .throwOnError();
-  }
-  return data.length;
+/** Removes files from the storage: those of people who are gone, of the demo, and photos that nobody sent. */
+export function fileRemovals(admin: SupabaseClient<Database>): JobHandlers {
+  return {
+    async remove_file({ payload }) {
+      const { bucket_id, name } = fileSchema.parse(payload);
+      // A file that is missing counts as removed.
+      const { error } = await admin.storage.from(bucket_id).remove([name]);
+      if (error) throw error;
+    },
+  };
 }
 
-/**
- * Queues the photos that were uploaded for reports of problems and never sent with one. A database that is not there
- * is asked again an hour later.
- */
+/** Queues the photos that were uploaded for reports of problems and never sent with one, every hour. */
 export function unsentPhotoWork(admin: SupabaseClient<Database>, log: Logger): () => Promise<void> {
   return runPeriodically({
     every: 60 * 60_000,
@@ -38,19 +27,6 @@ export function unsentPhotoWork(admin: SupabaseClient<Database>, log: Logger): (
     async work() {
       const { error } = await admin.rpc('remove_unsent_photos');
       if (error) log.warn({ err: error }, 'photos that were never sent were not removed');
-    },
-  });
-}
-
-/** Deletes queued files periodically. @returns a function that stops it after the current batch */
-export function fileRemovalWork(admin: SupabaseClient<Database>, log: Logger): () => Promise<void> {
-  return runPeriodically({
-    every: 30_000,
-    grace: 5_000,
-    async work() {
-      await removeFiles(admin).catch((error: unknown) =>
-        log.warn({ err: error }, 'files of deleted accounts were not removed'),
-      );
     },
   });
 }

@@ -23,6 +23,7 @@ beforeEach(async () => {
     phones: { held: 0 },
     payments: { stuck: 0 },
     differences: { payments: 0, statements: 0 },
+    jobs: { waiting: 2, failed: 0 },
     database_bytes: 1,
   };
 });
@@ -90,6 +91,7 @@ test('late messages, stuck payments and a database that does not answer are told
     phones: { held: 3 },
     payments: { paid: 1, stuck: 1 },
     differences: { payments: 2, statements: 1 },
+    jobs: { waiting: 0, failed: 4 },
     database_bytes: 1,
   };
   for (let turns = 0; turns < 2; turns++) await turn();
@@ -97,6 +99,7 @@ test('late messages, stuck payments and a database that does not answer are told
   expect(sent[0]?.text).toContain('3 messages to phones waited within an hour');
   expect(sent[0]?.text).toContain('2 messages about orders wait');
   expect(sent[0]?.text).toContain('1 card payments or refunds');
+  expect(sent[0]?.text).toContain('4 jobs of the server');
   status = undefined;
   for (let turns = 0; turns < 2; turns++) await turn();
   expect(sent[1]?.text).toContain('The database does not answer.');

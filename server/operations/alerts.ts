@@ -12,7 +12,7 @@ import type { OperationsStatus } from './operations-status.ts';
 /** A problem that needs an operator. */
 export interface Alert {
   /** Stable while the problem lasts. */
-  name: 'backups' | 'database' | 'differences' | 'disk' | 'mails' | 'payments' | 'phones';
+  name: 'backups' | 'database' | 'differences' | 'disk' | 'jobs' | 'mails' | 'payments' | 'phones';
   message: string;
   remedy: string;
 }
@@ -60,7 +60,7 @@ async function currentAlerts({
 }
 
 /** Problems in the queues of messages and payments. */
-export function queueAlerts({ mails, phones, payments, differences }: OperationsStatus): Alert[] {
+export function queueAlerts({ mails, phones, payments, differences, jobs }: OperationsStatus): Alert[] {
   const alerts: Alert[] = [];
   if (mails.late > 0 || mails.given_up > 0) {
     alerts.push({
@@ -84,6 +84,14 @@ export function queueAlerts({ mails, phones, payments, differences }: Operations
       message: `${payments.stuck} card payments or refunds are not settled for more than an hour.`,
       remedy:
         'Look at them on the page of the payment provider, and check STRIPE_SECRET_KEY and the webhook.',
+    });
+  }
+  if (jobs.failed > 0) {
+    alerts.push({
+      name: 'jobs',
+      message: `${jobs.failed} jobs of the server were tried as often as they may be, and failed.`,
+      remedy:
+        'Read in the office, under Settings: Failed jobs, why each failed, and have it tried again there.',
     });
   }
   if (differences.payments + differences.statements > 0) {

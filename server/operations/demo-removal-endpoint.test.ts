@@ -18,6 +18,7 @@ beforeEach(async () => {
     demo_status: { present: true, open_accounts: 2 },
     demo_summary: {},
     remove_demo: { stores: [] },
+    take_jobs: [],
   };
   calls = [];
   dataDir = await mkdtemp(join(tmpdir(), 'souk-demo-removal-'));
@@ -35,7 +36,6 @@ function serve(backUp?: (purpose: string) => Promise<string>, origin?: string) {
       const called =
         new URL(String(input instanceof Request ? input.url : input)).pathname.split('/').at(-1) ?? '';
       calls.push(called);
-      if (called === 'file_removals') return Response.json([], { headers: { 'content-range': '*/0' } });
       if (called in answers) return Response.json(answers[called]);
       return Response.json({ code: '42501', message: 'No', details: 'platform_owner_only' }, { status: 403 });
     },

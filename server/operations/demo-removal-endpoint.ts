@@ -12,7 +12,8 @@ import { requireSession, type Session, type SessionBackend } from '../backend/se
 import type { Environment } from '../environment.ts';
 import { createEndpoints, type Endpoints, jsonBody, refuseOtherMethods } from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
-import { removeFiles } from '../jobs/file-removals.ts';
+import { fileRemovals } from '../jobs/file-removals.ts';
+import { runDueJobs } from '../jobs/jobs.ts';
 
 const path = '/demo-removal';
 /** How often a removal is tried that other work got in the way of. */
@@ -70,7 +71,12 @@ export function demoRemovalEndpoint({ backend, admin, environment, log }: DemoRe
       return;
     }
     await forgetDemoMail(join(SOUK_DATA, 'mail'));
-    await removeQueuedFiles(admin, (left) => tell({ step: 'files', left }));
+    const { files } = z.object({ files: z.number().default(0) }).parse(removed.data);
+    const jobs = { admin, handlers: fileRemovals(admin), log };
+    for (let done = 0, taken = 1; taken > 0; done += taken) {
+      tell({ step: 'files', left: Math.max(0, files - done) });
+      taken = await runDueJobs(jobs);
+    }
     tell({ step: 'done', removed: removed.data, backup });
   };
 
@@ -123,20 +129,6 @@ async function inTurn<Answer extends { error: Failure | null }>(
   for (let attempt = 1; ; attempt++) {
     const answer = await call();
     if (answer.error?.code !== DEADLOCK || attempt === attempts) return answer;
-  }
-}
-
-async function removeQueuedFiles(
-  admin: SupabaseClient<Database>,
-  onLeft: (left: number) => void,
-): Promise<void> {
-  for (;;) {
-    const { count } = await admin
-      .from('file_removals')
-      .select('*', { count: 'exact', head: true })
-      .throwOnError();
-    onLeft(count ?? 0);
-    if ((await removeFiles(admin)) === 0) return;
   }
 }
 

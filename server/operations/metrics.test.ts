@@ -78,6 +78,7 @@ test('queues and sizes come from the database, and are left out while it does no
     phones: { held: 0 },
     payments: { stuck: 1 },
     differences: { payments: 0, statements: 0 },
+    jobs: { waiting: 2, failed: 0 },
     database_bytes: 5_000,
   };
   metrics.watch({
@@ -91,6 +92,7 @@ test('queues and sizes come from the database, and are left out while it does no
     'souk_orders{state="pending"} 3',
     'souk_order_mails{state="waiting"} 2',
     'souk_card_payments{state="stuck"} 1',
+    'souk_jobs{state="waiting"} 2',
     'souk_database_bytes 5000',
     'souk_realtime_sockets 7',
     'souk_database_waiting{lane="reads"} 9',

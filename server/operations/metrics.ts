@@ -145,6 +145,7 @@ function databaseGauges(registry: Registry, status: () => Promise<OperationsStat
     orders: labelled('orders', 'Orders, by status'),
     mails: labelled('order_mails', 'Messages about orders, by what became of them'),
     payments: labelled('card_payments', 'Card payments, by status, and those that are stuck'),
+    jobs: labelled('jobs', 'Jobs of the server: those that wait, and those that failed for good'),
   };
   const bytes = new Gauge({ name: `${PREFIX}database_bytes`, help: 'Size of the database', registers });
   const up = new Gauge({ name: `${PREFIX}database_up`, help: 'Whether the database answers', registers });
@@ -153,7 +154,7 @@ function databaseGauges(registry: Registry, status: () => Promise<OperationsStat
     up.set(operations ? 1 : 0);
     for (const gauge of [...Object.values(counted), bytes]) gauge.reset();
     if (!operations) return;
-    for (const name of ['orders', 'mails', 'payments'] as const) {
+    for (const name of ['orders', 'mails', 'payments', 'jobs'] as const) {
       for (const [state, count] of Object.entries(operations[name])) counted[name].set({ state }, count);
     }
     bytes.set(operations.database_bytes);

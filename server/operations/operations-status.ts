@@ -11,6 +11,8 @@ const schema = z.object({
   payments: counts.and(z.object({ stuck: z.number() })),
   /** What differs from the books in reports of payment providers and statements of couriers, and waits for a person. */
   differences: z.object({ payments: z.number(), statements: z.number() }),
+  /** What the server does later: what waits, and what failed for good. */
+  jobs: z.object({ waiting: z.number(), failed: z.number() }),
   database_bytes: z.number(),
 });
 

@@ -100,11 +100,10 @@ begin
   perform private.lock_for_cancelling(v_ids);
   perform private.give_place_back(orders) from public.orders where orders.id = any (v_ids) and orders.status <> 'cancelled';
   perform private.give_test_stock_back(v_ids, v_order.number);
-  insert into public.file_removals (bucket_id, name)
-  select 'shipment-labels', parcel.label_path from public.shipments parcel
-  where parcel.order_id = any (v_ids) and parcel.label_path is not null
-  union all
-  select 'order-photos', photo.name from public.returns back, unnest(back.photos) photo (name) where back.order_id = any (v_ids);
+  perform private.remove_file('shipment-labels', parcel.label_path) from public.shipments parcel
+  where parcel.order_id = any (v_ids) and parcel.label_path is not null;
+  perform private.remove_file('order-photos', photo.name)
+  from public.returns back, unnest(back.photos) photo (name) where back.order_id = any (v_ids);
   insert into public.store_doors (tenant_id, tested_at)
   select v_order.tenant_id, now() where v_order.delivered_at is not null
   on conflict (tenant_id) do update set tested_at = excluded.tested_at;

@@ -143,6 +143,16 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+create function private.file_key(p_bucket_id text, p_name text) returns text
+language sql immutable as $$ select p_bucket_id || '/' || p_name $$;
+
+-- Has the server remove a file from the storage.
+create function private.remove_file(p_bucket_id text, p_name text) returns void
+language sql security definer set search_path = '' as $$
+  select private.add_job(
+    'remove_file', private.file_key(p_bucket_id, p_name), jsonb_build_object('bucket_id', p_bucket_id, 'name', p_name))
+$$;
+
 -- Queues photos for removal that were uploaded for a report two days ago and never sent with one, and returns how many. For
 -- the server.
 create function public.remove_unsent_photos(p_limit integer default 1000) returns integer
@@ -151,13 +161,12 @@ declare
   v_queued integer;
 begin
   perform private.require_service();
-  insert into public.file_removals (bucket_id, name)
-  select unsent.bucket_id, unsent.name from storage.objects unsent
+  perform private.remove_file(unsent.bucket_id, unsent.name) from storage.objects unsent
   where unsent.bucket_id = 'order-photos' and unsent.created_at < now() - interval '2 days'
     and not private.is_reported_photo(unsent.name)
     and not exists (
-      select 1 from public.file_removals queued
-      where queued.bucket_id = unsent.bucket_id and queued.name = unsent.name
+      select 1 from private.jobs queued
+      where queued.kind = 'remove_file' and queued.key = private.file_key(unsent.bucket_id, unsent.name)
     )
   limit least(greatest(p_limit, 1), 1000);
   get diagnostics v_queued = row_count;

@@ -1,16 +1,5 @@
 -- What a store has about a person: taking it along, and deleting it.
 
--- Tables
-
--- Files of people who are gone, until the server has removed them from the storage.
-create table public.file_removals (
-  id bigint generated always as identity primary key,
-  bucket_id text not null,
-  name text not null,
-  created_at timestamptz not null default now()
-);
-alter table public.file_removals enable row level security;
-
 -- Functions
 
 -- As what the caller exports or deletes somebody's data: as a shopper their own, as staff, who must be a super admin, a
@@ -231,8 +220,7 @@ $$;
 create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.file_removals (bucket_id, name)
-  select 'shipment-labels', parcel.label_path from public.shipments parcel
+  perform private.remove_file('shipment-labels', parcel.label_path) from public.shipments parcel
   where parcel.order_id = any (p_order_ids) and parcel.label_path is not null;
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (p_order_ids) and customization is not null;
@@ -342,8 +330,7 @@ begin
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
     or answered.answer #>> '{order,user_id}' = v_user_id::text
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
-  insert into public.file_removals (bucket_id, name)
-  select file.bucket_id, file.name from private.personal_files(p_tenant_id, v_user_id) file;
+  perform private.remove_file(file.bucket_id, file.name) from private.personal_files(p_tenant_id, v_user_id) file;
 
   perform private.forget_in_orders(v_orders, v_user_id);
   update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
@@ -378,5 +365,4 @@ $$;
 
 -- Grants
 
-grant select, delete on public.file_removals to service_role;
 grant execute on function public.export_personal_data, public.delete_account to authenticated;

@@ -76,6 +76,11 @@ begin
       'payments', (select count(*) from public.payment_differences where resolved_at is null),
       'statements', (select count(*) from public.settlement_differences where resolved_at is null)
     ),
+    'jobs', (
+      select jsonb_build_object(
+        'waiting', count(*) filter (where not private.has_failed(job)), 'failed', count(*) filter (where private.has_failed(job)))
+      from private.jobs job
+    ),
     'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
   );
 end

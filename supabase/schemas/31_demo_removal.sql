@@ -288,16 +288,16 @@ declare
   v_unused constant text[] := array(
     select unused.name from private.demo_stores store
     cross join lateral unnest(private.unused_files(store.tenant_id, array(
-      select queued.name from public.file_removals queued
-      where queued.created_at = now() and queued.bucket_id = 'product-images'
-        and starts_with(queued.name, store.tenant_id || '/')
+      select queued.payload ->> 'name' from private.jobs queued
+      where queued.kind = 'remove_file' and queued.created_at = now() and queued.payload ->> 'bucket_id' = 'product-images'
+        and starts_with(queued.payload ->> 'name', store.tenant_id || '/')
     ), interval '0')) unused (name)
   );
 begin
-  delete from public.file_removals queued where queued.created_at = now() and case
-    when queued.bucket_id = 'product-images' then not queued.name = any (v_unused)
-    else exists (select 1 from public.categories shown where strpos(shown.image, queued.name) > 0)
-      or exists (select 1 from public.banners shown where strpos(shown.image_url, queued.name) > 0)
+  delete from private.jobs queued where queued.kind = 'remove_file' and queued.created_at = now() and case
+    when queued.payload ->> 'bucket_id' = 'product-images' then not queued.payload ->> 'name' = any (v_unused)
+    else exists (select 1 from public.categories shown where strpos(shown.image, queued.payload ->> 'name') > 0)
+      or exists (select 1 from public.banners shown where strpos(shown.image_url, queued.payload ->> 'name') > 0)
     end;
 end
 $$;
@@ -387,7 +387,7 @@ begin
   );
   v_ids := v_accounts || private.ids_with_orders(v_orders) || array(
     select planned.id from unnest(v_fates) planned where planned.fate = 'goes');
-  insert into public.file_removals (bucket_id, name) select stored.bucket_id, stored.name from private.demo_files(v_orders) stored;
+  perform private.remove_file(stored.bucket_id, stored.name) from private.demo_files(v_orders) stored;
   perform private.remove_demo_orders(v_orders,
     array(select planned.id from unnest(v_fates) planned where planned.kind = 'product' and planned.fate = 'goes'));
   perform private.remove_demo_goods(v_fates);
@@ -398,7 +398,7 @@ begin
   delete from private.demo_rows;
   update private.demo_stores set removed_at = now(), files = '{}' where removed_at is null;
   return private.keep_answer(p_request_id, jsonb_build_object('stores', v_stores, 'files', (
-    select count(*) from public.file_removals queued where queued.created_at = now()
+    select count(*) from private.jobs queued where queued.kind = 'remove_file' and queued.created_at = now()
   )));
 end
 $$;

@@ -62,7 +62,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const liar: Identity = { role: 'authenticated', claims: { ...foreignRuler.identity.claims, ...boast } };
 
   const me = victim.identity;
-  await db.owner`insert into file_removals (bucket_id, name) values ('designs', 'of/somebody/gone.png')`;
+  await db.owner`select private.remove_file('designs', 'of/somebody/gone.png')`;
   await db.owner`insert into banners (tenant_id, title, is_active) values (${store.tenantId}, 'Sale', true), (${store.tenantId}, 'Draft', false)`;
   await db.owner`insert into faq_questions (tenant_id, question, answer) values (${store.tenantId}, 'When?', 'Soon.'), (${store.tenantId}, 'Where?', 'In Cairo.')`;
   await db.owner`insert into attributes (tenant_id, name, kind, unit) values (${store.tenantId}, 'Sleeve', 'number', 'cm')`;

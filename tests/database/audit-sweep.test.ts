@@ -312,6 +312,8 @@ const notStaffs = [
   // Removes what belongs to nobody: tests/database/demo-removal.test.ts.
   'remove_demo',
   'request_size_replacement',
+  // The server's work, which is no store's.
+  'retry_jobs',
   'send_chat_message',
   'send_transfer_proof',
   // A link, which changes nothing that the store shows.

@@ -143,7 +143,8 @@ describe('removing the demo', () => {
       { name: 'Ink hoodie', product_id: store.hoodieId, image: expect.stringContaining('hoodie.webp') },
     ]);
     // Its picture stays, and that of the product which went goes.
-    const queued = await db.owner`select name from file_removals where name like ${`${store.tenantId}/%`}`;
+    const queued = await db.owner`
+      select payload ->> 'name' as name from private.jobs where payload ->> 'name' like ${`${store.tenantId}/%`}`;
     expect(queued).toEqual([{ name: `${store.tenantId}/hidden.webp` }]);
     const staff = await makePerson(db, store.tenantId, 'admin');
     await move(db, staff.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');

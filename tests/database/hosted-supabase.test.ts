@@ -174,6 +174,6 @@ test('what the store does works there: people, search, orders, files, broadcasts
   expect(taken).toMatchObject({ data: { profile: { name: 'Mona' }, files: [{ bucket_id: 'avatars' }] } });
   await as('authenticated', now, `select delete_account('${tenantId}')`);
   expect(await owner`select id from auth.users where id = ${mona}`).toEqual([]);
-  expect(await owner`select name from file_removals`).toEqual([{ name: `${tenantId}/${mona}/me.png` }]);
+  expect(await owner`select key from private.jobs`).toEqual([{ key: `avatars/${tenantId}/${mona}/me.png` }]);
   expect(warnings).toEqual([]);
 });

@@ -121,8 +121,8 @@ describe('after delivery', () => {
     expect(await call(db, server, 'select remove_unsent_photos() as value')).toBe(1);
     expect(await call(db, server, 'select remove_unsent_photos() as value')).toBe(0);
     expect(await db.owner`
-      select bucket_id, name from file_removals where name like ${`${store.tenantId}/%`}`).toEqual([
-      { bucket_id: 'order-photos', name: names[1] },
+      select kind, payload from private.jobs where payload ->> 'name' like ${`${store.tenantId}/%`}`).toEqual([
+      { kind: 'remove_file', payload: { bucket_id: 'order-photos', name: names[1] } },
     ]);
   });
 

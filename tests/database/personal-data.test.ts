@@ -252,7 +252,8 @@ describe('deleting an account', () => {
     expect(review).toEqual({ author_name: '', body: 'Warm and soft', user_id: null });
     expect(await db.owner`select 1 from auth.users where id = ${shopper.id}`).toHaveLength(0);
     expect(
-      await db.owner`select bucket_id from file_removals where name like ${`%${shopper.id}%`} order by 1`,
+      await db.owner`
+        select payload ->> 'bucket_id' as bucket_id from private.jobs where key like ${`%${shopper.id}%`} order by 1`,
     ).toEqual([{ bucket_id: 'avatars' }, { bucket_id: 'designs' }, { bucket_id: 'order-photos' }]);
     expect(after).not.toContain('torn');
     // Tax law asks for who bought; it does not ask for how to reach them.

@@ -45,7 +45,8 @@ test('a second proof replaces the one that waits, and its picture is kept', asyn
   expect(await transfersOf(id)).toHaveLength(1);
   await db.owner`update storage.objects set created_at = now() - interval '3 days' where name = any (${[first, second]})`;
   await db.run(server, 'select remove_unsent_photos()');
-  const removed = await db.owner`select name from file_removals where name = any (${[first, second]})`;
+  const removed = await db.owner`
+    select payload ->> 'name' as name from private.jobs where payload ->> 'name' = any (${[first, second]})`;
   expect(removed).toEqual([{ name: first }]);
 });
 

@@ -86,7 +86,7 @@ test.describe('without JavaScript', () => {
     };
     await fill();
     await form.getByRole('button').click();
-    await expect(page.getByRole('status')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status')).toBeVisible();
     await expect(page).toHaveURL(/\/ar\/contact\?sent=1$/);
     await fill();
     await form.locator('[name=email]').fill('mona@example');
@@ -94,7 +94,7 @@ test.describe('without JavaScript', () => {
     await expect(form.locator('[aria-invalid=true]')).toHaveCount(1);
     await expect(form.locator('[name=email]')).toHaveValue('mona@example');
     await expect(form.locator('[name=message]')).toHaveValue('Two lines\nof it.');
-    await expect(page.getByRole('status')).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
   });
 });
 

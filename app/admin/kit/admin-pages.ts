@@ -7,6 +7,7 @@ import {
   Gauge,
   LayoutDashboard,
   ListChecks,
+  ListX,
   type LucideIcon,
   Megaphone,
   Package,
@@ -48,6 +49,13 @@ const pages: AdminPage[] = [
   { to: href('/admin/doors'), labelKey: 'doors', icon: DoorOpen, hidden: true },
   { to: href('/admin/demo'), labelKey: 'demo', icon: Trash2, superOnly: true, hidden: true },
   { to: href('/admin/slow-queries'), labelKey: 'slowQueries', icon: Gauge, superOnly: true, hidden: true },
+  {
+    to: href('/admin/failed-jobs'),
+    labelKey: 'failedJobs',
+    icon: ListX,
+    superOnly: true,
+    hidden: true,
+  },
 ];
 
 /** Returns the navigation pages for a role. */

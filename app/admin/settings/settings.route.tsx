@@ -139,6 +139,7 @@ export default function SettingsPage({
           <div className="flex flex-wrap gap-x-6 gap-y-2">
             <TextLink to={href('/admin/setup')}>{t('setup')}</TextLink>
             <TextLink to={href('/admin/slow-queries')}>{t('slowQueries')}</TextLink>
+            <TextLink to={href('/admin/failed-jobs')}>{t('failedJobs')}</TextLink>
           </div>
           <DemoLink />
         </>

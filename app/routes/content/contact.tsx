@@ -41,15 +41,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Checks a message before it is sent, and sends it with EmailJS where the store has an account. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = readContactForm(await request.clone().formData());
-  if (!form.message) return form;
+  // Their status keeps the page as it is: nothing is read again.
+  if (!form.message) return data(form, 400);
   try {
     if (!form.mail) return await serverAction();
     const { sendContact } = await import('#app/content/send-contact.ts');
     const failure = await sendContact(form.mail, form.message);
-    if (failure) return { ...form, failure };
+    if (failure) return data({ ...form, failure }, 502);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { ...form, failure: getTranslations('content', contentMessages)('mailNetwork') };
+    const failure = getTranslations('content', contentMessages)('mailNetwork');
+    return data({ ...form, failure }, 503);
   }
   throw redirect(`${href('/contact')}?sent=1`);
 }

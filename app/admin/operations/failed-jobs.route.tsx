@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { requireUser } from '#app/auth/guards.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
+import { getTranslations } from '#app/i18n/translations.ts';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
+import { pageMeta } from '#app/lib/seo.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { AdminError } from '../kit/admin-error.tsx';
+import { errorMessage } from '../kit/error-message.ts';
+import { DataTable } from '../kit/list/data-table.tsx';
+import { columnsOf } from '../kit/list/features.ts';
+import { ListHead } from '../kit/list/list-head.tsx';
+import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import type { Route } from './+types/failed-jobs.route.ts';
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { name: getTranslations('admin-operations', adminOperationsMessages)('failedJobs') });
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireUser(request, 'super_admin');
+  const supabase = await loadSupabase();
+  const answer = await supabase.rpc('failed_jobs');
+  const refusal = refusalMessage(answer.error);
+  return { refusal, rows: refusal ? [] : dataOf(answer) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ListSkeleton />;
+}
+
+export function ErrorBoundary() {
+  return <AdminError />;
+}
+
+type FailedJob = Route.ComponentProps['loaderData']['rows'][number];
+const column = columnsOf<FailedJob>();
+
+/** What the server could not do however often it tried, and has it tried again; for the owner of the installation. */
+export default function FailedJobsPage({ loaderData: { refusal, rows } }: Route.ComponentProps) {
+  const t = useTranslations('admin-operations', adminOperationsMessages);
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      const supabase = await loadSupabase();
+      dataOf(await supabase.rpc('retry_jobs', { p_job_ids: rows.map(({ id }) => id) }));
+      toast({ title: t('tryingAgain'), description: t('tryingAgainWhy') });
+    } catch (error) {
+      toast({ title: t('notTriedAgain'), description: errorMessage(error), variant: 'destructive' });
+    }
+    setBusy(false);
+    await revalidate();
+  };
+  const columns = useMemo(
+    () =>
+      column.columns([
+        column.accessor('kind', {
+          header: t('job'),
+          enableHiding: false,
+          meta: { isMain: true },
+          cell: ({ row: { original: job } }) => (
+            <span className="wrap-anywhere">
+              <code>{job.kind}</code> {job.key}
+            </span>
+          ),
+        }),
+        column.accessor('last_error', {
+          header: t('lastError'),
+          cell: ({ getValue }) => <span className="wrap-anywhere">{getValue()}</span>,
+        }),
+        column.accessor('attempts', { header: t('attempts'), meta: { align: 'end' as const } }),
+        column.accessor('created_at', {
+          header: t('since'),
+          cell: ({ getValue }) => formatDateTime(getValue()),
+        }),
+      ]),
+    [t],
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ListHead title={t('failedJobs')}>
+        {rows.length > 0 ? (
+          <Button size="small" busy={busy} onClick={() => void retry()}>
+            {t('tryAgain')}
+          </Button>
+        ) : null}
+      </ListHead>
+      <p className="max-w-prose text-ink-soft">{t('failedJobsLead')}</p>
+      {refusal ? (
+        <EmptyState title={t('notShown')}>{refusal}</EmptyState>
+      ) : (
+        <div className="@container min-w-0">
+          <DataTable
+            list={{
+              name: 'failed-jobs',
+              title: t('failedJobs'),
+              columns,
+              rowId: ({ id }) => String(id),
+              sort: '-created_at',
+            }}
+            rows={rows}
+            empty={<EmptyState title={t('noFailedJobs')} />}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
