@@ -102,6 +102,16 @@ describe('the files of proxies', () => {
     },
   );
 
+  it.each(['deploy/Caddyfile', 'deploy/nginx.conf', 'deploy/compose.yaml'])(
+    '%s has the page that is shown while an update installs and builds, in both languages',
+    async (name) => {
+      expect(await text(name)).toMatch(/\/srv\/souk\/deploy(\/back-soon\.html|[;\n])/);
+      const page = await text('deploy/back-soon.html');
+      expect(page).toContain('We will be back in a few minutes');
+      expect(page).toMatch(/lang="ar" dir="rtl">\s*<h1>سنعود خلال دقائق/);
+    },
+  );
+
   it('nginx accepts its file, where it is installed', async ({ annotate }) => {
     if (!isInstalled('nginx') || !isInstalled('openssl'))
       return void annotate('nginx is not installed: its part was not run');

@@ -84,7 +84,7 @@ describe('the ten lines of the README', () => {
     const here = (line: string) =>
       line.replaceAll(/(?<=^|[\s=])\/(srv|etc|var)(?=[\s/])/g, `${folder}/$1`).replace('<address>', PROJECT);
     const run = (line: string) => {
-      const cwd = existsSync(project) ? project : folder;
+      const cwd = existsSync(join(project, 'package.json')) ? project : folder;
       const { status, stdout, stderr } = spawnSync('sh', ['-c', here(line)], { cwd, env, encoding: 'utf8' });
       expect([line, status, stderr.slice(-2000)]).toEqual([line, 0, expect.anything()]);
       return stdout;
@@ -176,6 +176,11 @@ describe('the ten lines of the README', () => {
     expect(await readFile(systemctl, 'utf8')).toMatch(/restart souk\n$/);
     await end(store.child);
     expect(store.child.exitCode).toBe(0);
+    if (authority && isInstalled('nginx')) {
+      const meanwhile = await ask('casecraft.example', https, '/shop', { authority });
+      expect(meanwhile.status).toBe(503);
+      expect(meanwhile.text).toContain('We will be back in a few minutes');
+    }
     await serve();
     expect(await orderNumbers(port, dataDir)).toEqual([number]);
   });

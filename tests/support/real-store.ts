@@ -59,6 +59,7 @@ export function nginxConfig(
     .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${https} `)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${store}`)
+    .replaceAll('/srv/souk/deploy', join(PROJECT, 'deploy'))
     .replaceAll(/ssl_certificate .*;/g, `ssl_certificate ${certificate};`)
     .replaceAll(/ssl_certificate_key .*;/g, `ssl_certificate_key ${key};`);
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
