@@ -99,6 +99,8 @@ describe('normaliseProduct', () => {
       material: 'Cotton',
       brand: 'Inkthread',
       gender: 'Unisex',
+      seo_title: 'A hoodie of blocks',
+      seo_description: 'Warm',
       attributes: { a1: 45, a2: { from: 2, to: 5 } },
       rating: 4.5,
       review_count: 2,

@@ -5,10 +5,14 @@ import { controlClasses, Field, type FieldFrame } from './field.tsx';
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children'>;
 
 /**
- * What people write has the direction of its own letters; phone numbers and addresses of the internet run from the left,
- * with their plus sign in front; numbers and dates keep the page's.
+ * What people write has the direction of its own letters; phone numbers, amounts and addresses of the internet run from the
+ * left, with their sign in front; dates keep the page's.
  */
-function typedDirection(type = 'text'): 'auto' | 'ltr' | undefined {
+function typedDirection({
+  type = 'text',
+  inputMode,
+}: Pick<TextFieldProps, 'type' | 'inputMode'>): 'auto' | 'ltr' | undefined {
+  if (inputMode === 'decimal' || inputMode === 'numeric') return 'ltr';
   if (type === 'text' || type === 'search') return 'auto';
   return type === 'tel' || type === 'email' || type === 'url' ? 'ltr' : undefined;
 }
@@ -36,10 +40,10 @@ export function TextField({
     >
       {(wiring) => (
         <input
-          dir={typedDirection(input.type)}
+          dir={typedDirection(input)}
           {...input}
           {...wiring}
-          className={classes(controlClasses, typedDirection(input.type) === 'ltr' && 'rtl:text-end')}
+          className={classes(controlClasses, typedDirection(input) === 'ltr' && 'rtl:text-end')}
         />
       )}
     </Field>

@@ -29,7 +29,7 @@ const linesOf = (...messages: Message[]) => {
     <AdminTimeline order={{ ...nothing, order_messages: messages }} names={{}} />,
     inkthread,
   );
-  return [...html.matchAll(/whitespace-pre-line">([^<]+)</g)].map(([, note]) => note);
+  return [...html.matchAll(/whitespace-pre-line"><bdi>([^<]+)</g)].map(([, note]) => note);
 };
 
 it('the history of an order says which invoices a mail carried', () => {
