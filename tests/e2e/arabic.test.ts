@@ -259,6 +259,7 @@ test('suggestions are called as they are in the script that somebody types, whic
     ['/ar', said('shell', 'searchLabel')],
   ] as const) {
     await visit('northblock', path);
+    await awake(page);
     const search = page.getByRole('banner').getByLabel(label);
     for (const name of [english, arabic]) {
       await search.fill(name);

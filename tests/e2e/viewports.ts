@@ -12,9 +12,9 @@ export const desk: Viewport = { width: 1280, height: 900 };
 /** Details of a test that only the sweeps run unless this holds. */
 export const sweepUnless = (condition: boolean): { tag?: string } => (condition ? {} : { tag: '@sweep' });
 
-/** Defines tests at a viewport, which only the sweeps run unless they are for every day. */
-export function atViewport(viewport: Viewport, define: () => void, everyDay = true): void {
-  test.describe(`at ${viewport.width} px`, sweepUnless(everyDay), () => {
+/** Defines tests at a viewport. */
+export function atViewport(viewport: Viewport, define: () => void): void {
+  test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
     define();
   });
