@@ -14,11 +14,12 @@ export type Rows = Map<string, Record<string, unknown>[]>;
 export class OldStore {
   /** The server's superuser, in the store's database. */
   admin: Pool;
+  private readonly folder: string;
+  private readonly server: EmbeddedPostgres;
 
-  private constructor(
-    private readonly folder: string,
-    private readonly server: EmbeddedPostgres,
-  ) {
+  private constructor(folder: string, server: EmbeddedPostgres) {
+    this.folder = folder;
+    this.server = server;
     this.admin = this.connect();
   }
 
