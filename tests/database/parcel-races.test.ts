@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runs } from '../support/runs.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
 import {
   freshTenant,
@@ -13,7 +14,7 @@ import {
   setStock,
 } from './store.ts';
 
-const ORDERS = 20;
+const ORDERS = runs(20, 5);
 
 let db: TestDatabase;
 let store: Store;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { sendDuePhoneMessages } from '../../server/phone-messages/phone-queue.ts
 import type { PhoneChannel } from '../../server/phone-messages/phone-sender.ts';
 import { phoneSenders } from '../../server/phone-messages/phone-senders.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { signUpIn } from '../support/customer.ts';
 import { type SentSms, startStubTwilio, type TwilioStub } from '../support/stub-twilio.ts';
 import { type SentTemplate, startStubWhatsApp, type WhatsAppStub } from '../support/stub-whatsapp.ts';
 import { freshTenant, makeStore, orderOf, type Store, setStock } from './store.ts';
@@ -79,19 +79,7 @@ beforeEach(async () => {
 });
 
 /** Somebody with an account in the store. */
-async function person(role: Enums<'user_role'>): Promise<SupabaseClient<Database>> {
-  const someone = createClient<Database>(backend.url, backend.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const email = `${randomUUID()}@example.com`;
-  const { data, error } = await someone.auth.signUp({ email, password: 'long-enough-password' });
-  const id = data.user?.id;
-  if (!id) throw new Error(error?.message ?? 'No account');
-  const { tenantId } = store;
-  await backend.owner`insert into profiles (id, tenant_id, email, name) values (${id}, ${tenantId}, ${email}, 'Mona')`;
-  await backend.owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, ${role})`;
-  return someone;
-}
+const person = async (role: 'user' | 'admin') => (await signUpIn(backend, store.tenantId, role)).client;
 
 async function place(): Promise<PlacedOrder> {
   const { data, error } = await shopper.rpc('place_order', {

@@ -12,6 +12,7 @@ import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 import { type BostaDelivery, type BostaStub, startBostaStub } from './bosta-stub.ts';
+import { signUpIn } from './customer.ts';
 import { type MylerzStub, startMylerzStub } from './mylerz-stub.ts';
 
 interface Answer {
@@ -82,19 +83,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     .route('/', carrierCallbacks({ carriers: couriers, accounts, log }));
   const { owner } = backend;
 
-  async function person(role: 'user' | 'admin') {
-    const client = createClient<Database>(backend.url, backend.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
-    const email = `${crypto.randomUUID()}@example.com`;
-    const made = await client.auth.signUp({ email, password: 'long-enough-password' });
-    const id = made.data.user?.id;
-    const token = made.data.session?.access_token;
-    if (!id || !token) throw new Error(made.error?.message ?? 'No session');
-    await owner`insert into profiles (id, tenant_id, email, name) values (${id}, ${tenantId}, ${email}, 'Mona')`;
-    await owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, ${role})`;
-    return { client, token };
-  }
+  const person = (role: 'user' | 'admin') => signUpIn(backend, tenantId, role);
   // In turn, since there are so many of each.
   const variants = ['Black', 'White'].flatMap((color) => [['M', color] as const, ['L', color] as const]);
   let placed = 0;

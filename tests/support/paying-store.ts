@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
@@ -12,14 +11,11 @@ import { type PaymentAccounts, paymentAccounts } from '../../server/payments/pay
 import { type Payments, payments } from '../../server/payments/payments.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
+import { type Customer, signUpIn } from './customer.ts';
 import type { Announcement } from './provider-stub.ts';
 import { type StripeStub, startStripeStub } from './stripe-stub.ts';
 
-export interface Customer {
-  id: string;
-  token: string;
-  client: SupabaseClient<Database>;
-}
+export type { Customer };
 
 export interface PayingStore {
   backend: TestBackend;
@@ -103,19 +99,7 @@ export async function startPayingStore(
     log,
     store,
     logged: () => text,
-    async person(role = 'user') {
-      const client = createClient<Database>(backend.url, backend.publishableKey, {
-        auth: { persistSession: false, autoRefreshToken: false },
-      });
-      const email = `${randomBytes(6).toString('hex')}@example.com`;
-      const made = await client.auth.signUp({ email, password: 'long-enough-password' });
-      const id = made.data.user?.id;
-      const token = made.data.session?.access_token;
-      if (!id || !token) throw new Error(made.error?.message ?? 'No session');
-      await backend.owner`insert into profiles (id, tenant_id, email, name) values (${id}, ${tenantId}, ${email}, 'Mona')`;
-      await backend.owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, ${role})`;
-      return { id, token, client };
-    },
+    person: (role) => signUpIn(backend, tenantId, role),
     async order({ client }) {
       const document = orderOf(store, { payment_method: 'online' }) as { [key: string]: Json };
       const { data, error } = await client.rpc('place_order', { p_order: document });

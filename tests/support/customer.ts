@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../app/lib/database.types.ts';
+import type { TestBackend } from './backend.ts';
+
+export interface Customer {
+  id: string;
+  token: string;
+  client: SupabaseClient<Database>;
+}
+
+/** Somebody with an account in a store and a session, at a backend that confirms addresses by itself. */
+export async function signUpIn(
+  { url, publishableKey, owner }: TestBackend,
+  tenantId: string,
+  role: 'user' | 'admin' = 'user',
+): Promise<Customer> {
+  const client = createClient<Database>(url, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const email = `${randomUUID()}@example.com`;
+  const { data, error } = await client.auth.signUp({ email, password: 'long-enough-password' });
+  const id = data.user?.id;
+  const token = data.session?.access_token;
+  if (!id || !token) throw new Error(error?.message ?? 'No session');
+  await owner`insert into profiles (id, tenant_id, email, name) values (${id}, ${tenantId}, ${email}, 'Mona')`;
+  await owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, ${role})`;
+  return { id, token, client };
+}
