@@ -42,19 +42,6 @@ export const orderStatusTransitions: readonly Tables<'order_status_transitions'>
   { from_status: 'partly_returned', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
 ];
 
-export const shipmentStates: readonly Tables<'shipment_states'>[] = [
-  { state: 'packed', is_under_way: false, is_outbound: false, is_over: false },
-  { state: 'handed_over', is_under_way: true, is_outbound: true, is_over: false },
-  { state: 'in_transit', is_under_way: true, is_outbound: true, is_over: false },
-  { state: 'out_for_delivery', is_under_way: true, is_outbound: true, is_over: false },
-  { state: 'attempt_failed', is_under_way: true, is_outbound: true, is_over: false },
-  { state: 'delivered', is_under_way: false, is_outbound: false, is_over: true },
-  { state: 'returning', is_under_way: true, is_outbound: false, is_over: false },
-  { state: 'came_back', is_under_way: false, is_outbound: false, is_over: true },
-  { state: 'lost', is_under_way: false, is_outbound: false, is_over: true },
-  { state: 'cancelled', is_under_way: false, is_outbound: false, is_over: true },
-];
-
 export const shipmentStateTransitions: readonly Tables<'shipment_state_transitions'>[] = [
   { from_state: 'packed', to_state: 'handed_over', takes_back: false },
   { from_state: 'packed', to_state: 'cancelled', takes_back: false },

@@ -120,10 +120,10 @@ describe('after delivery', () => {
     await db.owner`update storage.objects set created_at = now() - interval '49 hours' where name = any (${names.slice(0, 2)})`;
     expect(await call(db, server, 'select remove_unsent_photos() as value')).toBe(1);
     expect(await call(db, server, 'select remove_unsent_photos() as value')).toBe(0);
-    expect(await db.owner`
-      select kind, payload from private.jobs where payload ->> 'name' like ${`${store.tenantId}/%`}`).toEqual([
-      { kind: 'remove_file', payload: { bucket_id: 'order-photos', name: names[1] } },
-    ]);
+    expect(
+      await db.owner`
+      select kind, payload from private.jobs where payload ->> 'name' like ${`${store.tenantId}/%`}`,
+    ).toEqual([{ kind: 'remove_file', payload: { bucket_id: 'order-photos', name: names[1] } }]);
   });
 
   test('returned goods go back on the shelf only when staff say so', async () => {
