@@ -478,6 +478,7 @@ test('each function that changes something for staff or shoppers takes the id of
     'place_order_for',
     'quote_order',
     'request_size_replacement',
+    'retry_jobs',
     'set_user_role',
   ]);
 });
