@@ -114,7 +114,7 @@ test('the migration written for changed schemas makes a database that ran the ea
   );
   await change(
     schemas,
-    '16_orders.sql',
+    '16_order_statuses.sql',
     'create type public.order_status as enum (',
     "create type public.order_status as enum (\n  'lost',",
   );
