@@ -12,7 +12,7 @@ import { OrderInvoices } from '#app/orders/order-invoices.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTitle } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
-import { paidBy } from '#app/orders/paid-by.ts';
+import { paidOnlineBy } from '#app/orders/paid-by.ts';
 import { awaitsOnlinePayment } from '#app/orders/pay-online.tsx';
 import { paymentState } from '#app/orders/payment-state.ts';
 import { TestMark } from '#app/orders/test-mark.tsx';
@@ -202,7 +202,7 @@ function OnlinePaymentWaits({ order }: { order: Waiting }) {
       className="grid gap-1 rounded-card bg-warning-tint p-5 text-warning-text"
     >
       <h2 id="online-payment-waits" className="text-lg">
-        {isHeld ? t('held') : t('waits', { method: paidBy(order) })}
+        {isHeld ? t('held') : t(`waits_${paidOnlineBy(order)}`)}
       </h2>
       <p className="text-sm">
         {t(isHeld ? 'heldWhy' : 'waitsWhy', { time: formatDateTime(order.reserved_until) })}
