@@ -56,7 +56,6 @@ test('staff and the customer see an order with parcels, a return, a refund and c
   await expect(phone.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
   for (const of of ['Parcel 1', 'Return 1']) await expect(phone.getByText(of).first()).toBeVisible();
   expect(asked()).toEqual([
-    '/rest/v1/order_status_transitions',
     '/rest/v1/orders',
     '/rest/v1/rpc/line_aftercare',
   ]);
