@@ -304,7 +304,31 @@ const open = (call: FunctionAttack['call']): FunctionAttack => ({ call, outcome:
 const staffReport = (name: string) =>
   refused(({ store }) => `${name}(${quoted(store.tenantId)}, current_date - 30, current_date)`);
 
+/** A computed field of a row that the attacker made up around an id of somebody else's. */
+const ofMadeUpRow = (table: string, id: string, fields: Record<string, string>, field: string) => {
+  const row = quoted(JSON.stringify({ id, ...fields }));
+  return `(select coalesce(${field}, false) as result from jsonb_populate_record(null::${table}, ${row}) made_up)`;
+};
+const ofOrder = (field: string) =>
+  nothing(({ payingOrderId }) =>
+    ofMadeUpRow('orders', payingOrderId, { status: 'pending', payment_method: 'online' }, field),
+  );
+const ofShipment = (state: string, field: string) =>
+  nothing(({ parcelId }) => ofMadeUpRow('shipments', parcelId, { state }, field));
+/** It says nothing that is not in the row that it is given. */
+const ofGivenRow = (table: string, name: string) => open(() => `${name}(null::${table})`);
+
 export const functionAttacks: Record<string, FunctionAttack> = {
+  due_online: ofOrder('due_online(made_up) > 0'),
+  next_statuses: ofOrder("next_statuses(made_up) <> '{}'"),
+  awaited_deposit: ofGivenRow('orders', 'awaited_deposit'),
+  due_by_transfer: ofGivenRow('orders', 'due_by_transfer'),
+  owes: ofGivenRow('orders', 'owes'),
+  open_pieces: ofGivenRow('order_lines', 'open_pieces'),
+  came_back_late: ofShipment('delivered', 'came_back_late(made_up)'),
+  can_change_carrier: ofShipment('packed', 'can_change_carrier(made_up)'),
+  is_bookable: ofShipment('packed', 'is_bookable(made_up)'),
+  seconds_to_take_back: ofShipment('handed_over', 'seconds_to_take_back(made_up) > 0'),
   add_order_note: refused(({ orderId }) => `add_order_note('${orderId}', 'mine')`),
   add_product: refused(
     ({ store }) =>
