@@ -1,14 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldedPattern } from '../../app/admin/kit/list/search-pattern.ts';
 import { foldText } from '../../app/lib/folded-text.ts';
 import { cleanPhone } from '../../app/lib/typed-text.ts';
-import { sharedDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson } from './people.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  db = await sharedDatabase();
+  // Its orders are of no use but to be found.
+  db = await createTestDatabase();
 });
+afterAll(() => db.drop());
 
 /** What people type, and what it is looked up as. */
 const texts: [typed: string, folded: string][] = [

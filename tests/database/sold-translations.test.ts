@@ -4,7 +4,7 @@ import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 import { server } from './people.ts';
 import { call, designOf, orderOf, type PlacedOrder, variantOf } from './store.ts';
 
-storeForEachTest({ alone: true });
+storeForEachTest({ tampers: true });
 
 const arabic = { ar: { name: 'هودي الحبر', values: { Black: 'أسود', M: 'وسط' } } };
 

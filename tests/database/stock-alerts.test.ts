@@ -5,7 +5,7 @@ import { inProduction, moveParcel, sent } from './parcels.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 
-storeForEachTest();
+storeForEachTest({ tampers: true });
 
 let sought: string;
 

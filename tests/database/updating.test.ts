@@ -72,7 +72,7 @@ const columnsOf = (sql: Pool) => sql<Column[]>`
   join pg_attribute attribute on attribute.attrelid = relation.oid and attnum > 0 and not attisdropped
   where relation.relkind = 'r' and relation.relpersistence = 'p'
     and relation.relnamespace = any ('{public,private,auth,storage}'::regnamespace[])
-    and relation.oid <> all (${SEEDED}::regclass[])
+    and relation.oid not in (select to_regclass(name) from unnest(${SEEDED}::text[]) name where to_regclass(name) is not null)
   order by 1, 2`;
 
 /** A checksum of each column's values, by the column's name. */

@@ -55,9 +55,6 @@ test('staff and the customer see an order with parcels, a return, a refund and c
   await link.click();
   await expect(phone.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
   for (const of of ['Parcel 1', 'Return 1']) await expect(phone.getByText(of).first()).toBeVisible();
-  expect(asked()).toEqual([
-    '/rest/v1/orders',
-    '/rest/v1/rpc/line_aftercare',
-  ]);
+  expect(asked()).toEqual(['/rest/v1/orders', '/rest/v1/rpc/line_aftercare']);
   await keepPicture('order-with-history', phone);
 });
