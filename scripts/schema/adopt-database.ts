@@ -307,6 +307,9 @@ function refuse(why: string, lines: string[]): void {
   if (lines.length === 0) return;
   const more = lines.length > MAX_NAMED ? [`… and ${lines.length - MAX_NAMED} more`] : [];
   throw new Error(
-    [`The database stays as it was: ${why}.`, ...lines.slice(0, MAX_NAMED), ...more].join('\n  '),
+    [
+      [`The database stays as it was: ${why}.`, ...lines.slice(0, MAX_NAMED), ...more].join('\n  '),
+      'What to do then is said in docs/operating.md, under Updating.',
+    ].join('\n'),
   );
 }
