@@ -30,7 +30,7 @@ export interface StoreContext extends StorePlace {
   supabase: SupabaseClient<Database>;
   /** The backend's URL for browsers; '' for the page's own origin. */
   backend: { url: string; publishableKey: string };
-  /** Account with EmailJS that the contact page sends with; null where the store keeps messages itself. */
+  /** The EmailJS account of the contact form; null when the store receives messages itself. */
   mail: { origin: string; serviceId: string; templateId: string; publicKey: string } | null;
   /** Stores a message of the contact page for the store's staff, in an action; returns why it could not, or null. */
   sendMessage(

@@ -5,7 +5,7 @@ import type { FullOrder } from './read-orders.ts';
 
 export type OrderStatus = Enums<'order_status'>;
 
-/** The statuses of an order that nothing goes wrong with. */
+/** The regular sequence of statuses. */
 const regularSteps: readonly OrderStatus[] = orderStatuses
   .filter(({ step }) => step !== null)
   .toSorted((one, other) => (one.step ?? 0) - (other.step ?? 0))

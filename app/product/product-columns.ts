@@ -2,7 +2,7 @@ interface ProductColumn {
   name: string;
   /**
    * `list`: text that holds a list (docs/product.md, Products); `option`: such a list that follows from the product's
-   * options; `count`: follows from its variants; `amount`: pounds; `addresses`: a list of URLs; `texts`: a list of texts;
+   * options; `count`: follows from its variants; `amount`: pounds; `addresses`: URLs; `texts`: a `text[]` column;
    * `own`: text of the form alone.
    */
   kind: 'text' | 'own' | 'list' | 'option' | 'count' | 'amount' | 'percent' | 'flag' | 'addresses' | 'texts';

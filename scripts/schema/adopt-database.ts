@@ -112,7 +112,7 @@ async function changeCopy(
   return transactions;
 }
 
-/** Carries a database of before the ledgers over into a new one, which is then migrated as the stores of the first release. */
+/** Copies a database from before the ledgers into a new one of the first release, then runs the later migrations. */
 async function carryOver(
   { from, wanted, copy }: Places,
   { authenticatorPassword, onProgress = () => {} }: AdoptOptions,

@@ -16,11 +16,9 @@ import {
   GONE_COLUMNS,
   GONE_TABLES,
   OPENED_COLUMNS,
-  OPENING,
   OPENING_DEFAULTS,
-  PREPARING,
-  REFUSALS,
-} from './opening-entries.ts';
+} from './opening-columns.ts';
+import { OPENING, PREPARING, REFUSALS } from './opening-entries.ts';
 
 /** Refuses with what is in the way; nothing when nothing is. */
 type Refuse = (why: string, lines: string[]) => void;

@@ -1,111 +1,11 @@
 import { OPENING_NOTE } from '../../app/admin/orders/model/opening-entry.ts';
 
-/**
- * How stores of before the ledgers (24 to 27 November 2026) come into the schema of the first release. Rows are copied column by
- * column; what the new tables and columns say of older orders follows from the orders' own columns and their history, as opening
- * balances do when a ledger begins. What was not known then stays unknown: no carrier, no tracking number, no way of a refund.
+/*
+ * Opens the ledgers of a store from before they existed (24 to 27 November 2026). Each entry follows from the order's own columns
+ * and history, as an opening balance does. What nobody recorded stays unknown: carrier, tracking number, way of a refund.
  *
- * The old rows lie in `old_public` and `old_private`, whose columns of the store's own types are text.
+ * The old rows lie in `old_public` and `old_private`; columns of the store's own types are text there.
  */
-
-/** Tables that are gone: where their rows are now; null where they were made of other tables, or came with the schema. */
-export const GONE_TABLES: Record<string, string | null> = {
-  'public.order_mails': 'public.order_messages',
-  'public.order_moves': null,
-  'private.product_listing': null,
-  'private.product_search_index': null,
-  // Made anew from the orders: it had no amounts.
-  'private.sales_ledger': null,
-};
-
-/** Columns that are gone, and where their content is now. */
-export const GONE_COLUMNS: Record<string, string> = {
-  'public.settings.faq': 'public.faq_questions',
-  'public.payments.payment_intent': 'public.payments.transaction_id',
-  'public.order_events.photos': 'public.returns.photos',
-  'private.product_changes.audit_firsts': 'private.product_changes.audit_ids',
-};
-
-/** Columns that say the same in other values, and how. */
-export const CHANGED_COLUMNS: Record<string, string> = {
-  // What goes back of a payment is a refund of its own.
-  'public.payments.status':
-    "case when status in ('refunding', 'refunded') then 'paid' else status end::public.provider_payment_status",
-};
-
-/** New columns whose default is true of all rows of that time. */
-export const OPENING_DEFAULTS = [
-  // Words in other languages came later, and who reads in which.
-  ...[
-    'attributes',
-    'banners',
-    'categories',
-    'discounts',
-    'faq_questions',
-    'order_lines',
-    'product_options',
-    'products',
-    'settings',
-  ].map((table) => `public.${table}.translations`),
-  ...['public.profiles.language', 'public.profiles.office_language'],
-  // Nothing was sold by type of product, and all of it came again.
-  ...['public.products.product_type', 'public.products.restocks'],
-  // Delivery had two flat fees and no promise; cash asked for nothing beforehand; every order was placed on the web.
-  ...[
-    'public.delivery_slots.zone_id',
-    'public.orders.days_from',
-    'public.orders.days_to',
-    'public.staff_settings.cash_rules',
-  ],
-  ...[
-    'cash_overruled',
-    'cash_reasons',
-    'cash_requirement',
-    'confirm_until',
-    'confirmed_at',
-    'confirmed_by',
-    'deposit',
-  ].map((column) => `public.orders.${column}`),
-  ...['channel', 'placed_by', 'online_method', 'manual_discount', 'manual_discount_reason'].map(
-    (column) => `public.orders.${column}`,
-  ),
-  // Orders were not edited, and no part of one was cancelled, packed or lowered in price.
-  ...[
-    'public.orders.shipping_difference',
-    'public.order_lines.edit_id',
-    'public.order_lines.packed',
-    'public.order_lines.refused',
-  ],
-  ...['public.order_lines.garment', 'public.order_events.pieces', 'public.order_events.remark'],
-  // Nobody wrote down which prints were made.
-  'public.order_lines.printed',
-  // No rate of VAT was known.
-  ...['public.orders.tax_rate', 'public.order_lines.tax_rate', 'public.order_lines.tax_share'],
-  // Nobody had store credit, and cash that couriers still held was not written down.
-  ...['public.profiles.store_credit', 'public.orders.at_courier'],
-  // The one provider took cards, and only what was asked for.
-  ...['provider', 'method', 'came_amount', 'came_currency', 'declined_at'].map(
-    (column) => `public.payments.${column}`,
-  ),
-  // Settings and limits that each store chooses since.
-  ...['public.settings.invoicing', 'public.settings.returns', 'public.tenants.storage_limit_mb'],
-  ...['customer_files_limit', 'customer_storage_mb', 'message_channels', 'message_kinds'].map(
-    (column) => `public.staff_settings.${column}`,
-  ),
-  // The log of changes and the wishes of 24 November.
-  ...['public.audit_log.part_of', 'public.audit_log.undone_at', 'public.wishlists.variant_id'],
-];
-
-/** Columns that the steps below fill. */
-export const OPENED_COLUMNS = [
-  ...['stage', 'queues', 'charged', 'received', 'given_back', 'goodwill', 'shipping_credited'].map(
-    (column) => `public.orders.${column}`,
-  ),
-  ...['cancelled', 'sent', 'delivered', 'returned', 'credited', 'discount_share', 'points_share'].map(
-    (column) => `public.order_lines.${column}`,
-  ),
-  ...['public.payments.transaction_id', 'public.payments.paid_at', 'private.product_changes.audit_ids'],
-];
 
 /** Why a store cannot be carried over: what a query finds, in words. */
 export const REFUSALS = [
@@ -301,7 +201,7 @@ export const OPENING: Step[] = [
   },
   {
     table: 'public.return_lines',
-    // What goes back on the shelf has a movement of its variant; of the rest nobody wrote down what became of it.
+    // Restocked pieces have a stock movement; the fate of the others wasn't recorded.
     sql: `
       insert into public.return_lines (tenant_id, return_id, order_line_id, quantity, received, fate)
       select line.tenant_id, back.id, line.id, line.quantity, case back.state when 'received' then line.quantity else 0 end,

@@ -239,7 +239,7 @@ begin
 end
 $$;
 
--- What a product is searched by in the back office: any part of its names, brands and tags.
+-- The text that the back office searches products by: names, brands and tags.
 create function private.product_search_text(p_product public.products) returns text
 language plpgsql stable set search_path = '' as $$
 begin

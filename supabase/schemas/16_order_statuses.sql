@@ -10,7 +10,7 @@ create type public.order_status as enum (
 -- What is true of an order in each status.
 create table public.order_statuses (
   status public.order_status primary key,
-  -- Its place on the way of an order that nothing goes wrong with, from 1.
+  -- Its place in the regular sequence, from 1; null for statuses off it.
   step smallint unique,
   -- People bring a whole order to it; the others follow from its pieces, parcels and returns.
   is_set_by_people boolean not null,

@@ -15,7 +15,7 @@ export async function awake(page: Page): Promise<void> {
   await expect(page.locator('button[type=button]').first()).toBeEnabled();
 }
 
-/** Forgets what the browser stored for a store, as if somebody new came: on a page without code, which would store it again. */
+/** Clears the store's local storage, from a page whose scripts can't write it again. */
 export async function forget(page: Page): Promise<void> {
   await page.goto(new URL('/healthz', page.url()).href);
   await page.evaluate(() => localStorage.clear());

@@ -51,7 +51,7 @@ export interface PayingStore {
 }
 
 /**
- * A backend, Stripe's stub, each on a port of its own, and the endpoints between them.
+ * Starts a backend, a Stripe stub and the payment endpoints that connect them.
  * @param others variables of the environment that configure further providers
  */
 export async function startPayingStore(

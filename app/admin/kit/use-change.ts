@@ -23,7 +23,7 @@ export type Change<Result, Key = string> = {
 };
 
 /**
- * Runs a change, says what came of it, and reloads the page's data, also after a failure: somebody else may have been faster.
+ * Runs a change, reports the outcome and reloads the page's data, even after a failure, which may mean that the data is stale.
  * `change` returns whether it succeeded; `busyWith` is the key of the change that is under way.
  */
 export function useChange<Key extends string = string>() {

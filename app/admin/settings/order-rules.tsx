@@ -170,7 +170,7 @@ type TextPreviewProps = {
   partPrice: number;
 };
 
-/** A text message as a customer gets it, in the language of the page, how many parts of it are charged for and what it costs. */
+/** Preview of a text message in the page's language, with its number of SMS parts and their price. */
 function TextPreview({ kind, partPrice }: TextPreviewProps) {
   const t = useTranslations('admin-settings', adminSettingsMessages);
   const tMails = useTranslations('order-mails', orderMailsMessages);

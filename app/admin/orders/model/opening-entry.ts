@@ -1,5 +1,4 @@
 /**
- * The note of entries that were made when a store of before the ledgers was brought to the first release (`npm run db:adopt`):
- * they say what the order itself said.
+ * Marks ledger entries that `npm run db:adopt` derived from an order placed before the ledger existed.
  */
 export const OPENING_NOTE = 'opening_balance';

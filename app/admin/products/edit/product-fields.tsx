@@ -170,7 +170,7 @@ export function ProductFields(props: ProductFieldsProps) {
   );
 }
 
-/** What search engines show of the product's page, and the addresses of before that lead to it. */
+/** The page's title and description for search engines, and old addresses that redirect to it. */
 function SearchEngineFields() {
   const t = useTranslations('admin-products', adminProductsMessages);
   const { control, register, formState } = useFormContext<ProductForm>();
