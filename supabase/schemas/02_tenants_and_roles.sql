@@ -179,6 +179,19 @@ begin
 end
 $$;
 
+-- Raises unless the caller owns all stores.
+create function private.require_platform_owner() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select 1 from public.user_roles ruling
+    where ruling.user_id = auth.uid() and ruling.tenant_id is null and ruling.role = 'super_admin'
+  ) then
+    perform private.refuse('platform_owner_only');
+  end if;
+end
+$$;
+
 -- Grants
 
 grant select on public.tenants to anon, authenticated;

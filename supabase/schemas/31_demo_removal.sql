@@ -18,19 +18,6 @@ alter table private.demo_invoices enable row level security;
 
 -- Functions
 
--- Refuses everybody but who rules all stores.
-create function private.require_platform_owner() returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not exists (
-    select 1 from public.user_roles ruling
-    where ruling.user_id = auth.uid() and ruling.tenant_id is null and ruling.role = 'super_admin'
-  ) then
-    perform private.refuse('platform_owner_only');
-  end if;
-end
-$$;
-
 -- The rows of the demo that people changed since, but for the stock.
 create function private.changed_demo_rows() returns setof uuid
 language sql stable security definer set search_path = '' as $$
