@@ -334,7 +334,9 @@ declare
 begin
   for v_parcel in
     select parcel.* from public.shipments parcel
-    where parcel.order_id = p_order.id and parcel.state <> 'packed' and (parcel.state = 'delivered' or not private.is_over(parcel.state)) order by parcel.number
+    where parcel.order_id = p_order.id and parcel.state <> 'packed'
+      and (parcel.state = 'delivered' or not private.is_over(parcel.state))
+    order by parcel.number
   loop
     if v_parcel.state <> 'handed_over' then
       perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
@@ -368,4 +370,6 @@ $$;
 
 -- Grants
 
-grant execute on function private.mail_hold, public.seconds_to_take_back, public.move_shipments, public.look_at_parcel to authenticated;
+grant execute on function
+  private.mail_hold, public.seconds_to_take_back, public.move_shipments, public.look_at_parcel
+to authenticated;

@@ -398,4 +398,6 @@ $$;
 
 -- Grants
 
-grant execute on function public.can_change_carrier, public.pack_order, public.pack_orders, public.change_shipment, public.change_shipments to authenticated;
+grant execute on function
+  public.can_change_carrier, public.pack_order, public.pack_orders, public.change_shipment, public.change_shipments
+to authenticated;
