@@ -15,6 +15,8 @@ export interface TypeName {
   schema: string;
   name: string;
   array: boolean;
+  /** pg_class.relkind of a row's type: `c` of a composite type, others of tables and views. */
+  relation: string | null;
 }
 
 export interface Relationship {
@@ -27,7 +29,7 @@ export interface Relationship {
 
 export interface Relation {
   name: string;
-  kind: 'table' | 'view';
+  kind: 'table' | 'view' | 'composite';
   columns: Column[];
   /** Functions of a row of it, which are read like columns. */
   computed: { name: string; type: TypeName }[];
@@ -51,6 +53,8 @@ export interface Schema {
   constants: { name: string; rows: ConstantRow[] }[];
   /** How long mails about orders wait, in which what they tell can be taken back. */
   mailHoldSeconds: number;
+  /** What policies, functions and pages ask whether somebody may do. */
+  capabilities: string[];
 }
 
 type ConstantRow = Record<string, string | number | boolean | null>;
@@ -101,23 +105,26 @@ export async function readSchema(sql: Sql): Promise<Schema> {
     { seconds: number }[]
   >`select extract(epoch from private.mail_hold())::integer as seconds`;
   const mailHoldSeconds = hold?.seconds ?? 0;
+  const capabilities = await sql<{ name: string }[]>`select name from private.capabilities order by name`;
   return {
     relations: [...relations.values()],
     functions: called,
     enums: [...enums],
     constants,
     mailHoldSeconds,
+    capabilities: capabilities.map(({ name }) => name),
   };
 }
 
 function readColumns(sql: Sql) {
-  return sql<(Column & { relation: string; kind: 'table' | 'view' })[]>`
+  return sql<(Column & Pick<Relation, 'kind'> & { relation: string })[]>`
     select
       c.relname as relation,
-      case when c.relkind in ('r', 'p') then 'table' else 'view' end as kind,
+      case when c.relkind in ('r', 'p') then 'table' when c.relkind = 'c' then 'composite' else 'view' end as kind,
       a.attname as name,
       json_build_object(
-        'schema', n.nspname, 'name', coalesce(e.typname, b.typname, t.typname), 'array', e.oid is not null
+        'schema', n.nspname, 'name', coalesce(e.typname, b.typname, t.typname), 'array', e.oid is not null,
+        'relation', (select relkind from pg_class where oid = coalesce(e.typrelid, t.typrelid))
       ) as type,
       not a.attnotnull as nullable,
       a.atthasdef or a.attidentity <> '' as "hasDefault",
@@ -129,7 +136,8 @@ function readColumns(sql: Sql) {
     left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
     left join pg_type b on b.oid = t.typbasetype
     join pg_namespace n on n.oid = coalesce(e.typnamespace, b.typnamespace, t.typnamespace)
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'c')
+      and not c.relispartition
     order by c.relname, a.attname`;
 }
 
@@ -163,7 +171,8 @@ function readFunctions(sql: Sql) {
       coalesce((
         select json_agg(json_build_object(
           'name', p.proargnames[u.n],
-          'type', json_build_object('schema', tn.nspname, 'name', coalesce(e.typname, t.typname), 'array', e.oid is not null),
+          'type', json_build_object('schema', tn.nspname, 'name', coalesce(e.typname, t.typname), 'array', e.oid is not null,
+            'relation', (select relkind from pg_class where oid = coalesce(e.typrelid, t.typrelid))),
           'optional', u.n > p.pronargs - p.pronargdefaults
         ) order by p.proargnames[u.n])
         from unnest(p.proargtypes) with ordinality as u (type, n)
@@ -171,11 +180,13 @@ function readFunctions(sql: Sql) {
         left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
         join pg_namespace tn on tn.oid = coalesce(e.typnamespace, t.typnamespace)
       ), '[]') as arguments,
-      json_build_object('schema', rn.nspname, 'name', coalesce(re.typname, r.typname), 'array', re.oid is not null) as returns,
+      json_build_object('schema', rn.nspname, 'name', coalesce(re.typname, r.typname), 'array', re.oid is not null,
+        'relation', (select relkind from pg_class where oid = coalesce(re.typrelid, r.typrelid))) as returns,
       coalesce((
         select json_agg(json_build_object(
           'name', p.proargnames[u.n],
-          'type', json_build_object('schema', tn.nspname, 'name', coalesce(e.typname, t.typname), 'array', e.oid is not null)
+          'type', json_build_object('schema', tn.nspname, 'name', coalesce(e.typname, t.typname), 'array', e.oid is not null,
+            'relation', (select relkind from pg_class where oid = coalesce(e.typrelid, t.typrelid)))
         ) order by p.proargnames[u.n])
         from unnest(p.proallargtypes) with ordinality as u (type, n)
         join pg_type t on t.oid = u.type

@@ -24,6 +24,7 @@ const TEXTS = new Set(
 export function writeTypes(schema: Schema): string {
   const tables = schema.relations.filter((relation) => relation.kind === 'table');
   const views = schema.relations.filter((relation) => relation.kind === 'view');
+  const composites = schema.relations.filter((relation) => relation.kind === 'composite');
   const body = [
     group('Tables', tables.map(writeTable)),
     group('Views', views.map(writeView)),
@@ -32,7 +33,10 @@ export function writeTypes(schema: Schema): string {
       'Enums',
       schema.enums.map(({ name, values }) => `${name}: ${values.map(quote).join(' | ')};`),
     ),
-    group('CompositeTypes', []),
+    group(
+      'CompositeTypes',
+      composites.map((type) => `${type.name}: {\n${indent(row(type), 1)}\n};`),
+    ),
   ].join('\n');
   const constants = schema.enums
     .map(({ name, values }) => `${name}: [${values.map(quote).join(', ')}],`)
@@ -59,7 +63,7 @@ ${indent(constants, 3)}
 }
 
 /** Writes the rows that migrations alone fill as constants, apart from the types: a page carries those that it names. */
-export function writeConstants({ constants, mailHoldSeconds }: Schema): string {
+export function writeConstants({ constants, mailHoldSeconds, capabilities }: Schema): string {
   const tables = constants.map(({ name, rows }) => {
     const camelCase = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const lines = rows.map((one) => `  { ${Object.entries(one).map(writeProperty).join(', ')} },`);
@@ -70,6 +74,10 @@ import type { Tables } from './database.types.ts';
 
 /** How long mails about orders wait, in which what they tell can be taken back. */
 export const mailHoldSeconds = ${mailHoldSeconds};
+
+/** What somebody may do in a store (docs/product.md, Rights): pages and the server ask for one by name, as the database does. */
+export type Capability =
+${capabilities.map((name) => `  | ${quote(name)}`).join('\n')};
 
 ${tables.join('\n')}`;
 }
@@ -166,12 +174,17 @@ function columnType(column: Column): string {
   return column.nullable ? `${type} | null` : type;
 }
 
-function typeText({ schema, name, array }: TypeName): string {
+function typeText({ schema, name, array, relation }: TypeName): string {
   const one =
     schema === 'public'
-      ? `Database['public']['Enums'][${quote(name)}]`
+      ? writePublicType(name, relation)
       : (SCALARS[name] ?? (TEXTS.has(name) ? 'string' : 'unknown'));
   return array ? `${one}[]` : one;
+}
+
+function writePublicType(name: string, relation: TypeName['relation']): string {
+  if (relation === null) return `Database['public']['Enums'][${quote(name)}]`;
+  return relation === 'c' ? `Database['public']['CompositeTypes'][${quote(name)}]` : `Tables<${quote(name)}>`;
 }
 
 function group(name: string, members: string[]): string {

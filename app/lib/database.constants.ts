@@ -4,6 +4,45 @@ import type { Tables } from './database.types.ts';
 /** How long mails about orders wait, in which what they tell can be taken back. */
 export const mailHoldSeconds = 30;
 
+/** What somebody may do in a store (docs/product.md, Rights): pages and the server ask for one by name, as the database does. */
+export type Capability =
+  | 'content.change'
+  | 'content.see'
+  | 'customers.answer'
+  | 'customers.change'
+  | 'customers.see'
+  | 'log.see'
+  | 'log.undo'
+  | 'money.give_credit'
+  | 'money.refund'
+  | 'money.see'
+  | 'money.settle_cash'
+  | 'money.take_payments'
+  | 'notifications.change'
+  | 'notifications.see'
+  | 'offers.change'
+  | 'offers.see'
+  | 'orders.cancel'
+  | 'orders.change'
+  | 'orders.discount'
+  | 'orders.pack'
+  | 'orders.place'
+  | 'orders.print'
+  | 'orders.see'
+  | 'people.manage'
+  | 'personal_data.erase'
+  | 'personal_data.export'
+  | 'products.change'
+  | 'products.price'
+  | 'products.see'
+  | 'reports.see'
+  | 'returns.decide'
+  | 'settings.delivery'
+  | 'settings.money'
+  | 'settings.see'
+  | 'settings.store'
+  | 'stock.count';
+
 export const orderStatuses: readonly Tables<'order_statuses'>[] = [
   { status: 'awaiting_payment', step: null, is_set_by_people: false, is_void: false, is_complete: false },
   { status: 'pending', step: null, is_set_by_people: true, is_void: false, is_complete: false },

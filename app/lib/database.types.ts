@@ -4720,6 +4720,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      my_capabilities: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: string[];
+      };
       next_banner_change: {
         Args: {
           p_tenant_id: string;

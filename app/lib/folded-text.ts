@@ -1,6 +1,6 @@
 /*
  * Letters as people type them when they look for something. Twin of private.fold in
- * supabase/schemas/01_foundation.sql; tests/database/folded-text.test.ts holds both alike.
+ * supabase/schemas/foundation/foundation.sql; tests/database/folded-text.test.ts holds both alike.
  */
 
 /** Vowel marks, tatweel, accents once they are taken apart, and what nobody sees. */

@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import orderRemarksMessages from '#app/i18n/messages/en/order-remarks.json';
 import { remarkText } from './order-remark.ts';
 
 const schemas = join(import.meta.dirname, '../../supabase/schemas');
-const sql = readdirSync(schemas)
-  .map((file) => readFileSync(join(schemas, file), 'utf8'))
+const sql = globSync(`${schemas}/**/*.sql`)
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
 it('each remark that the database writes into the history of an order has a sentence, and there is no other', () => {

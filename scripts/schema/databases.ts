@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -8,25 +8,39 @@ import {
   openDatabase,
   openPool,
 } from 'embedded-supabase/database';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
 
-const SUPABASE = join(import.meta.dirname, '../../supabase');
-export const SCHEMAS = join(SUPABASE, 'schemas');
+/** The folder of config.toml, which lists the files of schemas/ in the order in which they run. */
+export const SUPABASE = join(import.meta.dirname, '../../supabase');
 export const MIGRATIONS = join(SUPABASE, 'migrations');
 
-/** Folders of SQL files, of which each is run in the order of its names. */
 export interface Source {
+  /** Of migrations, which run in the order of their names; or of a config.toml that lists schemas, which run as one. */
   folder: string;
-  /** Whether the files are schemas, which run as one, or migrations. */
   kind: 'schemas' | 'migrations';
   /** The last migration to run, by its version; all by default. */
   upTo?: string | undefined;
 }
 
-/** The files of a folder of schemas, one after the other as they have to run. */
-async function schemasText(folder = SCHEMAS): Promise<string> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+const Config = z.object({ db: z.object({ migrations: z.object({ schema_paths: z.array(z.string()) }) }) });
+
+/**
+ * Reads which files declare the database, as the Supabase CLI does.
+ *
+ * @param folder of config.toml
+ * @returns their paths below the folder, in the order in which they run
+ * @throws ZodError where config.toml has no `schema_paths`
+ */
+export async function readSchemaPaths(folder = SUPABASE): Promise<string[]> {
+  const config = Config.parse(parse(await readFile(join(folder, 'config.toml'), 'utf8')));
+  return config.db.migrations.schema_paths.map((path) => join(path));
+}
+
+async function schemasText(folder: string): Promise<string> {
+  const paths = await readSchemaPaths(folder);
   const texts = await Promise.all(
-    files.map(async (name) => `-- schemas/${name}\n\n${await readFile(join(folder, name), 'utf8')}`),
+    paths.map(async (path) => `-- ${path}\n\n${await readFile(join(folder, path), 'utf8')}`),
   );
   return texts.join('\n');
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DatabaseAddress } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
-import { MIGRATIONS, makeDatabase, SCHEMAS } from './databases.ts';
+import { MIGRATIONS, makeDatabase, SUPABASE } from './databases.ts';
 import { type Difference, differenceBetween } from './difference.ts';
 
-/** What a folder of migrations lacks to make what a folder of schemas says, found in two databases made on a server. */
+/** What a folder of migrations lacks to make what the schemas say, found in two databases made on a server. */
 export async function missingMigrations(
   server: DatabaseAddress,
-  folders: { schemas: string; migrations: string },
+  folders: { supabase: string; migrations: string },
 ): Promise<Difference> {
   const migrated = await makeDatabase(server, 'migrated', { kind: 'migrations', folder: folders.migrations });
-  const declared = await makeDatabase(server, 'declared', { kind: 'schemas', folder: folders.schemas });
+  const declared = await makeDatabase(server, 'declared', { kind: 'schemas', folder: folders.supabase });
   return differenceBetween(migrated, declared);
 }
 
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const server = await startPostgres({ dataDir, durable: false });
   try {
     const { transactions, losses, unknown } = await missingMigrations(server.address, {
-      schemas: SCHEMAS,
+      supabase: SUPABASE,
       migrations: MIGRATIONS,
     });
     for (const message of unknown) process.stderr.write(`Not compared: ${message}\n`);

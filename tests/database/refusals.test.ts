@@ -6,11 +6,11 @@ import refusalsMessages from '../../app/i18n/messages/en/refusals.json' with { t
 import { translationsIn } from '../../app/i18n/translations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const schemas = globSync(`${import.meta.dirname}/../../supabase/schemas/*.sql`).map((file) => ({
+const schemas = globSync(`${import.meta.dirname}/../../supabase/schemas/**/*.sql`).map((file) => ({
   file: basename(file),
   sql: readFileSync(file, 'utf8'),
 }));
-const elsewhere = schemas.filter(({ file }) => file !== '01_refusals.sql');
+const elsewhere = schemas.filter(({ file }) => file !== 'refusals.sql');
 const english: Messages = refusalsMessages;
 
 let db: TestDatabase;

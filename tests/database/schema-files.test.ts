@@ -1,15 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { SCHEMAS } from '../../scripts/schema/databases.ts';
+import { readSchemaPaths, SUPABASE } from '../../scripts/schema/databases.ts';
 import { problemsOf } from './schema-files.ts';
 
-test('the schemas are short files of short functions, call things by words and define each once', () => {
-  const files = globSync(`${SCHEMAS}/*.sql`)
-    .sort()
-    .map((file) => ({ name: basename(file), text: readFileSync(file, 'utf8') }));
+test('the schemas are short files of short functions, call things by words and define each once', async () => {
+  const files = (await readSchemaPaths()).map((name) => ({
+    name,
+    text: readFileSync(join(SUPABASE, name), 'utf8'),
+  }));
   expect(files.length).toBeGreaterThan(20);
   expect(problemsOf(files)).toEqual([]);
+});
+
+test('each file of the schemas is named in config.toml, once', async () => {
+  const files = globSync(`${SUPABASE}/schemas/**/*.sql`).map((file) => relative(SUPABASE, file));
+  expect((await readSchemaPaths()).toSorted()).toEqual(files.toSorted());
 });
 
 const functionOf = (body: string, called = 'public.shelf_count') =>

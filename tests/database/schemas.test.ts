@@ -6,7 +6,7 @@ import { type DatabaseAddress, identifier, openPool } from 'embedded-supabase/da
 import { AUTHENTICATOR_PASSWORD } from 'embedded-supabase/testing';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { readCatalogue } from '../../scripts/schema/catalogue.ts';
-import { MIGRATIONS, makeDatabase, SCHEMAS, type Source } from '../../scripts/schema/databases.ts';
+import { MIGRATIONS, makeDatabase, type Source, SUPABASE } from '../../scripts/schema/databases.ts';
 import { writeMigrations } from '../../scripts/schema/diff.ts';
 import { differenceBetween } from '../../scripts/schema/difference.ts';
 
@@ -32,7 +32,7 @@ async function catalogueOf(address: DatabaseAddress): Promise<string[]> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-schemas-'));
   migrated = await make('migrations', MIGRATIONS);
-  declared = await make('schemas', SCHEMAS);
+  declared = await make('schemas', SUPABASE);
 });
 afterAll(async () => {
   const admin = openPool(server, 1);
@@ -89,36 +89,47 @@ grant execute on function public.shelf_count to authenticated;
 test('the migration written for changed schemas makes a database that ran the earlier ones what they say', {
   tags: ['slow'],
 }, async () => {
-  const [schemas, migrations] = [join(folder, 'schemas'), join(folder, 'migrations')];
-  await cp(SCHEMAS, schemas, { recursive: true });
-  await cp(MIGRATIONS, migrations, { recursive: true });
-  await writeFile(join(schemas, '99_shelves.sql'), NEW_TABLE);
-  await change(schemas, '01_foundation.sql', '(p_amount * 100)::bigint', 'round(p_amount * 100)::bigint');
+  const changed = join(folder, 'supabase');
+  await cp(SUPABASE, changed, { recursive: true });
+  const [schemas, migrations] = [join(changed, 'schemas'), join(changed, 'migrations')];
+  await writeFile(join(schemas, 'catalogue/shelves.sql'), NEW_TABLE);
+  await change(
+    changed,
+    'config.toml',
+    '_removal.sql",\n',
+    '_removal.sql",\n  "./schemas/catalogue/shelves.sql",\n',
+  );
   await change(
     schemas,
-    '02_tenants_and_roles.sql',
+    'foundation/foundation.sql',
+    '(p_amount * 100)::bigint',
+    'round(p_amount * 100)::bigint',
+  );
+  await change(
+    schemas,
+    'people/tenants_and_roles.sql',
     'name text not null',
     "motto text default '',\n  name text not null",
   );
   await change(
     schemas,
-    '02_tenants_and_roles.sql',
+    'people/tenants_and_roles.sql',
     'for select to anon, authenticated using (true)',
     'for select to authenticated using (true)',
   );
   await change(
     schemas,
-    '02_tenants_and_roles.sql',
+    'people/tenants_and_roles.sql',
     'grant select on public.tenants to anon, authenticated',
     'grant select on public.tenants to authenticated',
   );
   await change(
     schemas,
-    '16_order_statuses.sql',
+    'orders/order_statuses.sql',
     'create type public.order_status as enum (',
     "create type public.order_status as enum (\n  'lost',",
   );
-  const wanted = await make('schemas', schemas);
+  const wanted = await make('schemas', changed);
 
   const { transactions } = await differenceBetween(migrated, wanted);
   const files = await writeMigrations(migrations, 'shelves', transactions, new Date('2020-01-01'));

@@ -99,12 +99,12 @@ create policy "Everybody reads banners that run now" on public.banners
 create policy "Staff read all banners of their store" on public.banners
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-call private.add_staff_policies('public.banners', 'banners');
+call private.add_staff_policies('public.banners', 'banners', 'content.change');
 
 create policy "Everybody reads questions of stores that they see" on public.faq_questions
   for select to anon, authenticated using (tenant_id <> all ((select private.hidden_stores())::text[]));
 
-call private.add_staff_policies('public.faq_questions', 'questions');
+call private.add_staff_policies('public.faq_questions', 'questions', 'content.change');
 
 create policy "Everybody reads approved reviews" on public.reviews
   for select to anon, authenticated using (status = 'approved' and tenant_id <> all ((select private.hidden_stores())::text[]));

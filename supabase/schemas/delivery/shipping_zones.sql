@@ -76,7 +76,7 @@ alter table private.shipping_zone_places enable row level security;
 create policy "Staff read their store's shipping zones" on public.shipping_zones
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-call private.add_staff_policies('public.shipping_zones', 'shipping zones');
+call private.add_staff_policies('public.shipping_zones', 'shipping zones', 'settings.delivery');
 
 -- Functions
 

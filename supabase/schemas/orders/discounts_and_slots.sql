@@ -104,7 +104,7 @@ create policy "People read their own vouchers" on public.discounts
 create policy "Staff read all discounts of their store" on public.discounts
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-call private.add_staff_policies('public.discounts', 'discounts');
+call private.add_staff_policies('public.discounts', 'discounts', 'offers.change');
 
 create policy "Everybody reads open delivery slots" on public.delivery_slots
   for select to anon, authenticated using (is_active and tenant_id <> all ((select private.hidden_stores())::text[]));
@@ -112,7 +112,7 @@ create policy "Everybody reads open delivery slots" on public.delivery_slots
 create policy "Staff read all delivery slots of their store" on public.delivery_slots
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-call private.add_staff_policies('public.delivery_slots', 'delivery slots');
+call private.add_staff_policies('public.delivery_slots', 'delivery slots', 'settings.delivery');
 
 create policy "Staff read how full their store's slots are" on public.delivery_bookings
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));

@@ -83,12 +83,12 @@ begin
 end
 $$;
 
--- Adds to a table the policies by which staff add, change and remove rows of their store; `p_rows` is what the names of the
--- policies call them.
-create procedure private.add_staff_policies(p_table regclass, p_rows text)
+-- Adds to a table the policies by which whoever has a capability adds, changes and removes rows of their store; `p_rows` is what
+-- the names of the policies call them.
+create procedure private.add_staff_policies(p_table regclass, p_rows text, p_capability text)
 language plpgsql set search_path = '' as $$
 declare
-  v_own constant text := '(tenant_id = any ((select private.staff_tenants())::text[]))';
+  v_own constant text := format('(tenant_id = any ((select private.tenants_where_may(%L))::text[]))', p_capability);
 begin
   execute format('create policy %I on %s for insert to authenticated with check %s',
     'Staff add their store''s ' || p_rows, p_table, v_own);

@@ -103,12 +103,12 @@ alter table public.products enable row level security;
 create policy "Everybody reads categories of stores that they see" on public.categories
   for select to anon, authenticated using (tenant_id <> all ((select private.hidden_stores())::text[]));
 
-call private.add_staff_policies('public.categories', 'categories');
+call private.add_staff_policies('public.categories', 'categories', 'products.change');
 
 create policy "Everybody reads products on sale in a store" on public.products
   for select to anon, authenticated using (is_active and tenant_id <> all ((select private.hidden_stores())::text[]));
 
-call private.add_staff_policies('public.products', 'products');
+call private.add_staff_policies('public.products', 'products', 'products.change');
 
 create policy "Staff read all products of their store" on public.products
   for select to authenticated

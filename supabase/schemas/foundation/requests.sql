@@ -19,17 +19,16 @@ alter table private.request_answers enable row level security;
 
 -- Helpers
 
--- The answer that the caller's request got when it first arrived; null of one that is new, or without an id. `p_request` is a
--- list of the function's name and arguments. Who arrives while the first is under way waits for it; one that was refused
--- leaves nothing behind.
-create function private.first_answer(p_request_id uuid, p_request jsonb) returns jsonb
+-- Whether a request arrived before: false of one that is new, or without an id. `p_request` is a list of the function's name and
+-- arguments. Who arrives while the first is under way waits for it; one that was refused leaves nothing behind.
+create function private.is_repeated(p_request_id uuid, p_request jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hash constant bigint := jsonb_hash_extended(p_request, 0);
-  v_first private.request_answers;
+  v_first_hash bigint;
 begin
   if p_request_id is null then
-    return null;
+    return false;
   end if;
   delete from private.request_answers old where old.ctid in (
     select expired.ctid from private.request_answers expired
@@ -38,25 +37,51 @@ begin
   insert into private.request_answers (user_id, request_id, request_hash) values (auth.uid(), p_request_id, v_hash)
   on conflict do nothing;
   if found then
-    return null;
+    return false;
   end if;
-  select * into v_first from private.request_answers first
+  select first.request_hash into v_first_hash from private.request_answers first
   where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
-  if v_first.request_hash is distinct from v_hash then
+  if v_first_hash is distinct from v_hash then
     perform private.refuse('request_reused');
   end if;
-  return v_first.answer;
+  return true;
 end
 $$;
 
--- Keeps what the caller's request is answered, and returns it.
-create function private.keep_answer(p_request_id uuid, p_answer jsonb) returns jsonb
+-- The answer, of type jsonb or a row's, that the request got when it first arrived; null of one that is new. The type is that
+-- of `p_type`, a null.
+create function private.idempotent_result(p_type anyelement, p_request_id uuid, p_request jsonb) returns anyelement
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_answer jsonb;
+begin
+  if not private.is_repeated(p_request_id, p_request) then
+    return null;
+  end if;
+  select first.answer into v_answer from private.request_answers first
+  where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
+  return case when pg_typeof(p_type) = 'jsonb'::regtype then v_answer else jsonb_populate_record(p_type, v_answer) end;
+end
+$$;
+
+-- Stores what a request is answered, and returns it.
+create function private.store_idempotent_result(p_request_id uuid, p_answer anyelement) returns anyelement
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.request_answers first set answer = p_answer
+  update private.request_answers first set answer = to_jsonb(p_answer)
   where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
   return p_answer;
 end
+$$;
+
+create function private.first_answer(p_request_id uuid, p_request jsonb) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.idempotent_result(null::jsonb, p_request_id, p_request)
+$$;
+
+create function private.keep_answer(p_request_id uuid, p_answer jsonb) returns jsonb
+language sql security definer set search_path = '' as $$
+  select private.store_idempotent_result(p_request_id, p_answer)
 $$;
 
 create function private.wait_for_same_row() returns trigger

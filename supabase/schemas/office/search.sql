@@ -43,7 +43,7 @@ alter table public.import_columns enable row level security;
 create policy "Staff read how their store reads files" on public.import_columns
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-call private.add_staff_policies('public.import_columns', 'matched columns');
+call private.add_staff_policies('public.import_columns', 'matched columns', 'products.change');
 
 create policy "Staff read their own views" on public.saved_views
   for select to authenticated

@@ -48,7 +48,7 @@ alter table private.attribute_ranges enable row level security;
 create policy "Everybody reads attributes of stores that they see" on public.attributes
   for select to anon, authenticated using (tenant_id <> all ((select private.hidden_stores())::text[]));
 
-call private.add_staff_policies('public.attributes', 'attributes');
+call private.add_staff_policies('public.attributes', 'attributes', 'products.change');
 
 -- Functions
 

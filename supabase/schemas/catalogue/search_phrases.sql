@@ -105,7 +105,7 @@ create type private.search_word as (
 create policy "Staff read their store's synonyms" on public.search_synonyms
   for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
 
-call private.add_staff_policies('public.search_synonyms', 'synonyms');
+call private.add_staff_policies('public.search_synonyms', 'synonyms', 'products.change');
 
 -- Functions
 

@@ -1,4 +1,4 @@
--- The demo: which rows of the stores are its, and how its accounts are closed. How it is removed: 31_demo_removal.sql.
+-- The demo: which rows of the stores are its, and how its accounts are closed. How it is removed: office/demo_removal.sql.
 
 -- Tables
 

@@ -1,5 +1,5 @@
 -- What customers are told of their orders, and which messages each happening causes. Those of a new order are queued by
--- private.order_placed; how they go out is in 22_outbox.sql.
+-- private.order_placed; how they go out is in notifications/outbox.sql.
 
 -- Tables
 
@@ -31,7 +31,7 @@ create table public.order_messages (
   -- The parcel, return, refund or edit that the message is about.
   about_id uuid,
   -- To a phone number that whoever placed the order has not proven to be theirs; when it waited because the limits of an hour
-  -- were reached (22_phone_limits.sql).
+  -- were reached (notifications/phone_limits.sql).
   to_stranger boolean not null default false,
   held_at timestamptz,
   -- The message that could not be sent by another channel; the numbers of the invoices and credit notes that a mail carries.
