@@ -169,7 +169,8 @@ async function orderPrint(person: Person): Promise<string> {
     { quantity: 1, design, size: 'L', color: 'Black' },
   ]);
   if (error) throw new Error(error.message);
-  return (data as { lines: { id: string }[] }).lines[0]?.id ?? '';
+  const line = await person.client.from('order_lines').select('id').eq('order_id', data.id).single();
+  return line.data?.id ?? '';
 }
 
 /** Lets people shop for a few rounds each, or on until `attack` has ended, and gathers how long they waited. */

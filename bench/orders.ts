@@ -81,7 +81,7 @@ async function measure(store: RunningStore, database: DatabaseAddress): Promise<
       flow.push(await completeFlow(store, shoppers.slice(0, flowClients), products));
     }
     const [books] = await owner<{ orders: number; keys: number }[]>`
-      select count(*)::int as orders, count(distinct (user_id, idempotency_key))::int as keys from orders`;
+      select count(*)::int as orders, count(distinct (caller_id, idempotency_key))::int as keys from private.order_keys`;
     return [
       reported(`place_order called directly, ${clients} connections`, direct, '/s'),
       reported(`place_order through the backend, ${clients} clients`, backend, '/s'),

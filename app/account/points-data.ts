@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
@@ -47,8 +46,6 @@ export async function readPoints(userId: string) {
 
 export type PointEntry = Awaited<ReturnType<typeof readPoints>>['entries'][number];
 
-const voucherSchema = z.object({ code: z.string(), value: z.number() });
-
 /** Exchanges points for a voucher. On refusal returns the database's message, '' when it cannot be reached. */
 export async function exchangePoints(
   points: number,
@@ -56,10 +53,11 @@ export async function exchangePoints(
   const supabase = await loadSupabase();
   const exchange = { p_tenant_id: pageTenant(), p_points: points };
   try {
-    const voucher = await sendOnce('redeem_points', async (requestId) =>
-      dataOf(await supabase.rpc('redeem_points', { ...exchange, p_request_id: requestId })),
+    return await sendOnce('redeem_points', async (requestId) =>
+      dataOf(
+        await supabase.rpc('redeem_points', { ...exchange, p_request_id: requestId }).select('code, value'),
+      ),
     );
-    return voucherSchema.parse(voucher);
   } catch (error) {
     return { refusal: refusalMessage(error) ?? '' };
   }

@@ -15,7 +15,7 @@ function depositBy(options: readonly PaymentOption[]): 'both' | 'online' | 'tran
 }
 
 /** Says why cash is not open for this order, or what it asks for when it is chosen. */
-export function CashRuleNotice({ rule, chosen }: { rule: Quote['cash']; chosen: boolean }) {
+export function CashRuleNotice({ rule, chosen }: { rule: Quote['cash'] | undefined; chosen: boolean }) {
   const t = useTranslations('checkout', checkoutMessages);
   const { currency } = useBrand();
   const { paymentOptions } = useRootData();
@@ -35,8 +35,8 @@ export function CashRuleNotice({ rule, chosen }: { rule: Quote['cash']; chosen: 
     <div role="status" className="grid gap-1 rounded-card bg-warning-tint p-4 text-warning-text">
       <p>{asked[rule.requirement]()}</p>
       <ul className="text-sm">
-        {rule.reasons.map(({ rule: name }) => (
-          <li key={name}>{t(`cashReason_${name}`)}</li>
+        {rule.reasons.map((reason) => (
+          <li key={reason}>{t(`cashReason_${reason}`)}</li>
         ))}
       </ul>
     </div>

@@ -9,14 +9,11 @@ import { clearKey, pendingKey } from './idempotency-key.ts';
 import type { EarlierOrder } from './order-refusal.ts';
 import { orderedOf } from './ordered-lines.ts';
 
-async function findOrder(key: string, userId: string): Promise<EarlierOrder | null> {
+async function findOrder(key: string): Promise<EarlierOrder | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
-    .from('orders')
+    .rpc('order_by_key', { p_tenant_id: pageTenant(), p_idempotency_key: key }, { get: true })
     .select('id, number')
-    .eq('tenant_id', pageTenant())
-    .eq('user_id', userId)
-    .eq('idempotency_key', key)
     .maybeSingle();
   return dataOf(answer);
 }
@@ -53,12 +50,12 @@ export function useOrderRecovery(userId: string): OrderRecovery {
     const key = pendingKey();
     if (!key) return;
     // A failed check is harmless: placing the order again returns the existing one.
-    findOrder(key, userId).then(
+    findOrder(key).then(
       // The shopper may have decided meanwhile.
       (order) => order && pendingKey() === key && setOrder(order),
       () => {},
     );
-  }, [userId]);
+  }, []);
   useEffect(check, [check]);
   const dismiss = useCallback(() => {
     clearKey();

@@ -1,85 +1,43 @@
-import { z } from 'zod';
 import type { CartLine } from '#app/cart/cart-line.ts';
-import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import { type CashReason, cashReasons } from '#app/lib/cash-reasons.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import type { Filled } from '#app/lib/filled.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { refusalText } from '#app/lib/refusal.ts';
+import { type Refusal, refusalsIn, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { typedNumber } from '#app/lib/typed-number.ts';
 import { type CheckoutChoices, type OrderPlace, quoteDocument } from './order-document.ts';
 
-const problem = z
-  .looseObject({
-    code: z.string(),
-    message: z.string(),
-    line: z.number().nullish(),
-    available: z.number().nullish(),
-  })
-  .transform((refusal) => ({ ...refusal, message: refusalText(refusal) }));
+type Composites = Database['public']['CompositeTypes'];
 
-const quoteSchema = z.object({
-  lines: z.array(
-    z.object({
-      line: z.number(),
-      name: z.string(),
-      quantity: z.number().nullable(),
-      stock: z.number().nullable(),
-      unit_price: z.number().nullable(),
-      total: z.number().nullable(),
-      price_was: z.number().nullable(),
-    }),
-  ),
-  subtotal: z.number(),
-  discount_code: z.string().nullable(),
-  discount_kind: z.string().nullish(),
-  discount_total: z.number(),
-  shipping_total: z.number(),
-  /** The ways to the address: what each costs for this order, and how many working days it takes. */
-  shipping: z.array(
-    z.object({
-      method: z.enum(['standard', 'express']),
-      fee: z.number(),
-      free_from: z.number().nullable(),
-      days_from: z.number().nullable(),
-      days_to: z.number().nullable(),
-      cash_allowed: z.boolean(),
-    }),
-  ),
-  points_balance: z.number().nullable(),
-  points_used: z.number(),
-  points_value: z.number(),
-  points_earned: z.number(),
-  total: z.number(),
-  store_credit_balance: z.number().nullish(),
-  /** What store credit pays of the total. */
-  store_credit: z.number(),
-  /** What paying in cash asks for, as far as the person's own orders say it. */
-  cash: z
-    .object({
-      requirement: z.enum(['none', 'confirm', 'deposit', 'pay_before']),
-      reasons: z.array(
-        z.looseObject({
-          rule: z.enum([
-            'first_order',
-            'amount',
-            'refusals',
-            'contact',
-            'governorate',
-            'zone',
-            'unpaid_orders',
-          ]),
-        }),
-      ),
-      hours: z.number(),
-      /** Pounds that are paid before. */
-      deposit: z.number(),
-    })
-    .nullish(),
-  problems: z.array(problem),
-});
+type QuotedLine = Filled<
+  Pick<
+    Composites['quoted_line'],
+    'line' | 'name' | 'quantity' | 'stock' | 'unit_price' | 'total' | 'price_was'
+  >,
+  'quantity' | 'stock' | 'unit_price' | 'total' | 'price_was'
+>;
+
+/** A way to the address: what it costs for this order, and how many working days it takes. */
+type DeliveryWay = Filled<Composites['delivery_way'], 'free_from' | 'days_from' | 'days_to'>;
+
+/** What paying in cash asks for, as far as the person's own orders say it; the deposit in pounds. */
+type CashDemand = Omit<Filled<Composites['cash_demand']>, 'reasons'> & { reasons: CashReason[] };
+
+type Amounts = Filled<
+  Omit<Composites['order_quote'], 'lines' | 'shipping' | 'cash' | 'problems'>,
+  'discount_code' | 'discount_kind' | 'points_balance'
+>;
 
 /** The database's quote: current prices and problems that prevent the order. Amounts are pounds. */
-export type Quote = z.infer<typeof quoteSchema>;
+export type Quote = Amounts & {
+  lines: QuotedLine[];
+  shipping: DeliveryWay[];
+  cash: CashDemand;
+  problems: Refusal[];
+};
 
 /** Whether a problem concerns the discount code. */
 export function isOfCode(code: string): boolean {
@@ -186,8 +144,12 @@ export async function quoteOrder(
 ): Promise<Quote> {
   const supabase = await loadSupabase();
   const document = quoteDocument(pageTenant(), lines, choices, place);
-  const answer = await supabase.rpc('quote_order', { p_order: document });
-  const parsed = quoteSchema.safeParse(dataOf(answer));
-  if (!parsed.success) throw new BackendError({ message: 'The store gave an answer that cannot be read.' });
-  return parsed.data;
+  const { cash, problems, ...quote } = dataOf(
+    await supabase.rpc('quote_order', { p_order: document }),
+  ) as Filled<Composites['order_quote']>;
+  return {
+    ...(quote as Omit<Quote, 'cash' | 'problems'>),
+    cash: { ...(cash as Filled<typeof cash>), reasons: cashReasons(cash.reasons ?? []) },
+    problems: refusalsIn(problems).map((problem) => ({ ...problem, message: refusalText(problem) })),
+  };
 }

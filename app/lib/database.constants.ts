@@ -29,6 +29,7 @@ export type Capability =
   | 'orders.place'
   | 'orders.print'
   | 'orders.see'
+  | 'orders.see_prints'
   | 'people.manage'
   | 'personal_data.erase'
   | 'personal_data.export'
@@ -60,25 +61,25 @@ export const orderStatuses: readonly Tables<'order_statuses'>[] = [
 ];
 
 export const orderStatusTransitions: readonly Tables<'order_status_transitions'>[] = [
-  { from_status: 'awaiting_payment', to_status: 'confirmed', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
-  { from_status: 'awaiting_payment', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'pending', to_status: 'confirmed', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
-  { from_status: 'pending', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'confirmed', to_status: 'pending', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true },
-  { from_status: 'confirmed', to_status: 'in_production', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
-  { from_status: 'confirmed', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'in_production', to_status: 'confirmed', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true },
-  { from_status: 'in_production', to_status: 'shipped', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
-  { from_status: 'in_production', to_status: 'cancelled', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'partly_sent', to_status: 'shipped', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false },
-  { from_status: 'shipped', to_status: 'in_production', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true },
-  { from_status: 'shipped', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'partly_delivered', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'partly_delivered', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'delivered', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'return_requested', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'return_requested', to_status: 'returned', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false },
-  { from_status: 'partly_returned', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
+  { from_status: 'awaiting_payment', to_status: 'confirmed', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false, capability: 'orders.change' },
+  { from_status: 'awaiting_payment', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false, capability: 'orders.cancel' },
+  { from_status: 'pending', to_status: 'confirmed', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false, capability: 'orders.change' },
+  { from_status: 'pending', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false, capability: 'orders.cancel' },
+  { from_status: 'confirmed', to_status: 'pending', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true, capability: 'orders.change' },
+  { from_status: 'confirmed', to_status: 'in_production', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false, capability: 'orders.change' },
+  { from_status: 'confirmed', to_status: 'cancelled', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false, capability: 'orders.cancel' },
+  { from_status: 'in_production', to_status: 'confirmed', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true, capability: 'orders.change' },
+  { from_status: 'in_production', to_status: 'shipped', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false, capability: 'orders.pack' },
+  { from_status: 'in_production', to_status: 'cancelled', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false, capability: 'orders.cancel' },
+  { from_status: 'partly_sent', to_status: 'shipped', by_shopper: false, by_staff: true, needs_payment: true, takes_back: false, capability: 'orders.pack' },
+  { from_status: 'shipped', to_status: 'in_production', by_shopper: false, by_staff: false, needs_payment: false, takes_back: true, capability: 'orders.pack' },
+  { from_status: 'shipped', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false, capability: 'orders.pack' },
+  { from_status: 'partly_delivered', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false, capability: 'orders.pack' },
+  { from_status: 'partly_delivered', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false, capability: 'returns.decide' },
+  { from_status: 'delivered', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false, capability: 'returns.decide' },
+  { from_status: 'return_requested', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false, capability: 'returns.decide' },
+  { from_status: 'return_requested', to_status: 'returned', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false, capability: 'returns.decide' },
+  { from_status: 'partly_returned', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false, capability: 'returns.decide' },
 ];
 
 export const shipmentStateTransitions: readonly Tables<'shipment_state_transitions'>[] = [

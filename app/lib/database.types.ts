@@ -1212,6 +1212,30 @@ export type Database = {
           },
         ];
       };
+      order_edit_transitions: {
+        Row: {
+          by_shopper: boolean;
+          by_staff: boolean;
+          by_staff_for_shopper: boolean;
+          from_state: Database['public']['Enums']['order_edit_state'];
+          to_state: Database['public']['Enums']['order_edit_state'];
+        };
+        Insert: {
+          by_shopper: boolean;
+          by_staff: boolean;
+          by_staff_for_shopper: boolean;
+          from_state: Database['public']['Enums']['order_edit_state'];
+          to_state: Database['public']['Enums']['order_edit_state'];
+        };
+        Update: {
+          by_shopper?: boolean;
+          by_staff?: boolean;
+          by_staff_for_shopper?: boolean;
+          from_state?: Database['public']['Enums']['order_edit_state'];
+          to_state?: Database['public']['Enums']['order_edit_state'];
+        };
+        Relationships: [];
+      };
       order_edits: {
         Row: {
           added: Json;
@@ -1229,6 +1253,7 @@ export type Database = {
           reason: string;
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
+          next_states: Database['public']['Enums']['order_edit_state'][];
         };
         Insert: {
           added?: Json;
@@ -1587,10 +1612,46 @@ export type Database = {
           },
         ];
       };
+      order_staff_facts: {
+        Row: {
+          cash_overruled: string;
+          manual_discount_reason: string;
+          order_id: string;
+          placed_by: string | null;
+          search_text: string;
+          tenant_id: string;
+        };
+        Insert: {
+          cash_overruled?: string;
+          manual_discount_reason?: string;
+          order_id: string;
+          placed_by?: string | null;
+          search_text?: string;
+          tenant_id: string;
+        };
+        Update: {
+          cash_overruled?: string;
+          manual_discount_reason?: string;
+          order_id?: string;
+          placed_by?: string | null;
+          search_text?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_staff_facts_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_status_transitions: {
         Row: {
           by_shopper: boolean;
           by_staff: boolean;
+          capability: string;
           from_status: Database['public']['Enums']['order_status'];
           needs_payment: boolean;
           takes_back: boolean;
@@ -1599,6 +1660,7 @@ export type Database = {
         Insert: {
           by_shopper?: boolean;
           by_staff?: boolean;
+          capability: string;
           from_status: Database['public']['Enums']['order_status'];
           needs_payment?: boolean;
           takes_back?: boolean;
@@ -1607,6 +1669,7 @@ export type Database = {
         Update: {
           by_shopper?: boolean;
           by_staff?: boolean;
+          capability?: string;
           from_status?: Database['public']['Enums']['order_status'];
           needs_payment?: boolean;
           takes_back?: boolean;
@@ -1642,7 +1705,6 @@ export type Database = {
         Row: {
           address: Json;
           at_courier: number;
-          cash_overruled: string;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -1661,21 +1723,17 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
-          document_hash: number | null;
           given_back: number;
           goodwill: number;
           id: string;
-          idempotency_key: string;
           is_test: boolean;
           manual_discount: number;
-          manual_discount_reason: string;
           note: string;
           number: string;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
           payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
           points_earned: number;
           points_used: number;
           points_value: number;
@@ -1683,7 +1741,6 @@ export type Database = {
           received: number;
           replaces_order_id: string | null;
           reserved_until: string | null;
-          search_text: string;
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
@@ -1711,7 +1768,6 @@ export type Database = {
         Insert: {
           address: Json;
           at_courier?: number;
-          cash_overruled?: string;
           cash_reasons?: Json;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
@@ -1730,21 +1786,17 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
-          document_hash?: number | null;
           given_back?: number;
           goodwill?: number;
           id?: string;
-          idempotency_key: string;
           is_test?: boolean;
           manual_discount?: number;
-          manual_discount_reason?: string;
           note?: string;
           number: string;
           online_method?: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
-          placed_by?: string | null;
           points_earned?: number;
           points_used?: number;
           points_value?: number;
@@ -1752,7 +1804,6 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
-          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -1775,7 +1826,6 @@ export type Database = {
         Update: {
           address?: Json;
           at_courier?: number;
-          cash_overruled?: string;
           cash_reasons?: Json;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
@@ -1794,21 +1844,17 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
-          document_hash?: number | null;
           given_back?: number;
           goodwill?: number;
           id?: string;
-          idempotency_key?: string;
           is_test?: boolean;
           manual_discount?: number;
-          manual_discount_reason?: string;
           note?: string;
           number?: string;
           online_method?: string | null;
           payment_method?: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
-          placed_by?: string | null;
           points_earned?: number;
           points_used?: number;
           points_value?: number;
@@ -1816,7 +1862,6 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
-          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -4118,7 +4163,70 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       cancel_pieces: {
         Args: {
@@ -4127,7 +4235,70 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       cancel_unconfirmed_orders: {
         Args: {
@@ -4159,7 +4330,81 @@ export type Database = {
           p_restock?: boolean;
           p_status: Database['public']['Enums']['order_status'];
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      change_order_statuses: {
+        Args: {
+          p_order_ids: string[];
+          p_request_id?: string;
+          p_status: Database['public']['Enums']['order_status'];
+        };
+        Returns: {
+          order_id: string;
+          refusal: Json;
+        }[];
       };
       change_products: {
         Args: {
@@ -4390,7 +4635,29 @@ export type Database = {
           p_edit_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          added: Json;
+          applied_at: string | null;
+          changes: Json;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          difference: number;
+          fee_difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          proposed_by: string | null;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_edits';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       decide_return: {
         Args: {
@@ -4416,7 +4683,16 @@ export type Database = {
           p_tenant_id: string;
           p_user_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
+          phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'delivery_history';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       demo_status: {
         Args: never;
@@ -4505,7 +4781,29 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          added: Json;
+          applied_at: string | null;
+          changes: Json;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          difference: number;
+          fee_difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          proposed_by: string | null;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_edits';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       export_personal_data: {
         Args: {
@@ -4688,13 +4986,110 @@ export type Database = {
         };
         Returns: undefined;
       };
+      mark_orders_printed: {
+        Args: {
+          p_order_ids: string[];
+          p_request_id?: string;
+        };
+        Returns: {
+          cancelled: number;
+          color: string | null;
+          credited: number;
+          customization: Json | null;
+          customization_id: string | null;
+          delivered: number;
+          discount_recounted: number;
+          discount_share: number;
+          edit_id: string | null;
+          garment: string | null;
+          has_design: boolean;
+          id: string;
+          image: string | null;
+          kept: number;
+          name: string;
+          net: number;
+          options: Json;
+          order_id: string;
+          packed: number;
+          points_share: number;
+          position: number;
+          printed: number;
+          product_id: string | null;
+          quantity: number;
+          refused: number;
+          returned: number;
+          sent: number;
+          size: string | null;
+          sku: string | null;
+          tax_rate: number;
+          tax_share: number;
+          tenant_id: string;
+          to_print: number;
+          total: number;
+          translations: Json;
+          type: string | null;
+          unit_price: number;
+          variant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'order_lines';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       mark_printed: {
         Args: {
           p_lines: Json;
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          cancelled: number;
+          color: string | null;
+          credited: number;
+          customization: Json | null;
+          customization_id: string | null;
+          delivered: number;
+          discount_recounted: number;
+          discount_share: number;
+          edit_id: string | null;
+          garment: string | null;
+          has_design: boolean;
+          id: string;
+          image: string | null;
+          kept: number;
+          name: string;
+          net: number;
+          options: Json;
+          order_id: string;
+          packed: number;
+          points_share: number;
+          position: number;
+          printed: number;
+          product_id: string | null;
+          quantity: number;
+          refused: number;
+          returned: number;
+          sent: number;
+          size: string | null;
+          sku: string | null;
+          tax_rate: number;
+          tax_share: number;
+          tenant_id: string;
+          to_print: number;
+          total: number;
+          translations: Json;
+          type: string | null;
+          unit_price: number;
+          variant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'order_lines';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       message_choices: {
         Args: {
@@ -4750,6 +5145,76 @@ export type Database = {
         };
         Returns: undefined;
       };
+      order_by_key: {
+        Args: {
+          p_idempotency_key: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       order_by_link: {
         Args: {
           p_token: string;
@@ -4803,7 +5268,70 @@ export type Database = {
           p_reason: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       pack_order: {
         Args: {
@@ -4869,20 +5397,209 @@ export type Database = {
         Args: {
           p_order: Json;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       place_order_for: {
         Args: {
           p_order: Json;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       place_test_order: {
         Args: {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       print_again: {
         Args: {
@@ -4890,7 +5607,52 @@ export type Database = {
           p_reason: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          cancelled: number;
+          color: string | null;
+          credited: number;
+          customization: Json | null;
+          customization_id: string | null;
+          delivered: number;
+          discount_recounted: number;
+          discount_share: number;
+          edit_id: string | null;
+          garment: string | null;
+          has_design: boolean;
+          id: string;
+          image: string | null;
+          kept: number;
+          name: string;
+          net: number;
+          options: Json;
+          order_id: string;
+          packed: number;
+          points_share: number;
+          position: number;
+          printed: number;
+          product_id: string | null;
+          quantity: number;
+          refused: number;
+          returned: number;
+          sent: number;
+          size: string | null;
+          sku: string | null;
+          tax_rate: number;
+          tax_share: number;
+          tenant_id: string;
+          to_print: number;
+          total: number;
+          translations: Json;
+          type: string | null;
+          unit_price: number;
+          variant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'order_lines';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       product_facets: {
         Args: {
@@ -4955,13 +5717,41 @@ export type Database = {
           p_changes: Json;
           p_order_id: string;
         };
-        Returns: Json;
+        Returns: {
+          cash: Database['public']['Enums']['cash_requirement'];
+          difference: number;
+          problems: Json;
+          total: number;
+        }[];
       };
       quote_order: {
         Args: {
           p_order: Json;
         };
-        Returns: Json;
+        Returns: {
+          cash: Database['public']['CompositeTypes']['cash_demand'] | null;
+          discount_code: string | null;
+          discount_kind: Database['public']['Enums']['discount_kind'] | null;
+          discount_total: number | null;
+          lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
+          points_balance: number | null;
+          points_earned: number | null;
+          points_used: number | null;
+          points_value: number | null;
+          problems: Json | null;
+          shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
+          shipping_total: number | null;
+          store_credit: number | null;
+          store_credit_balance: number | null;
+          subtotal: number | null;
+          total: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_quote';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       quote_size_replacement: {
         Args: {
@@ -5072,7 +5862,32 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          code: string;
+          created_at: string;
+          description: string;
+          ends_at: string | null;
+          id: string;
+          is_active: boolean;
+          is_public: boolean;
+          kind: Database['public']['Enums']['discount_kind'];
+          minimum_subtotal: number;
+          per_person_limit: number | null;
+          starts_at: string | null;
+          tenant_id: string;
+          total_limit: number | null;
+          translations: Json;
+          updated_at: string;
+          user_id: string | null;
+          value: number;
+          version: number;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'discounts';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       redirected_product: {
         Args: {
@@ -5744,7 +6559,29 @@ export type Database = {
           p_edit_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          added: Json;
+          applied_at: string | null;
+          changes: Json;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          difference: number;
+          fee_difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          proposed_by: string | null;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_edits';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       withdraw_return: {
         Args: {
@@ -5794,7 +6631,66 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      [_ in never]: never;
+      cash_demand: {
+        deposit: number | null;
+        hours: number | null;
+        reasons: Json | null;
+        requirement: Database['public']['Enums']['cash_requirement'] | null;
+      };
+      delivery_counts: {
+        delivered: number | null;
+        refused: number | null;
+      };
+      delivery_history: {
+        customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
+        phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
+      };
+      delivery_way: {
+        cash_allowed: boolean | null;
+        days_from: number | null;
+        days_to: number | null;
+        fee: number | null;
+        free_from: number | null;
+        method: Database['public']['Enums']['shipping_method'] | null;
+      };
+      order_quote: {
+        cash: Database['public']['CompositeTypes']['cash_demand'] | null;
+        discount_code: string | null;
+        discount_kind: Database['public']['Enums']['discount_kind'] | null;
+        discount_total: number | null;
+        lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
+        points_balance: number | null;
+        points_earned: number | null;
+        points_used: number | null;
+        points_value: number | null;
+        problems: Json | null;
+        shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
+        shipping_total: number | null;
+        store_credit: number | null;
+        store_credit_balance: number | null;
+        subtotal: number | null;
+        total: number | null;
+      };
+      quoted_line: {
+        color: string | null;
+        customization_id: string | null;
+        image: string | null;
+        line: number | null;
+        message: string | null;
+        name: string | null;
+        options: Json | null;
+        price_was: number | null;
+        problem: string | null;
+        product_id: string | null;
+        quantity: number | null;
+        size: string | null;
+        sku: string | null;
+        stock: number | null;
+        total: number | null;
+        type: string | null;
+        unit_price: number | null;
+        variant_id: string | null;
+      };
     };
   };
 };

@@ -3,6 +3,7 @@ import type { Messages } from '#app/i18n/languages.ts';
 import refusalsMessages from '#app/i18n/messages/en/refusals.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
+import type { Json } from './database.types.ts';
 import { toPiastres } from './money.ts';
 
 /** A rule of the database that was not met: its code, the English sentence, and its parameters beside them. */
@@ -16,6 +17,12 @@ const amounts: readonly string[] = ['amount', 'minimum', 'price', 'total'];
 
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
+
+/** The refusals of a list that a function answers, `[{"code", "message", and its parameters}]`. */
+export function refusalsIn(list: Json): Refusal[] {
+  const values: unknown[] = Array.isArray(list) ? list : [];
+  return values.filter(isRefusal);
+}
 
 function parameter(name: string, value: unknown): string | number {
   if (isRefusal(value)) return refusalText(value);

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
 import { AddressFields } from '#app/addresses/address-section.tsx';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -10,7 +9,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { refusalMessage, refusalText } from '#app/lib/refusal.ts';
+import { refusalMessage, refusalsIn, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,11 +22,6 @@ interface ChangeAddressProps {
   order: Pick<FullOrder, 'id' | 'address' | 'customer_name'>;
   onDone: () => Promise<void>;
 }
-
-const quoteSchema = z.object({
-  difference: z.number(),
-  problems: z.array(z.looseObject({ code: z.string(), message: z.string() })),
-});
 
 /** **Change address** of an order of which nothing is packed yet; what it costs more or less is agreed to before. */
 export function ChangeAddress({ order, onDone }: ChangeAddressProps) {
@@ -47,9 +41,11 @@ export function ChangeAddress({ order, onDone }: ChangeAddressProps) {
     setFailure('');
     try {
       const supabase = await loadSupabase();
-      const answer = await supabase.rpc('quote_edit', { p_order_id: order.id, p_changes: { address } });
-      const quote = quoteSchema.parse(dataOf(answer));
-      const [problem] = quote.problems;
+      const answer = await supabase
+        .rpc('quote_edit', { p_order_id: order.id, p_changes: { address } })
+        .single();
+      const quote = dataOf(answer);
+      const [problem] = refusalsIn(quote.problems);
       if (problem) return setFailure(refusalText(problem));
       if (quote.difference !== (difference ?? 0)) return setDifference(quote.difference);
     } catch (error) {

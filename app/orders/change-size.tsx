@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
@@ -57,8 +56,6 @@ export function ChangeSize({ order, onDone }: ChangeSizeProps) {
   );
 }
 
-const quoteSchema = z.object({ difference: z.number() });
-
 function SizeForm({ order, onDone }: ChangeSizeProps) {
   const t = useTranslations('after-sale', afterSaleMessages);
   const tOrders = useTranslations('orders', ordersMessages);
@@ -100,9 +97,8 @@ function SizeForm({ order, onDone }: ChangeSizeProps) {
     setFailure('');
     try {
       const supabase = await loadSupabase();
-      const quote = quoteSchema.parse(
-        dataOf(await supabase.rpc('quote_edit', { p_order_id: order.id, p_changes: wanted })),
-      );
+      const answer = await supabase.rpc('quote_edit', { p_order_id: order.id, p_changes: wanted }).single();
+      const quote = dataOf(answer);
       if (quote.difference !== 0 && quote.difference !== difference) {
         setBusy(false);
         return setDifference(quote.difference);

@@ -16,6 +16,7 @@ const edit = {
   decided_by: null,
   decided_at: null,
   applied_at: null,
+  next_states: ['applied', 'declined'],
   created_at: '2026-03-01T10:00:00Z',
 } as const;
 
@@ -25,7 +26,10 @@ it('a change that costs more names what it adds, however it was asked for', () =
   const added = [{ name: 'Woven belt', quantity: 2, size: 'M', color: null, type: null, options: [] }];
   const shown = renderInStore(
     <ProposedChange
-      order={{ order_edits: [{ ...edit, changes, added }], order_lines: [] }}
+      order={{
+        order_edits: [{ ...edit, next_states: [...edit.next_states], changes, added }],
+        order_lines: [],
+      }}
       onDone={async () => {}}
     />,
     northblock,

@@ -48,7 +48,7 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
   const { currency } = useBrand();
   const addressLabels = useAddressLabels();
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
-  const edit = order.order_edits.find(({ state }) => state === 'proposed');
+  const edit = order.order_edits.find(({ next_states }) => next_states.includes('applied'));
   const changes = changesSchema.safeParse(edit?.changes);
   const added = addedSchema.safeParse(edit?.added);
   if (!edit || !changes.success || !added.success) return null;

@@ -15,7 +15,7 @@ const replacedOrder =
 const orderColumns = `
   *, owes, awaited_deposit, due_online, due_by_transfer, next_statuses, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), order_events (id, actor, from_status, to_status, note, remark, pieces, created_at),
   shipments (*, shipment_lines (order_line_id, quantity)), returns!returns_tenant_id_order_id_fkey (*, return_lines (order_line_id, quantity)),
-  refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*), transfers (id, state, answer, created_at),
+  refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*, next_states), transfers (id, state, answer, created_at),
   invoices (id, kind, code, total, issued_at)` as const;
 
 /** Page size. */

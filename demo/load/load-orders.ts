@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TablesUpdate } from '../../app/lib/database.types.ts';
+import type { Enums, TablesUpdate } from '../../app/lib/database.types.ts';
 import type { DemoOrder, DemoStore } from './demo-files.ts';
 import { productIds, slotId } from './load-catalogue.ts';
 import {
@@ -70,12 +70,7 @@ function requestFor(id: string, order: DemoOrder, key: string, products: Map<str
   };
 }
 
-const placed = z.object({
-  id: z.string(),
-  status: z.string(),
-  lines: z.array(z.object({ id: z.string(), quantity: z.number() })),
-});
-type Placed = z.output<typeof placed>;
+type Placed = { id: string; status: Enums<'order_status'>; lines: { id: string; quantity: number }[] };
 
 async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: StorePeople): Promise<void> {
   const way = wayTo(plan.status);
@@ -246,22 +241,23 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
   const keep = (onConflict: string) => ({ onConflict, ignoreDuplicates: true });
   succeeded(`address in ${store.id}`, await client.from('addresses').upsert(home, keep('id')));
   const products = await productIds(store, client);
-  // Some stand already when loading goes on after it was interrupted.
-  const standing = await people.shopper
-    .from('orders')
-    .select('id, status, idempotency_key, lines:order_lines (id, quantity)')
-    .order('position', { referencedTable: 'order_lines' })
-    .eq('tenant_id', store.id);
-  const byKey = new Map(
-    dataOf(`orders of ${store.id}`, standing).map((row) => [row.idempotency_key, placed.parse(row)]),
-  );
+  const findOrder = async (p_idempotency_key: string) =>
+    dataOf(
+      `order of ${store.id}`,
+      await people.shopper
+        .rpc('order_by_key', { p_tenant_id: store.id, p_idempotency_key })
+        .select('id, status, lines:order_lines (id, quantity)')
+        .order('position', { referencedTable: 'order_lines' })
+        .maybeSingle(),
+    );
   const done: (Placed & { plan: DemoOrder })[] = [];
   // The oldest first: whose first order arrived may have more unpaid than half of what is left.
   for (const [i, plan] of [...orders.entries()].toReversed()) {
     const key = orderKey(store.id, i);
-    const request = () =>
-      people.shopper.rpc('place_order', { p_order: requestFor(store.id, plan, key, products, now) });
-    const order = byKey.get(key) ?? placed.parse(dataOf(`order ${i + 1} of ${store.id}`, await request()));
+    // The same key gets the order that stands already when loading goes on after it was interrupted.
+    const p_order = requestFor(store.id, plan, key, products, now);
+    succeeded(`order ${i + 1} of ${store.id}`, await people.shopper.rpc('place_order', { p_order }));
+    const order = await findOrder(key);
     await moveAlong(order, plan, people);
     done.push({ ...order, plan });
   }

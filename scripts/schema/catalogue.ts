@@ -5,6 +5,7 @@ const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'extensions
 /** Tables whose rows come with the schema, and are not a store's. */
 export const SEEDED: readonly string[] = [
   ...['public.districts', 'public.order_statuses', 'public.order_status_transitions'],
+  'public.order_edit_transitions',
   ...['public.shipment_states', 'public.shipment_state_transitions'],
   ...['private.capabilities', 'private.role_capabilities'],
   ...['private.governorate_names', 'private.refusal_messages', 'storage.buckets'],

@@ -36,16 +36,16 @@ export async function orderWithEverything(
 
   const moved = { address: { ...address, street: 'Street of Salma' } };
   await asShopper(
-    "select edit_order($1::text::uuid, $2::text::jsonb, 'Salma moved') as value",
+    "select to_jsonb(edit_order($1::text::uuid, $2::text::jsonb, 'Salma moved')) as value",
     order.id,
     moved,
   );
   const more = { add: [{ product_id: store.mugId, quantity: 1 }] };
   const edit = await asStaff<string>(
-    "select edit_order($1::text::uuid, $2::text::jsonb, 'Salma rang') #>> '{edit,id}' as value",
+    "select (edit_order($1::text::uuid, $2::text::jsonb, 'Salma rang')).id as value",
     ...[order.id, more],
   );
-  await asShopper('select decide_edit($1::text::uuid, true) as value', edit);
+  await asShopper('select to_jsonb(decide_edit($1::text::uuid, true)) as value', edit);
 
   await move(db, staff.identity, order.id, 'in_production');
   const printed = 'select mark_printed($1::text::jsonb) as value';

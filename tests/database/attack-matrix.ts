@@ -151,6 +151,8 @@ export const tableRules: Record<string, TableRules> = {
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_messages: {},
   message_opt_outs: {},
+  order_staff_facts: {},
+  order_edit_transitions: { public: 'true' },
   order_status_transitions: { public: 'true' },
   order_statuses: { public: 'true' },
   orders: { own: 't.user_id = $1', staff: { update: ['status', 'payment_reference', 'updated_at'] } },
@@ -384,6 +386,12 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   change_products: refused(
     ({ store }) =>
       `change_products(${quoted(store.tenantId)}, '{${store.hoodieId}}', '{"kind": "featured", "value": true}')`,
+  ),
+  change_order_statuses: refused(({ orderId }) => `change_order_statuses('{${orderId}}', 'cancelled')`),
+  order_by_key: nothing(({ store }) => `order_by_key(${quoted(store.tenantId)}, 'attack-attack')`),
+  mark_orders_printed: nothing(({ orderId }) => `mark_orders_printed('{${orderId}}')`),
+  next_states: nothing(({ editId }) =>
+    ofMadeUpRow('order_edits', editId, { state: 'proposed' }, "next_states(made_up) <> '{}'"),
   ),
   change_order_status: refused(({ orderId }) => `change_order_status('${orderId}', 'return_requested')`),
   create_profile_with_tenant: refused(

@@ -148,7 +148,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     store.tenantId,
     victim.id,
   ]);
-  const exchanged = await call<{ code: string }>(db, me, 'select redeem_points($1, 50) as value', [
+  const exchanged = await call<{ code: string }>(db, me, 'select to_jsonb(redeem_points($1, 50)) as value', [
     store.tenantId,
   ]);
   const changed = await call<{ change_id: string }>(

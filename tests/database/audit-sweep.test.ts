@@ -100,7 +100,7 @@ beforeAll(async () => {
   proposedId = await call<string>(
     db,
     world.admin.identity,
-    "select edit_order($1::text::uuid, $2::text::jsonb) #>> '{edit,id}' as value",
+    'select (edit_order($1::text::uuid, $2::text::jsonb)).id as value',
     [changing.id, JSON.stringify({ add: [{ product_id: world.store.mugId, quantity: 1 }] })],
   );
   const paid = await place(
@@ -408,7 +408,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   change_store_state: ({ store }) => [[`change_store_state('${store.tenantId}', 'closed')`, 'settings']],
   place_test_order: ({ store }) => [[`place_test_order('${store.tenantId}')`, 'orders']],
   remove_test_order: ({ store }) => [
-    [`remove_test_order((place_test_order('${store.tenantId}') ->> 'id')::uuid)`, 'orders', 'orders'],
+    [`remove_test_order((place_test_order('${store.tenantId}')).id)`, 'orders', 'orders'],
   ],
   change_shipments: () => [
     [`change_shipments('{${packedId}}', '{"carrier_name": "Quick Riders"}')`, 'shipments'],
@@ -418,6 +418,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   mark_printed: () => [
     [`mark_printed('[{"order_line_id": "${designLineId}", "quantity": 1}]')`, 'print_runs'],
   ],
+  mark_orders_printed: () => [[`mark_orders_printed('{${confirmedOrderId}}')`, 'print_runs']],
   print_again: () => [
     [`print_again('[{"order_line_id": "${designLineId}", "quantity": 1}]', 'Torn')`, 'print_runs'],
   ],
@@ -428,6 +429,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   pack_order: () => [[`pack_order('${confirmedOrderId}')`, 'shipments']],
   pack_orders: () => [[`pack_orders('{${confirmedOrderId}}')`, 'shipments']],
   cancel_order: () => [[`cancel_order('${pendingOrderId}', 'Sold out')`, 'orders']],
+  change_order_statuses: () => [[`change_order_statuses('{${pendingOrderId}}', 'confirmed')`, 'orders']],
   change_order_status: () => [[`change_order_status('${pendingOrderId}', 'confirmed')`, 'orders']],
   change_products: ({ store }) =>
     [{ kind: 'stock', by: 'add', value: 3 }, { kind: 'featured', value: true }, { kind: 'delete' }].map(

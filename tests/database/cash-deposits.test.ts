@@ -17,7 +17,7 @@ const setRules = (rules: object) => db.owner`
 const offer = (payment: Record<string, boolean>) => db.owner`
   update settings set payment = payment || ${payment} where tenant_id = ${store.tenantId}`;
 const quoted = (changes = {}) =>
-  call<{ cash: object }>(db, anonymous, 'select quote_order($1::text::jsonb) as value', [
+  call<{ cash: object }>(db, anonymous, 'select to_jsonb(quote_order($1::text::jsonb)) as value', [
     JSON.stringify(orderOf(store, changes)),
   ]);
 const standing = async ({ id }: { id: string }) => {
@@ -254,7 +254,7 @@ describe('a deposit', () => {
 
   test('is asked for by staff who take an order too, unless they overrule the rule', async () => {
     const place = (changes: object) =>
-      call<PlacedOrder>(db, admin.identity, 'select place_order_for($1::text::jsonb) as value', [
+      call<PlacedOrder>(db, admin.identity, 'select to_jsonb(place_order_for($1::text::jsonb)) as value', [
         JSON.stringify({
           ...orderOf(store),
           channel: 'phone',

@@ -21,8 +21,9 @@ const buy = (person = shopper, changes: Record<string, unknown> = {}) =>
 const quoted = async (person: Person | null, changes: Record<string, unknown> = {}) => {
   const document = JSON.stringify(orderOf(store, changes));
   const who = person?.identity ?? anonymous;
-  return (await call<{ cash: Rule }>(db, who, 'select quote_order($1::text::jsonb) as value', [document]))
-    .cash;
+  return (
+    await call<{ cash: Rule }>(db, who, 'select to_jsonb(quote_order($1::text::jsonb)) as value', [document])
+  ).cash;
 };
 const refusalOf = (person: Person, changes: Record<string, unknown> = {}) =>
   errorMessage(db, person.identity, 'select place_order($1::text::jsonb)', [
@@ -139,7 +140,7 @@ describe('what a store asks for', () => {
     });
     const elsewhere = await buy(other, { address: { ...address, phone: '01112345678' } });
     expect(await rowOf(elsewhere.id)).toMatchObject({ requirement: 'none' });
-    const record = await call(db, admin.identity, 'select delivery_record($1, null, $2) as value', [
+    const record = await call(db, admin.identity, 'select to_jsonb(delivery_record($1, null, $2)) as value', [
       store.tenantId,
       international.phone,
     ]);
@@ -262,7 +263,7 @@ describe('an order that has to be confirmed', () => {
   });
 
   test('goes on without it when staff overrule the rule with a reason, which the log has', async () => {
-    const overrule = 'select overrule_cash_rule($1::text::uuid, $2::text) as value';
+    const overrule = 'select to_jsonb(overrule_cash_rule($1::text::uuid, $2::text)) as value';
     expect(await errorMessage(db, admin.identity, overrule, [order.id, '  '])).toMatchObject({
       detail: 'reason_required',
     });
@@ -290,7 +291,7 @@ test('staff who take an order confirm it with the customer, and overrule what is
       customer: { name: 'Nadia', phone: address.phone },
       ...changes,
     });
-  const placing = 'select place_order_for($1::text::jsonb) as value';
+  const placing = 'select to_jsonb(place_order_for($1::text::jsonb)) as value';
   expect(await errorMessage(db, admin.identity, placing, [document({})])).toMatchObject({
     detail: 'cash_not_open',
   });

@@ -42,7 +42,7 @@ const problemsOf = async (order: { id: string }, changes: object, who = shopper)
     await call<{ problems: { code: string }[] }>(
       db,
       who.identity,
-      'select quote_edit($1::text::uuid, $2::text::jsonb) as value',
+      'select to_jsonb(quote_edit($1::text::uuid, $2::text::jsonb)) as value',
       [order.id, JSON.stringify(changes)],
     )
   ).problems.map(({ code }) => code);
@@ -172,7 +172,7 @@ describe('cash that asks for more after a change', () => {
     await setRules(south('pay_before'));
     expect(await changing(other, { address: away }, admin)).toMatchObject({ detail: 'cash_not_open' });
     expect(await changing(other, { address: away, cash_overruled: 'Known to us' }, admin)).toBeNull();
-    const [row] = await db.owner`select cash_overruled from orders where id = ${other.id}`;
+    const [row] = await db.owner`select cash_overruled from order_staff_facts where order_id = ${other.id}`;
     expect(row).toEqual({ cash_overruled: 'Known to us' });
     expect(await changing(other, { address: { ...away, floor: '2' } })).toBeNull();
     const mine = await buy();

@@ -90,7 +90,7 @@ async function run(order: PlacedOrder, { what, line: place, pieces, size }: Step
           : { remove: JSON.parse(lines), add: [{ instead_of: line, quantity: pieces, size }] };
       return asQuoted(
         order,
-        "select quote_edit($1::text::uuid, $2::text::jsonb) ->> 'total' as total",
+        'select total from quote_edit($1::text::uuid, $2::text::jsonb)',
         'select edit_order($1::text::uuid, $2::text::jsonb)',
         JSON.stringify(changes),
         what === 'add' ? admin : shopper,

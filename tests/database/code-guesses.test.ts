@@ -25,7 +25,7 @@ const quote = (who: Identity, discount_code: string) =>
   call<{ discount_total: number; problems: { code: string; message: string }[] }>(
     db,
     who,
-    'select quote_order($1::text::jsonb) as value',
+    'select to_jsonb(quote_order($1::text::jsonb)) as value',
     [JSON.stringify({ tenant_id: store.tenantId, lines: lines(), discount_code })],
   );
 

@@ -99,11 +99,13 @@ describe('a store that is not open', () => {
     await change('resting', 5);
     expect(await refusedOrder()).toBe('store_resting');
     const byPhone = orderOf(store, { channel: 'phone', customer: { name: 'Hoda', phone: '01055555555' } });
-    await call(db, admin.identity, 'select place_order_for($1::text::jsonb) as value', [
+    await call(db, admin.identity, 'select to_jsonb(place_order_for($1::text::jsonb)) as value', [
       JSON.stringify(byPhone),
     ]);
     // What was placed goes on.
-    await call(db, admin.identity, "select change_order_status($1, 'confirmed') as value", [before.id]);
+    await call(db, admin.identity, "select to_jsonb(change_order_status($1, 'confirmed')) as value", [
+      before.id,
+    ]);
   });
 
   test('answers an order that was placed before it closed as it did', async () => {

@@ -86,8 +86,8 @@ describe('several orders that are moved in one statement', () => {
     const middle = ids[1] ?? '';
     for (const id of ids.toReversed()) {
       await db.owner`
-        insert into orders (id, tenant_id, number, user_id, queues, payment_method, payment_status, subtotal, total, address, idempotency_key)
-        values (${id}, ${store.tenantId}, ${id}, ${shopper.id}, '{to_confirm}', 'bank_transfer', 'paid', 0, 0, '{}', ${id})`;
+        insert into orders (id, tenant_id, number, user_id, queues, payment_method, payment_status, subtotal, total, address)
+        values (${id}, ${store.tenantId}, ${id}, ${shopper.id}, '{to_confirm}', 'bank_transfer', 'paid', 0, 0, '{}')`;
     }
     const both = await db.owner.begin(async (sql) => {
       await sql`select from orders where id = ${middle} for update`;

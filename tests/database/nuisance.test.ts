@@ -75,7 +75,7 @@ test('a quote counts what is to be printed before it prices any of it', async ()
 
 describe('points', () => {
   const redeem = (amount: number) =>
-    call<{ code: string }>(db, shopper.identity, 'select redeem_points($1, $2) as value', [
+    call<{ code: string }>(db, shopper.identity, 'select to_jsonb(redeem_points($1, $2)) as value', [
       store.tenantId,
       String(amount),
     ]);

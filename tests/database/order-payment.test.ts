@@ -25,7 +25,7 @@ describe('cancelling', () => {
     const cancelled = await call<PlacedOrder>(
       db,
       shopper.identity,
-      "select cancel_order($1::text::uuid, 'Changed my mind') as value",
+      "select to_jsonb(cancel_order($1::text::uuid, 'Changed my mind')) as value",
       [order.id],
     );
     expect(cancelled).toMatchObject({ status: 'cancelled', payment_status: 'unpaid' });

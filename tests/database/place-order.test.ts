@@ -336,7 +336,7 @@ describe('a key that an order stands under', () => {
 describe('quoting an order', () => {
   test('everything that stands in the way is listed at once, and nothing is written', async () => {
     const before = await snapshot();
-    const [row] = await db.run(anonymous, 'select quote_order($1::text::jsonb) as quote', [
+    const [row] = await db.run(anonymous, 'select to_jsonb(quote_order($1::text::jsonb)) as quote', [
       JSON.stringify(
         orderOf(store, {
           lines: [

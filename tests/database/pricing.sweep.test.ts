@@ -180,10 +180,10 @@ async function byDatabase(world: World): Promise<OrderTotals[]> {
   }));
   const rows = await db.run(
     shopper.identity,
-    `select (q ->> 'subtotal')::numeric * 100 as subtotal, (q ->> 'discount_total')::numeric * 100 as discount,
-       (q ->> 'shipping_total')::numeric * 100 as shipping, (q ->> 'points_used')::int as "pointsUsed",
-       (q ->> 'points_value')::numeric * 100 as "pointsValue", (q ->> 'points_earned')::int as "pointsEarned",
-       (q ->> 'total')::numeric * 100 as total
+    `select q.subtotal::numeric * 100 as subtotal, q.discount_total::numeric * 100 as discount,
+       q.shipping_total::numeric * 100 as shipping, q.points_used::int as "pointsUsed",
+       q.points_value::numeric * 100 as "pointsValue", q.points_earned::int as "pointsEarned",
+       q.total::numeric * 100 as total
      from jsonb_array_elements($1::text::jsonb) with ordinality as d (document, n), quote_order(document) q order by n`,
     [JSON.stringify(documents)],
   );

@@ -7,7 +7,7 @@ import { call, designOf, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
-const printing = 'select mark_printed($1::text::jsonb, $2) as value';
+const printing = 'select id, printed from mark_printed($1::text::jsonb, $2)';
 const asked = (order: PlacedOrder, quantity: number, reason = ''): string[] => [
   JSON.stringify(piecesOf(order, quantity)),
   reason,
@@ -27,7 +27,7 @@ describe('prints', () => {
     await db.run(admin.identity, printing, asked(order, 1));
     expect((await standingOf(order)).queues).toEqual(['to_print']);
     expect(await db.run(admin.identity, printing, asked(order, 1))).toEqual([
-      { value: [{ order_line_id: order.lines[0]?.id, printed: 2, wasted: 0 }] },
+      { id: order.lines[0]?.id, printed: 2 },
     ]);
     expect((await standingOf(order)).queues).toEqual(['to_pack']);
     await sent(order);
@@ -61,7 +61,7 @@ describe('prints', () => {
     const byPhone = await call<PlacedOrder>(
       db,
       admin.identity,
-      'select place_order_for($1::text::jsonb) as value',
+      'select to_jsonb(place_order_for($1::text::jsonb)) as value',
       [
         JSON.stringify({
           ...orderOf(store, { lines: [{ quantity: 1, design: designOf(['Souk']), preview: null }] }),
@@ -90,20 +90,41 @@ describe('prints', () => {
     expect((await standingOf(deleted)).queues).toEqual(['to_print']);
   });
 
+  test('of several orders are marked as made in one call, as many as each waits for', async () => {
+    const [two, one, plain] = [await designed(), await designed(), await buy()];
+    await db.run(admin.identity, printing, asked(one, 1));
+    const marked = await db.run(
+      admin.identity,
+      'select order_id, printed from mark_orders_printed($1::text::uuid[])',
+      [`{${[two, one, plain].map(({ id }) => id)}}`],
+    );
+    expect(marked).toHaveLength(2);
+    expect(marked).toEqual(
+      expect.arrayContaining([
+        { order_id: two.id, printed: 2 },
+        { order_id: one.id, printed: 2 },
+      ]),
+    );
+    for (const order of [two, one]) expect((await standingOf(order)).queues).toEqual(['to_pack']);
+    expect(await db.owner`select quantity, wasted from print_runs order by created_at`).toEqual(
+      expect.arrayContaining([{ quantity: 2, wasted: 0 }]),
+    );
+  });
+
   test('that went wrong wait on the floor again, whether they were noted or not', async () => {
     const order = await designed();
-    const again = 'select print_again($1::text::jsonb, $2) as value';
+    const again = 'select id, printed from print_again($1::text::jsonb, $2)';
     const lineId = order.lines[0]?.id;
     expect(await errorMessage(db, admin.identity, again, asked(order, 1, ' '))).toMatchObject({
       detail: 'reprint_reason',
     });
     expect(await db.run(admin.identity, again, asked(order, 1, 'Torn'))).toEqual([
-      { value: [{ order_line_id: lineId, printed: 0, wasted: 1 }] },
+      { id: lineId, printed: 0 },
     ]);
     await db.run(admin.identity, printing, asked(order, 2));
     expect((await standingOf(order)).queues).toEqual(['to_pack']);
     expect(await db.run(admin.identity, again, asked(order, 1, 'Torn'))).toEqual([
-      { value: [{ order_line_id: lineId, printed: 1, wasted: 1 }] },
+      { id: lineId, printed: 1 },
     ]);
     expect((await standingOf(order)).queues).toEqual(['to_print']);
     await db.run(admin.identity, printing, asked(order, 1));

@@ -56,7 +56,7 @@ describe('on real connections, all at once', () => {
     const buyers = await people(200);
     const outcomes = await Promise.all(
       buyers.map((buyer) =>
-        attempt(db, buyer.identity, 'select place_order($1::text::jsonb) ->> $$number$$ as number', [
+        attempt(db, buyer.identity, 'select (place_order($1::text::jsonb)).number', [
           JSON.stringify(orderOf(store)),
         ]),
       ),

@@ -150,6 +150,12 @@ const calls: Record<string, Call> = {
     effect: () => events('Paid'),
     once: 1,
   },
+  change_order_statuses: {
+    statement: async () =>
+      `select change_order_statuses('{${(await buy()).id},${randomUUID()}}', 'cancelled', ${request})`,
+    effect: () => stockOf(db, store.hoodieId),
+    once: 20,
+  },
   cancel_order: {
     by: () => shopper.identity,
     statement: async () => `select cancel_order('${(await buy()).id}', 'Too late', ${request})`,
@@ -259,6 +265,14 @@ const calls: Record<string, Call> = {
     statement: async () => {
       const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });
       return `select mark_printed(${json(piecesOf(order, 1))}, ${request})`;
+    },
+    effect: () => count('from print_runs where tenant_id = $1'),
+    once: 1,
+  },
+  mark_orders_printed: {
+    statement: async () => {
+      const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });
+      return `select mark_orders_printed('{${order.id}}', ${request})`;
     },
     effect: () => count('from print_runs where tenant_id = $1'),
     once: 1,

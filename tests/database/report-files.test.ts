@@ -41,9 +41,9 @@ beforeAll(async () => {
     await tx`insert into product_variants (tenant_id, product_id) select ${tenantId}, product from buyers`;
     await tx`insert into discounts (id, tenant_id, code, kind, value) select code, ${tenantId}, 'CODE' || n, 'fixed', 1 from buyers`;
     await tx`insert into orders (id, tenant_id, number, user_id, status, payment_method, subtotal, shipping_total, total, charged,
-        discount_id, discount_code, address, idempotency_key, created_at)
+        discount_id, discount_code, address, created_at)
       select "order", ${tenantId}, 'N-' || n, id, 'delivered', 'cash_on_delivery', price, 25, price + 25, price + 25, code, 'CODE' || n, '{}',
-        'key-of-' || "order", ${days.from}::date + n from buyers`;
+        ${days.from}::date + n from buyers`;
     await tx`insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, shipping, happened_at)
       select tenant_id, id, 'sale', 1, charged, shipping_total, created_at from orders where tenant_id = ${tenantId}`;
     await tx`insert into order_lines (tenant_id, order_id, position, product_id, name, unit_price, quantity)

@@ -70,7 +70,7 @@ test('an edit that is accepted twice at once is made once', async () => {
     const editId = await call<string>(
       db,
       admin.identity,
-      "select edit_order($1::text::uuid, $2::text::jsonb) #>> '{edit,id}' as value",
+      'select (edit_order($1::text::uuid, $2::text::jsonb)).id as value',
       [order.id, JSON.stringify({ add: [{ product_id: store.mugId, quantity: 1 }] })],
     );
     const accept = () => attempt(db, shopper.identity, 'select decide_edit($1::text::uuid, true)', [editId]);

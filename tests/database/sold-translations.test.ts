@@ -59,13 +59,13 @@ test('what is sent again in another size is called as it was sold, and its size 
 test('an edit names what it adds in both languages', async () => {
   await translateHoodie();
   const order = await buy({ lines: [{ product_id: store.mugId, quantity: 1 }] });
-  await call(db, admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb) as value', [
+  await call(db, admin.identity, 'select to_jsonb(edit_order($1::text::uuid, $2::text::jsonb)) as value', [
     order.id,
     JSON.stringify({ add: [{ product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' }] }),
   ]);
   const [edit] = await db.owner`select id, added from order_edits where order_id = ${order.id}`;
   expect(edit?.added).toMatchObject([{ name: 'Ink hoodie', translations: arabic }]);
-  await call(db, shopper.identity, 'select decide_edit($1::text::uuid, true) as value', [edit?.id]);
+  await call(db, shopper.identity, 'select to_jsonb(decide_edit($1::text::uuid, true)) as value', [edit?.id]);
   expect(await linesOf(order)).toMatchObject([{ translations: {} }, { translations: arabic }]);
 });
 
@@ -73,7 +73,7 @@ test('an invoice, a message about a parcel and one about cancelled pieces name g
   await translateHoodie();
   const order = await inProduction(3);
   const [line] = order.lines;
-  await call(db, admin.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb) as value', [
+  await call(db, admin.identity, 'select to_jsonb(cancel_pieces($1::text::uuid, $2::text::jsonb)) as value', [
     order.id,
     JSON.stringify([{ order_line_id: line?.id, quantity: 1 }]),
   ]);
@@ -122,7 +122,7 @@ test('a refusal names goods in both languages, with the values of a variant that
   const quote = await call<{ problems: unknown[] }>(
     db,
     shopper.identity,
-    'select quote_order($1::text::jsonb) as value',
+    'select to_jsonb(quote_order($1::text::jsonb)) as value',
     [JSON.stringify(orderOf(store, { lines: [{ ...line, quantity: 21 }] }))],
   );
   expect(quote.problems).toMatchObject([

@@ -26,9 +26,12 @@ const pay = (orderId: string) =>
 const refundsOf = (orderId: string) =>
   db.owner`select way, state, amount::float8 from refunds where order_id = ${orderId} order by number`;
 const quote = (choices: Record<string, unknown>) =>
-  call<Record<string, unknown>>(db, shopper.identity, 'select quote_order($1::text::jsonb) as value', [
-    JSON.stringify(orderOf(store, choices)),
-  ]);
+  call<Record<string, unknown>>(
+    db,
+    shopper.identity,
+    'select to_jsonb(quote_order($1::text::jsonb)) as value',
+    [JSON.stringify(orderOf(store, choices))],
+  );
 
 describe('store credit at the checkout', () => {
   test('pays as much as there is and as is needed, or the amount that was asked for', async () => {

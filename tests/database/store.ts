@@ -216,15 +216,24 @@ export interface PlacedOrder {
   }[];
 }
 
+/** An order that a call answers, with its lines. */
+export async function withLines(
+  { owner }: Pick<TestDatabase, 'owner'>,
+  order: Omit<PlacedOrder, 'lines'>,
+): Promise<PlacedOrder> {
+  const rows = await owner<{ line: PlacedOrder['lines'][number] }[]>`
+    select to_jsonb(order_lines) as line from order_lines where order_id = ${order.id} order by position`;
+  return { ...order, lines: rows.map(({ line }) => line) };
+}
+
 /** Places an order as somebody. */
 export async function place(
   db: TestDatabase,
   who: Identity,
   document: Record<string, unknown>,
 ): Promise<PlacedOrder> {
-  return call<PlacedOrder>(db, who, 'select place_order($1::text::jsonb) as value', [
-    JSON.stringify(document),
-  ]);
+  const placed = 'select to_jsonb(place_order($1::text::jsonb)) as value';
+  return withLines(db, await call<PlacedOrder>(db, who, placed, [JSON.stringify(document)]));
 }
 
 /** Moves an order as somebody. */
@@ -239,12 +248,12 @@ export async function move(
     order = await call<PlacedOrder>(
       db,
       who,
-      'select change_order_status($1, $2::text::order_status) as value',
+      'select to_jsonb(change_order_status($1, $2::text::order_status)) as value',
       [orderId, status],
     );
   }
   if (!order) throw new Error('An order is moved along at least one step');
-  return order;
+  return withLines(db, order);
 }
 
 /** The `value` that a statement run as somebody returns. */

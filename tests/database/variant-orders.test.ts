@@ -77,7 +77,7 @@ describe('an order', () => {
 
   test('is quoted by variant as well, for a cart of before too', async () => {
     await give('M / White', `sku = 'INK-M-W', stock = 3`);
-    const quoted = await call(db, anonymous, 'select quote_order($1::text::jsonb) as value', [
+    const quoted = await call(db, anonymous, 'select to_jsonb(quote_order($1::text::jsonb)) as value', [
       JSON.stringify({
         tenant_id: store.tenantId,
         lines: [{ product_id: store.hoodieId, size: 'm', color: 'white', quantity: 4 }],

@@ -89,7 +89,7 @@ async function placeOrders(db: TestDatabase): Promise<void> {
   const asStaff = (text: string, ...values: string[]) => call<unknown>(db, staff.identity, text, values);
   const move = async (id: string, ...path: string[]) => {
     for (const status of path)
-      await asStaff('select change_order_status($1, $2::text::order_status) as value', id, status);
+      await asStaff('select to_jsonb(change_order_status($1, $2::text::order_status)) as value', id, status);
   };
   const paid = 'select record_payment($1, $2, $3) as value';
   const transfer = { payment_method: 'bank_transfer' };
@@ -120,7 +120,7 @@ async function placeOrders(db: TestDatabase): Promise<void> {
   await call(db, shopper.identity, "select request_return($1, 'It tore') as value", [reported]);
   const returned = await order('returned');
   await move(returned, ...sent, 'delivered', 'return_requested', 'delivered', 'return_requested');
-  await asStaff("select change_order_status($1, 'returned', '', true) as value", returned);
+  await asStaff("select to_jsonb(change_order_status($1, 'returned', '', true)) as value", returned);
   const card = await order('paid by card', { payment_method: 'online' });
   const started = await call<{ payment_id: string; amount: number }>(
     db,
@@ -276,7 +276,7 @@ it('delivers, takes back, refunds and cancels orders of that time, and the books
         "select send_refund($1::text::uuid, 'transfer', 'By hand') as value",
         await idOf('refunds', name),
       );
-    await asStaff("select cancel_order($1, 'Sold out') as value", placed.get('paid by card') ?? '');
+    await asStaff("select to_jsonb(cancel_order($1, 'Sold out')) as value", placed.get('paid by card') ?? '');
     await asStaff(
       "select record_payment($1, 'paid', 'TR-9') as value",
       placed.get('awaits a transfer') ?? '',

@@ -243,7 +243,9 @@ it('a backend and a storefront killed in the middle of orders lose none, and rea
   expect(read.failures).toEqual([]);
 
   const sql = openPool(postgres.address, 1);
-  const orders = await sql<{ id: string; key: string }[]>`select id, idempotency_key as key from orders`;
+  const orders = await sql<
+    { id: string; key: string }[]
+  >`select order_id as id, idempotency_key as key from private.order_keys`;
   await sql.end();
   expect(orders).toHaveLength(shoppers * each);
   expect(new Map(orders.map(({ id, key }) => [key, id]))).toEqual(acknowledged);

@@ -20,7 +20,7 @@ async function waitingOrders(shop: Shop, store: Store, people: People): Promise<
   await buy(shopper, 2, { discount_code: 'TEN', points: 50, note: 'اتركوه عند البواب' });
   const slot = { slot_id: store.slotId, slot_date: store.slotDate };
   const wrong = await buy(friend, 1, { ...slot, shipping_method: 'standard' });
-  await as(friend, "select cancel_order($1::text::uuid, 'Changed my mind') as value", wrong.id);
+  await as(friend, "select to_jsonb(cancel_order($1::text::uuid, 'Changed my mind')) as value", wrong.id);
   await buy(friend, 1, slot);
 
   const transfer = await buy(shopper, 1, { payment_method: 'bank_transfer' });
@@ -46,7 +46,7 @@ async function waitingOrders(shop: Shop, store: Store, people: People): Promise<
     customer: { name: 'Karim Nabil', phone: '01055555555' },
     manual_discount: { amount: 10, reason: 'A friend of the house' },
   });
-  await office('select place_order_for($1::text::jsonb) as value', phoned);
+  await office('select to_jsonb(place_order_for($1::text::jsonb)) as value', phoned);
 
   const picture = `${TENANT}/${shopper.id}/${crypto.randomUUID()}.webp`;
   await uploadPicture(shopper.client, 'designs', picture, '#fa0');
@@ -64,18 +64,18 @@ async function waitingOrders(shop: Shop, store: Store, people: People): Promise<
 
   const edited = await buy(friend, 2);
   const edit = await office<string>(
-    "select edit_order($1::text::uuid, $2::text::jsonb, 'They rang') #>> '{edit,id}' as value",
+    "select (edit_order($1::text::uuid, $2::text::jsonb, 'They rang')).id as value",
     edited.id,
     { add: [{ product_id: store.mugId, quantity: 1 }] },
   );
-  await as(friend, 'select decide_edit($1::text::uuid, false) as value', edit);
+  await as(friend, 'select to_jsonb(decide_edit($1::text::uuid, false)) as value', edit);
   await office("select add_order_note($1::text::uuid, 'Call before noon') as value", edited.id);
 
   const packed = await pack(await inProduction(shopper, 1, { address }), null);
   await office("select book_parcels(array[$1::text::uuid], 'bosta', 'Bosta') as value", packed.id);
   const cut = await inProduction(friend, 3);
   await office(
-    "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'One is stained') as value",
+    "select to_jsonb(cancel_pieces($1::text::uuid, $2::text::jsonb, 'One is stained')) as value",
     cut.id,
     piecesOf(cut, 1),
   );

@@ -127,7 +127,7 @@ $$;
 -- order that they have accepted.
 create function private.is_told_to_stranger(p_order public.orders, p_kind public.order_message_kind) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_kind in ('placed', 'confirm', 'cancelled') and p_order.placed_by is null
+  select p_kind in ('placed', 'confirm', 'cancelled') and p_order.channel = 'web'
     and not private.is_known_contact(
       p_order.tenant_id, p_order.user_id, private.national_digits(p_order.address ->> 'phone'), null)
 $$;

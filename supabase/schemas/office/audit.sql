@@ -159,7 +159,7 @@ begin
     where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version')
       -- What is derived of an order, or is in its ledger.
       and (tg_table_name <> 'orders' or field.key not in (
-        'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill', 'search_text'));
+        'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
     if v_before is null
       or tg_table_name in ('orders', 'shipments') and private.add_to_audit(tg_table_name, v_id, v_before, v_after) then
       return null;
@@ -271,6 +271,26 @@ begin
 end
 $$;
 
+-- Writes down what staff said of an order, as a change of the order.
+create function private.audit_staff_facts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before jsonb;
+  v_after jsonb;
+begin
+  if auth.uid() is null or not private.is_staff(new.tenant_id) then
+    return null;
+  end if;
+  select jsonb_object_agg(field.key, field.value), jsonb_object_agg(field.key, to_jsonb(new) -> field.key) into v_before, v_after
+  from jsonb_each(to_jsonb(old) - 'search_text') field where field.value is distinct from to_jsonb(new) -> field.key;
+  if v_before is not null and not private.add_to_audit('orders', new.order_id::text, v_before, v_after) then
+    perform private.write_audit(new.tenant_id, 'update', 'orders', new.order_id::text,
+      (select orders.number from public.orders where orders.id = new.order_id), v_before, v_after);
+  end if;
+  return null;
+end
+$$;
+
 -- Triggers
 
 do $$
@@ -344,7 +364,10 @@ create trigger audited after insert on public.settlements
   for each row execute function private.audit();
 
 create trigger audited_placing after insert on public.orders
-  for each row when (new.placed_by is not null) execute function private.audit();
+  for each row when (new.channel <> 'web') execute function private.audit();
+
+create trigger audited after update of placed_by, manual_discount_reason, cash_overruled on public.order_staff_facts
+  for each row execute function private.audit_staff_facts();
 
 create trigger audited after insert on public.store_credits
   for each row when (new.kind = 'adjusted') execute function private.audit();

@@ -101,7 +101,7 @@ begin
       select marked.id from private.demo_rows marked where marked.kind = 'account' and marked.tenant_id = p_tenant_id
     );
     insert into private.demo_rows (tenant_id, kind, id)
-    select p_tenant_id, 'order'::private.demo_kind, ordered.id from public.orders ordered
+    select p_tenant_id, 'order'::private.demo_kind, ordered.order_id from private.order_keys ordered
     where ordered.tenant_id = p_tenant_id
       and ordered.idempotency_key in (select jsonb_array_elements_text(p_demo -> 'orders'))
     union

@@ -308,7 +308,7 @@ begin
   end if;
   perform private.require_customer_access(v_order.tenant_id);
   v_ids := array(
-    select v_order.placed_by
+    select facts.placed_by from public.order_staff_facts facts where facts.order_id = p_order_id
     union select event.actor_id from public.order_events event where event.order_id = p_order_id
     union select event.actor_id from public.shipment_events event
       join public.shipments parcel on parcel.id = event.shipment_id where parcel.order_id = p_order_id
@@ -317,7 +317,7 @@ begin
     union select edit.decided_by from public.order_edits edit where edit.order_id = p_order_id
     union select refund.created_by from public.refunds refund where refund.order_id = p_order_id
   );
-  return private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone') || jsonb_build_object('names', (
+  return to_jsonb(private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone')) || jsonb_build_object('names', (
     select coalesce(jsonb_object_agg(person.id, coalesce(nullif(person.name, ''), person.email, '')), '{}')
     from public.profiles person where person.tenant_id = v_order.tenant_id and person.id = any (v_ids)
   ));

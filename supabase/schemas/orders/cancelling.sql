@@ -78,20 +78,20 @@ $$;
 -- Functions
 
 -- Cancels pieces of an order, [{"order_line_id", "quantity"}]: for its shopper before production, for staff until they are
--- packed. They go back on the shelf, and what they cost goes off the price. Returns {"order"}.
+-- packed. They go back on the shelf, and what they cost goes off the price. Returns the order.
 create function public.cancel_pieces(p_order_id uuid, p_lines jsonb, p_reason text default '', p_request_id uuid default null)
-returns jsonb
+returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('cancel_pieces', p_order_id, p_lines, p_reason));
   v_reason constant text := left(btrim(coalesce(p_reason, '')), 2000);
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('cancel_pieces', p_order_id, p_lines, p_reason));
   v_pieces private.piece_count[];
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
+  v_order := private.lock_order_for_caller(p_order_id, 'orders.cancel');
   if private.order_actor(v_order) = 'shopper' then
     if v_order.stage = 'in_production' then
       perform private.refuse('too_late_to_cancel');
@@ -110,25 +110,22 @@ begin
     insert into public.order_events (tenant_id, order_id, actor_id, actor, note, pieces)
     values (v_order.tenant_id, p_order_id, auth.uid(), private.order_actor(v_order), v_reason, private.named_pieces(v_pieces));
   end if;
-  return private.keep_answer(p_request_id, jsonb_build_object('order', private.order_json(v_order)));
+  return private.store_idempotent_result(p_request_id, v_order);
 end
 $$;
 
 -- Cancels an order for its shopper or staff, and returns it. The mail about it says the reason.
-create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 begin
   return public.change_order_status(p_order_id, 'cancelled', p_reason, p_request_id => p_request_id);
 end
 $$;
 
--- Cancels all pieces of an order; refuses when some are packed.
+-- Cancels all pieces of an order, none of which is packed.
 create function private.cancel_whole_order(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select 1 from public.order_lines line where line.order_id = p_order.id and line.packed > 0) then
-    perform private.refuse('pieces_packed');
-  end if;
   perform private.cancel_lines(p_order, private.open_pieces_of(p_order.id));
 end
 $$;

@@ -2,6 +2,15 @@
 
 -- Tables
 
+-- What a store asks for before it sends an order for cash, and why: [{"rule", and what it goes by}]; hours to confirm it or to pay
+-- the deposit, which is in pounds.
+create type public.cash_demand as (requirement public.cash_requirement, reasons jsonb, hours integer, deposit numeric);
+
+create type public.delivery_counts as (delivered bigint, refused bigint);
+
+-- What became of the parcels of a customer, and of those to a phone number; null of what is not known.
+create type public.delivery_history as (customer public.delivery_counts, phone public.delivery_counts);
+
 -- Links and codes that were sent to confirm an order; of each only a hash is kept.
 create table private.order_confirmations (
   token_hash bytea primary key,
@@ -49,13 +58,12 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- What a store asks for before it sends an order of some pounds for cash, and why: {"requirement", "reasons": [{"rule", and what
--- it goes by}], "hours" to confirm it or to pay the "deposit": pounds}. Of the rules that apply the strictest counts; where no
+-- What a store asks for before it sends an order of some pounds for cash. Of the rules that apply the strictest counts; where no
 -- deposit can be paid, a confirmation. `contact` is what others with the phone number did, of which nobody is told; whoever orders
 -- to a number with too many unpaid orders of others confirms it (`unpaid_orders`), whatever the store's rules.
 create function private.cash_rule(
   p_tenant_id text, p_user_id uuid, p_phone text, p_governorate text, p_amount numeric
-) returns jsonb
+) returns public.cash_demand
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rules constant jsonb := coalesce(
@@ -69,7 +77,7 @@ declare
   v_deposit numeric;
 begin
   if v_rules = '{}' and not v_is_crowded then
-    return '{"requirement": "none", "reasons": [], "hours": 24, "deposit": 0}';
+    return row('none', '[]', 24, 0)::public.cash_demand;
   end if;
   v_own := private.deliveries_of(p_tenant_id, p_user_id, null);
   v_all := private.deliveries_of(p_tenant_id, p_user_id, private.national_digits(p_phone));
@@ -97,8 +105,8 @@ begin
       v_requirement := 'confirm';
     end if;
   end if;
-  return jsonb_build_object('requirement', coalesce(v_requirement, 'none'), 'reasons', coalesce(v_reasons, '[]'),
-    'hours', coalesce(v_rules -> 'hours', '24'), 'deposit', coalesce(v_deposit, 0));
+  return row(coalesce(v_requirement, 'none'), coalesce(v_reasons, '[]'), coalesce((v_rules ->> 'hours')::integer, 24),
+    coalesce(v_deposit, 0))::public.cash_demand;
 end
 $$;
 
@@ -122,9 +130,9 @@ end
 $$;
 
 -- What cash_rule says where a zone takes no cash.
-create function private.no_cash_there() returns jsonb
+create function private.no_cash_there() returns public.cash_demand
 language sql immutable set search_path = '' as $$
-  select '{"requirement": "pay_before", "reasons": [{"rule": "zone"}], "hours": 24, "deposit": 0}'::jsonb
+  select row('pay_before', '[{"rule": "zone"}]', 24, 0)::public.cash_demand
 $$;
 
 create function private.code_hash(p_order_id uuid, p_code text) returns bytea
@@ -228,50 +236,54 @@ end
 $$;
 
 -- Lets an order go on without what paying in cash asks for, a confirmation or a deposit, for a reason that staff give. Staff only.
-create function public.overrule_cash_rule(p_order_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
+create function public.overrule_cash_rule(p_order_id uuid, p_reason text, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('overrule_cash_rule', p_order_id, p_reason));
   v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('overrule_cash_rule', p_order_id, p_reason));
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_capability(v_order.tenant_id, 'orders.change');
   if v_reason = '' then
     perform private.refuse('reason_required');
   elsif v_order.confirm_until is null or v_order.status not in ('pending', 'awaiting_payment') then
     perform private.refuse('cash_not_ruled');
   end if;
-  update public.orders set cash_requirement = 'none', cash_overruled = v_reason, confirm_until = null, deposit = 0, stage = 'pending',
-    updated_at = now()
+  update public.orders set cash_requirement = 'none', confirm_until = null, deposit = 0, stage = 'pending', updated_at = now()
   where orders.id = p_order_id;
+  perform private.write_staff_facts(p_order_id, p_cash_overruled => v_reason);
   v_order := private.refresh_order(p_order_id);
   delete from public.order_messages where order_id = p_order_id and kind = 'confirm' and attempts = 0;
-  return private.keep_answer(p_request_id, private.order_json(v_order));
+  return private.store_idempotent_result(p_request_id, v_order);
 end
 $$;
 
--- What became of the parcels of a customer, and of those to a phone number: {"customer", "phone": {"delivered", "refused"}, null of
--- what is not known}.
-create function private.delivery_history(p_tenant_id text, p_user_id uuid, p_phone text) returns jsonb
+create function private.delivery_history(p_tenant_id text, p_user_id uuid, p_phone text) returns public.delivery_history
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_digits constant text := coalesce(private.national_digits(p_phone), '');
+  v_history public.delivery_history;
 begin
-  return jsonb_build_object(
-    'customer', case when p_user_id is not null then to_jsonb(private.deliveries_of(p_tenant_id, p_user_id, null)) end,
-    'phone', case when v_digits <> '' then to_jsonb(private.deliveries_of(p_tenant_id, null, v_digits)) end
-  );
+  if p_user_id is not null then
+    v_history.customer := private.deliveries_of(p_tenant_id, p_user_id, null);
+  end if;
+  if v_digits <> '' then
+    v_history.phone := private.deliveries_of(p_tenant_id, null, v_digits);
+  end if;
+  return v_history;
 end
 $$;
 
--- What became of the parcels of a customer, and of those to a phone number, as delivery_history says it. Staff only.
-create function public.delivery_record(p_tenant_id text, p_user_id uuid default null, p_phone text default '') returns jsonb
+-- What became of the parcels of a customer, and of those to a phone number. Staff only.
+create function public.delivery_record(p_tenant_id text, p_user_id uuid default null, p_phone text default '')
+returns public.delivery_history
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'customers.see');
   return private.delivery_history(p_tenant_id, p_user_id, p_phone);
 end
 $$;

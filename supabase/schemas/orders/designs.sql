@@ -129,7 +129,7 @@ create policy "People read their own designs" on public.customizations
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their store's designs" on public.customizations
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
 
 create policy "People save their own designs" on public.customizations
   for insert to authenticated with check (user_id = (select auth.uid()));

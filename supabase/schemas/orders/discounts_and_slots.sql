@@ -102,7 +102,7 @@ create policy "People read their own vouchers" on public.discounts
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read all discounts of their store" on public.discounts
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('offers.see'))::text[]));
 
 call private.add_staff_policies('public.discounts', 'discounts', 'offers.change');
 
@@ -110,12 +110,12 @@ create policy "Everybody reads open delivery slots" on public.delivery_slots
   for select to anon, authenticated using (is_active and tenant_id <> all ((select private.hidden_stores())::text[]));
 
 create policy "Staff read all delivery slots of their store" on public.delivery_slots
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('settings.see'))::text[]));
 
 call private.add_staff_policies('public.delivery_slots', 'delivery slots', 'settings.delivery');
 
 create policy "Staff read how full their store's slots are" on public.delivery_bookings
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('settings.see'))::text[]));
 
 -- Functions
 
@@ -286,7 +286,7 @@ create function public.slot_bookings(p_tenant_id text, p_from date, p_to date) r
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'settings.see');
   return query
   select orders.slot_id, orders.slot_date, count(*)
   from public.orders
@@ -310,7 +310,7 @@ $$;
 create function public.discount_use_counts(p_tenant_id text, p_ids uuid[]) returns table (discount_id uuid, uses bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'offers.see');
   return query
   select discount_uses.discount_id, count(*) from public.discount_uses
   where discount_uses.tenant_id = p_tenant_id and discount_uses.discount_id = any (p_ids)

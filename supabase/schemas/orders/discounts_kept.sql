@@ -157,16 +157,11 @@ create function public.quote_cancellation(p_order_id uuid, p_lines jsonb default
 returns table (charged numeric, charged_then numeric, discount_owed numeric, delivery_owed numeric, goes_back numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_order public.orders;
+  v_order constant public.orders := private.order_for_caller(p_order_id, 'orders.cancel');
   v_pieces private.piece_count[];
   v_recount private.recount := row(0, '{}', 0, false);
   v_then numeric := 0;
 begin
-  select orders.* into v_order from public.orders where orders.id = p_order_id;
-  if v_order.id is null or private.order_actor(v_order) is null then
-    perform private.refuse('unknown_order');
-  end if;
-  perform private.require_aal();
   v_pieces := case when coalesce(p_lines, 'null') = 'null' then private.open_pieces_of(p_order_id)
     else private.asked_pieces(p_order_id, p_lines) end;
   perform private.require_open_pieces(v_pieces, 'too_few_to_cancel');

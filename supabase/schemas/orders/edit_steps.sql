@@ -17,43 +17,37 @@ create type private.priced_edit as (
 -- What a change of an order would cost. `p_changes` is {"add": lines of place_order's document, "remove": [{"order_line_id",
 -- "quantity"}], "address" or "address_id", "shipping_method", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
 -- that one where it says nothing else, and keeps its price and discounts but for what its variant or design costs more or less.
--- Returns {"difference", "total", "problems", "cash": what paying in cash then asks for besides} in pounds.
-create function public.quote_edit(p_order_id uuid, p_changes jsonb) returns jsonb
+-- Returns pounds, what stands in its way, [{"code", "message", and its parameters}], and what paying in cash then asks for besides.
+create function public.quote_edit(p_order_id uuid, p_changes jsonb)
+returns table (difference numeric, total numeric, problems jsonb, cash public.cash_requirement)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_order public.orders;
-  v_edit private.priced_edit;
+  v_order constant public.orders := private.order_for_caller(p_order_id, 'orders.change');
+  v_edit constant private.priced_edit := private.price_edit(v_order, p_changes);
 begin
-  select orders.* into v_order from public.orders where orders.id = p_order_id;
-  if v_order.id is null or private.order_actor(v_order) is null then
-    perform private.refuse('unknown_order');
-  end if;
-  perform private.require_aal();
-  v_edit := private.price_edit(v_order, p_changes);
-  return jsonb_build_object(
-    'difference', v_edit.difference, 'total', v_order.charged + v_edit.difference, 'problems', v_edit.problems,
-    'cash', coalesce((v_edit.cash).requirement, 'none'));
+  return query select v_edit.difference, v_order.charged + v_edit.difference, v_edit.problems,
+    coalesce((v_edit.cash).requirement, 'none');
 end
 $$;
 
 -- Changes an order before its pieces are packed: its shopper the address, the delivery slot, the note and sizes, staff everything.
 -- The changes are quote_edit's, with "expected_difference" where somebody has seen it. What costs more waits for the shopper's
--- yes when staff change it. Returns {"edit", "order"}.
+-- yes when staff change it.
 create function public.edit_order(
   p_order_id uuid, p_changes jsonb, p_reason text default '', p_request_id uuid default null
-) returns jsonb
+) returns public.order_edits
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('edit_order', p_order_id, p_changes, p_reason));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_edit public.order_edits := private.idempotent_result(
+    null::public.order_edits, p_request_id, jsonb_build_array('edit_order', p_order_id, p_changes, p_reason));
+  v_order public.orders;
   v_priced private.priced_edit;
   v_waits boolean;
-  v_edit public.order_edits;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_edit.id is not null then
+    return v_edit;
   end if;
+  v_order := private.lock_order_for_caller(p_order_id, 'orders.change');
   if exists (select 1 from public.order_edits where order_id = p_order_id and state = 'proposed') then
     perform private.refuse('edit_waits');
   end if;
@@ -70,59 +64,59 @@ begin
   from public.order_edits earlier where earlier.order_id = p_order_id
   returning * into v_edit;
   if not v_waits then
-    perform private.apply_edit(v_order, v_edit, v_priced);
+    v_edit := private.apply_edit(v_order, v_edit, v_priced);
   end if;
-  return private.keep_answer(p_request_id, private.edit_answer(v_edit.id));
+  return private.store_idempotent_result(p_request_id, v_edit);
 end
 $$;
 
 -- Accepts or declines a change that staff proposed: the shopper; or staff, of an order that they made or whose shopper has no
--- account any more. Refuses to apply what costs more by now. Returns {"edit", "order"}.
-create function public.decide_edit(p_edit_id uuid, p_accept boolean, p_request_id uuid default null) returns jsonb
+-- account any more. Refuses to apply what costs more by now.
+create function public.decide_edit(p_edit_id uuid, p_accept boolean, p_request_id uuid default null) returns public.order_edits
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('decide_edit', p_edit_id, p_accept));
-  v_order public.orders := private.lock_order_of_edit(p_edit_id);
-  v_edit public.order_edits;
+  v_edit public.order_edits := private.idempotent_result(
+    null::public.order_edits, p_request_id, jsonb_build_array('decide_edit', p_edit_id, p_accept));
+  v_state constant public.order_edit_state := case when p_accept then 'applied' else 'declined' end;
+  v_order public.orders;
   v_priced private.priced_edit;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_edit.id is not null then
+    return v_edit;
   end if;
-  if private.order_actor(v_order) = 'staff' and v_order.user_id is not null and v_order.channel = 'web' then
-    perform private.refuse('customer_decides');
-  end if;
-  v_edit := private.require_proposed(p_edit_id);
+  v_order := private.lock_order_of_edit(p_edit_id);
+  v_edit := private.require_edit_move(v_order, p_edit_id, v_state);
   if p_accept then
     v_priced := private.checked_edit(
       v_order, v_edit.changes || jsonb_build_object('expected_difference', v_edit.difference), true);
   end if;
-  update public.order_edits set
-    state = case when p_accept then 'applied'::public.order_edit_state else 'declined' end, decided_by = auth.uid(),
-    decided_at = now(), applied_at = case when p_accept then now() end
+  update public.order_edits set state = v_state, decided_by = auth.uid(), decided_at = now(),
+    applied_at = case when p_accept then now() end
   where id = p_edit_id returning * into v_edit;
   if p_accept then
-    perform private.apply_edit(v_order, v_edit, v_priced);
+    v_edit := private.apply_edit(v_order, v_edit, v_priced);
   end if;
-  return private.keep_answer(p_request_id, private.edit_answer(p_edit_id));
+  return private.store_idempotent_result(p_request_id, v_edit);
 end
 $$;
 
--- Takes a proposed change back; staff only. Returns {"edit", "order"}.
-create function public.withdraw_edit(p_edit_id uuid, p_request_id uuid default null) returns jsonb
+-- Takes a proposed change back; staff only.
+create function public.withdraw_edit(p_edit_id uuid, p_request_id uuid default null) returns public.order_edits
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('withdraw_edit', p_edit_id));
-  v_order public.orders := private.lock_order_of_edit(p_edit_id);
-  v_edit public.order_edits;
+  v_edit public.order_edits := private.idempotent_result(
+    null::public.order_edits, p_request_id, jsonb_build_array('withdraw_edit', p_edit_id));
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_edit.id is not null then
+    return v_edit;
   end if;
-  perform private.require_staff(v_order.tenant_id);
-  v_edit := private.require_proposed(p_edit_id);
-  update public.order_edits set state = 'withdrawn', decided_by = auth.uid(), decided_at = now() where id = p_edit_id;
-  return private.keep_answer(p_request_id, private.edit_answer(p_edit_id));
+  v_order := private.lock_order_of_edit(p_edit_id);
+  perform private.require_capability(v_order.tenant_id, 'orders.change');
+  perform private.require_edit_move(v_order, p_edit_id, 'withdrawn');
+  update public.order_edits set state = 'withdrawn', decided_by = auth.uid(), decided_at = now()
+  where id = p_edit_id returning * into v_edit;
+  return private.store_idempotent_result(p_request_id, v_edit);
 end
 $$;
 
@@ -281,9 +275,12 @@ begin
 end
 $$;
 
--- Books an edit that was checked: lines, stock, price, address, method, slot and note.
-create function private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit) returns void
+-- Books an edit that was checked: lines, stock, price, address, method, slot and note. Returns it.
+create function private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit)
+returns public.order_edits
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_edit public.order_edits;
 begin
   if cardinality(p_priced.lines) > 0 then
     perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
@@ -307,6 +304,8 @@ begin
   end if;
   perform private.settle_points(p_order);
   perform private.owe_back(p_order.id, jsonb_build_object('edit_id', p_edit.id));
+  select edit.* into v_edit from public.order_edits edit where edit.id = p_edit.id;
+  return v_edit;
 end
 $$;
 
@@ -348,30 +347,56 @@ begin
   if v_order.id is null or private.order_actor(v_order) is null then
     perform private.refuse('unknown_edit');
   end if;
-  perform private.require_aal();
+  perform private.require_order_right(v_order, 'orders.change');
   return v_order;
 end
 $$;
 
-create function private.require_proposed(p_edit_id uuid) returns public.order_edits
+-- Whether an edit can come to a state by who is given: staff decide for a customer who cannot answer in the shop.
+create function private.is_edit_move_of(
+  p_actor text, p_order public.orders, p_move public.order_edit_transitions
+) returns boolean
+language sql immutable set search_path = '' as $$
+  select case p_actor
+    when 'shopper' then p_move.by_shopper
+    when 'staff' then p_move.by_staff or p_move.by_staff_for_shopper and (p_order.user_id is null or p_order.channel <> 'web')
+    else p_actor = 'system'
+  end
+$$;
+
+-- The edit, refused where the caller cannot bring it to a state.
+create function private.require_edit_move(p_order public.orders, p_edit_id uuid, p_state public.order_edit_state)
+returns public.order_edits
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_edit public.order_edits;
+  v_move public.order_edit_transitions;
 begin
-  select * into v_edit from public.order_edits where id = p_edit_id;
-  if v_edit.state <> 'proposed' then
+  select edit.* into v_edit from public.order_edits edit where edit.id = p_edit_id;
+  select move.* into v_move from public.order_edit_transitions move
+  where move.from_state = v_edit.state and move.to_state = p_state;
+  if v_move.to_state is null then
     perform private.refuse('edit_decided', jsonb_build_object('state', v_edit.state));
+  elsif not private.is_edit_move_of(private.order_actor(p_order), p_order, v_move) then
+    perform private.refuse('customer_decides');
   end if;
   return v_edit;
 end
 $$;
 
-create function private.edit_answer(p_edit_id uuid) returns jsonb
+-- The states that the reader may bring an edit to. A computed field, for its shopper and staff.
+create function public.next_states(p_edit public.order_edits) returns public.order_edit_state[]
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('edit', to_jsonb(edit) - 'tenant_id', 'order', private.order_json(orders))
-  from public.order_edits edit join public.orders on orders.id = edit.order_id where edit.id = p_edit_id
+  select coalesce(array_agg(move.to_state order by move.to_state), '{}')
+  from public.order_edits edit
+  join public.orders on orders.id = edit.order_id
+  join public.order_edit_transitions move on move.from_state = edit.state
+  where edit.id = p_edit.id and private.is_edit_move_of(private.order_actor(orders), orders, move)
+    and (private.order_actor(orders) <> 'staff' or private.holds_capability(orders.tenant_id, 'orders.change'))
 $$;
 
 -- Grants
 
-grant execute on function public.quote_edit, public.edit_order, public.decide_edit, public.withdraw_edit to authenticated;
+grant execute on function
+  public.quote_edit, public.edit_order, public.decide_edit, public.withdraw_edit, public.next_states
+to authenticated;

@@ -38,7 +38,27 @@ alter table public.order_lines add constraint order_lines_edit
   foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade;
 create index order_lines_by_edit on public.order_lines (tenant_id, edit_id) where edit_id is not null;
 
+-- What becomes of a proposed edit, and who decides it.
+create table public.order_edit_transitions (
+  from_state public.order_edit_state not null,
+  to_state public.order_edit_state not null,
+  by_shopper boolean not null,
+  -- Of an order whose customer cannot answer in the shop, staff write down what they said.
+  by_staff_for_shopper boolean not null,
+  by_staff boolean not null,
+  primary key (from_state, to_state)
+);
+alter table public.order_edit_transitions enable row level security;
+
+insert into public.order_edit_transitions (from_state, to_state, by_shopper, by_staff_for_shopper, by_staff) values
+  ('proposed', 'applied', true, true, false),
+  ('proposed', 'declined', true, true, false),
+  ('proposed', 'withdrawn', false, false, true);
+
 -- Policies
+
+create policy "Everybody reads what can become of an edit" on public.order_edit_transitions
+  for select to anon, authenticated using (true);
 
 create policy "Shoppers read the edits of their own orders" on public.order_edits
   for select to authenticated using (
@@ -46,8 +66,9 @@ create policy "Shoppers read the edits of their own orders" on public.order_edit
   );
 
 create policy "Staff read their store's edits of orders" on public.order_edits
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Grants
 
 grant select on public.order_edits to authenticated;
+grant select on public.order_edit_transitions to anon, authenticated;

@@ -8,15 +8,14 @@ create function public.add_order_note(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('add_order_note', p_order_id, p_note, p_internal));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders;
   v_event_id uuid;
 begin
-  if v_first is not null then
+  if private.is_repeated(p_request_id, jsonb_build_array('add_order_note', p_order_id, p_note, p_internal)) then
     return;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_capability(v_order.tenant_id, 'orders.change');
   if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
     perform private.refuse('invalid_note');
   end if;

@@ -63,7 +63,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_overruled constant text := left(btrim(coalesce(case when p_demand.by_staff then p_demand.cash_overruled end, '')), 500);
   v_order public.orders;
-  v_rule jsonb;
+  v_rule public.cash_demand;
   v_terms private.cash_terms := row('none', '[]', '', null, 0);
 begin
   if p_demand.payment_method <> 'cash_on_delivery' or p_demand.amount <= 0
@@ -73,8 +73,8 @@ begin
   v_rule := case when p_demand.cash_there is false then private.no_cash_there() else private.cash_rule(
     p_demand.tenant_id, p_demand.user_id, p_demand.address ->> 'phone', p_demand.address ->> 'governorate',
     private.pounds(p_demand.amount)) end;
-  v_terms.requirement := v_rule ->> 'requirement';
-  v_terms.reasons := v_rule -> 'reasons';
+  v_terms.requirement := v_rule.requirement;
+  v_terms.reasons := v_rule.reasons;
   if p_demand.order_id is not null then
     select orders.* into v_order from public.orders where orders.id = p_demand.order_id;
     if v_terms.requirement <= v_order.cash_requirement or v_order.cash_reasons @> v_terms.reasons then
@@ -83,17 +83,17 @@ begin
   end if;
   if v_terms.requirement = 'pay_before' and v_overruled = '' then
     perform private.refuse('cash_not_open',
-      (v_rule #> '{reasons,0}') - 'rule' || jsonb_build_object('reason', v_rule #>> '{reasons,0,rule}'));
+      (v_rule.reasons -> 0) - 'rule' || jsonb_build_object('reason', v_rule.reasons #>> '{0,rule}'));
   end if;
   v_terms.overruled := v_overruled;
   if v_overruled <> '' or p_demand.by_staff and v_terms.requirement <> 'deposit' then
     v_terms.requirement := 'none';
   end if;
   if v_terms.requirement in ('confirm', 'deposit') then
-    v_terms.confirm_until := now() + interval '1 hour' * (v_rule ->> 'hours')::integer;
+    v_terms.confirm_until := now() + interval '1 hour' * v_rule.hours;
   end if;
   if v_terms.requirement = 'deposit' then
-    v_terms.deposit := (v_rule ->> 'deposit')::numeric;
+    v_terms.deposit := v_rule.deposit;
   end if;
   return v_terms;
 end
@@ -121,9 +121,9 @@ begin
   end if;
   update public.orders set cash_reasons = cash_reasons || p_terms.reasons, updated_at = now(),
     cash_requirement = greatest(cash_requirement, p_terms.requirement),
-    cash_overruled = coalesce(nullif(p_terms.overruled, ''), cash_overruled),
     confirm_until = coalesce(p_terms.confirm_until, confirm_until)
   where orders.id = p_order_id returning * into v_order;
+  perform private.write_staff_facts(p_order_id, p_cash_overruled => p_terms.overruled);
   if p_terms.requirement = 'confirm' then
     perform private.ask_to_confirm(v_order);
   end if;

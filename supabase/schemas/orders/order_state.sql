@@ -279,7 +279,7 @@ $$;
 create function public.order_queue_counts(p_tenant_id text) returns table (queue public.order_queue, orders bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'orders.see');
   return query
   select waiting.queue, count(*) from public.orders, unnest(orders.queues) waiting (queue)
   where orders.tenant_id = p_tenant_id and orders.queues <> '{}'

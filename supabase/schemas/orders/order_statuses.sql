@@ -46,31 +46,33 @@ create table public.order_status_transitions (
   needs_payment boolean not null default false,
   -- Staff take their own last move back, for as long as the customer has not been told.
   takes_back boolean not null default false,
+  -- What staff who make it have to have (private.capabilities).
+  capability text not null,
   primary key (from_status, to_status)
 );
 alter table public.order_status_transitions enable row level security;
 
-insert into public.order_status_transitions (from_status, to_status, by_shopper, by_staff, needs_payment) values
-  ('awaiting_payment', 'confirmed', false, true, true),
-  ('awaiting_payment', 'cancelled', true, true, false),
-  ('pending', 'confirmed', false, true, true),
-  ('pending', 'cancelled', true, true, false),
-  ('confirmed', 'in_production', false, true, true),
-  ('confirmed', 'cancelled', true, true, false),
-  ('in_production', 'shipped', false, true, true),
-  ('in_production', 'cancelled', false, true, false),
-  ('shipped', 'delivered', false, true, false),
-  ('delivered', 'return_requested', true, true, false),
-  ('return_requested', 'returned', false, true, false),
-  ('return_requested', 'delivered', false, true, false),
-  ('partly_sent', 'shipped', false, true, true),
-  ('partly_delivered', 'delivered', false, true, false),
-  ('partly_delivered', 'return_requested', true, true, false),
-  ('partly_returned', 'return_requested', true, true, false);
-insert into public.order_status_transitions (from_status, to_status, by_staff, takes_back) values
-  ('confirmed', 'pending', false, true),
-  ('in_production', 'confirmed', false, true),
-  ('shipped', 'in_production', false, true);
+insert into public.order_status_transitions (from_status, to_status, by_shopper, by_staff, needs_payment, capability) values
+  ('awaiting_payment', 'confirmed', false, true, true, 'orders.change'),
+  ('awaiting_payment', 'cancelled', true, true, false, 'orders.cancel'),
+  ('pending', 'confirmed', false, true, true, 'orders.change'),
+  ('pending', 'cancelled', true, true, false, 'orders.cancel'),
+  ('confirmed', 'in_production', false, true, true, 'orders.change'),
+  ('confirmed', 'cancelled', true, true, false, 'orders.cancel'),
+  ('in_production', 'shipped', false, true, true, 'orders.pack'),
+  ('in_production', 'cancelled', false, true, false, 'orders.cancel'),
+  ('shipped', 'delivered', false, true, false, 'orders.pack'),
+  ('delivered', 'return_requested', true, true, false, 'returns.decide'),
+  ('return_requested', 'returned', false, true, false, 'returns.decide'),
+  ('return_requested', 'delivered', false, true, false, 'returns.decide'),
+  ('partly_sent', 'shipped', false, true, true, 'orders.pack'),
+  ('partly_delivered', 'delivered', false, true, false, 'orders.pack'),
+  ('partly_delivered', 'return_requested', true, true, false, 'returns.decide'),
+  ('partly_returned', 'return_requested', true, true, false, 'returns.decide');
+insert into public.order_status_transitions (from_status, to_status, by_staff, takes_back, capability) values
+  ('confirmed', 'pending', false, true, 'orders.change'),
+  ('in_production', 'confirmed', false, true, 'orders.change'),
+  ('shipped', 'in_production', false, true, 'orders.pack');
 
 -- Policies
 

@@ -1,5 +1,10 @@
 -- An order's way from one status to the next, from top to bottom: what asks for a move, what allows it, and what it books.
 
+-- Tables
+
+-- What becomes of an order of several: why it stays, and whether it moves in one statement with others.
+create type private.order_move as (order_id uuid, refusal jsonb, is_of_stage boolean);
+
 -- Functions
 
 -- How long messages about orders wait, so that staff can take back what they did, and what a second happening has made untrue is
@@ -13,41 +18,125 @@ language sql immutable set search_path = '' as $$ select interval '30 seconds' $
 create function public.change_order_status(
   p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
   p_request_id uuid default null
-) returns jsonb
+) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
   v_note constant text := left(coalesce(p_note, ''), 2000);
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('change_order_status', p_order_id, p_status, p_note, p_restock));
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
-  if v_order.status = p_status then
-    return private.keep_answer(p_request_id, private.order_json(v_order));
+  v_order := private.lock_order_for_caller(p_order_id);
+  if v_order.status <> p_status then
+    if private.is_move_of_stage(v_order.status, p_status) then
+      update public.orders set status = p_status where orders.id = p_order_id;
+    else
+      perform private.require_move(v_order, p_status);
+      perform private.move_by_pieces(v_order, p_status, v_note, p_restock);
+    end if;
+    perform private.explain_move(array[p_order_id], v_note);
+    select orders.* into v_order from public.orders where orders.id = p_order_id;
   end if;
-  if p_status in ('pending', 'confirmed', 'cancelled') or p_status = 'in_production' and v_order.status = 'confirmed' then
-    update public.orders set status = p_status where orders.id = p_order_id;
-  else
-    perform private.require_move(v_order, p_status);
-    case p_status
-      when 'in_production' then perform private.take_parcels_back(v_order);
-      when 'shipped' then perform private.ship_order(v_order);
-      when 'return_requested' then perform private.report_order(v_order, v_note);
-      when 'returned' then perform private.take_order_back(v_order, p_restock);
-      when 'delivered' then
-        if v_order.status = 'return_requested' then
-          perform private.decline_returns(v_order, v_note);
-        else
-          perform private.deliver_order(v_order);
-        end if;
-    end case;
-    perform private.owe_back(p_order_id, p_reason => v_note);
+  return private.store_idempotent_result(p_request_id, v_order);
+end
+$$;
+
+-- Moves whole orders of staff's stores, as change_order_status moves one. Answers each of them, with the refusal of one that stays
+-- as it is: {"code", "message", and its parameters}. Those that are confirmed, made or cancelled move in one statement. Staff only.
+create function public.change_order_statuses(
+  p_order_ids uuid[], p_status public.order_status, p_request_id uuid default null
+) returns table (order_id uuid, refusal jsonb)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids uuid[];
+  v_moves private.order_move[];
+  v_answer jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('change_order_statuses', p_order_ids, p_status));
+begin
+  if v_answer is null then
+    perform private.require_selection(p_order_ids);
+    v_ids := private.lock_orders_for_staff(p_order_ids);
+    if cardinality(v_ids) = 0 then
+      perform private.refuse('unknown_order');
+    end if;
+    perform private.lock_for_cancelling(v_ids);
+    v_moves := array(
+      select row(named.id, case when orders.id is null then private.refusal('unknown_order')
+        when orders.status <> p_status then private.move_refusal(orders, p_status) end,
+        orders.status <> p_status and private.is_move_of_stage(orders.status, p_status))::private.order_move
+      from (select distinct asked.id from unnest(p_order_ids) asked (id)) named
+      left join public.orders on orders.id = named.id and orders.id = any (v_ids)
+      order by named.id
+    );
+    update public.orders set status = p_status where orders.id in (
+      select move.order_id from unnest(v_moves) move where move.refusal is null and move.is_of_stage
+    );
+    v_answer := coalesce((
+      select jsonb_agg(jsonb_build_object('order_id', move.order_id, 'refusal', case
+        when move.refusal is not null or move.is_of_stage then move.refusal
+        else private.refused_move(move.order_id, p_status) end) order by move.order_id)
+      from unnest(v_moves) move
+    ), '[]');
+    perform private.store_idempotent_result(p_request_id, v_answer);
   end if;
-  perform private.explain_move(array[p_order_id], v_note);
+  return query select answer.order_id, nullif(answer.refusal, 'null')
+    from jsonb_to_recordset(v_answer) answer (order_id uuid, refusal jsonb);
+end
+$$;
+
+-- Moves an order of several by its pieces, and returns why it could not be moved: then nothing of it is changed.
+create function private.refused_move(p_order_id uuid, p_status public.order_status) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
-  return private.keep_answer(p_request_id, private.order_json(v_order));
+  if v_order.status <> p_status then
+    perform private.move_by_pieces(v_order, p_status, '', false);
+  end if;
+  return null;
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return v_refusal;
+end
+$$;
+
+-- Whether an order moves before anything of it is sent, or is cancelled: its status says so, and the rest follows.
+create function private.is_move_of_stage(p_from public.order_status, p_to public.order_status) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_to in ('pending', 'confirmed', 'cancelled') or p_to = 'in_production' and p_from = 'confirmed'
+$$;
+
+-- Does with the pieces and parcels of an order what brings it to a status.
+create function private.move_by_pieces(
+  p_order public.orders, p_status public.order_status, p_note text, p_restock boolean
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  case p_status
+    when 'in_production' then perform private.take_parcels_back(p_order);
+    when 'shipped' then perform private.ship_order(p_order);
+    when 'return_requested' then perform private.report_order(p_order, p_note);
+    when 'returned' then perform private.take_order_back(p_order, p_restock);
+    when 'delivered' then
+      if p_order.status = 'return_requested' then
+        perform private.decline_returns(p_order, p_note);
+      else
+        perform private.deliver_order(p_order);
+      end if;
+  end case;
+  perform private.owe_back(p_order.id, p_reason => p_note);
 end
 $$;
 
@@ -156,30 +245,54 @@ begin
 end
 $$;
 
--- Refuses a move that the table does not have for the caller, that waits for a payment, or that comes too late.
+-- Refuses a move that the table does not have for the caller, that is not theirs to make, that waits for a payment, or that comes too
+-- late.
 create function private.require_move(p_order public.orders, p_status public.order_status) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal constant jsonb := private.move_refusal(p_order, p_status);
+begin
+  if v_refusal is not null then
+    perform private.refuse(v_refusal ->> 'code', nullif(v_refusal - '{code,message}'::text[], '{}'));
+  end if;
+  if p_status = 'cancelled' and private.order_actor(p_order) = 'shopper' then
+    perform private.refuse_cancelling(p_order);
+  end if;
+end
+$$;
+
+-- Why an order cannot be brought to a status by the caller; null where it can.
+create function private.move_refusal(p_order public.orders, p_status public.order_status) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor constant text := private.order_actor(p_order);
   v_move public.order_status_transitions;
 begin
   select move.* into v_move from public.order_status_transitions move
-  where move.from_status = p_order.status and move.to_status = p_status and private.is_move_of(v_actor, move);
-  if not found and not (v_actor = 'staff' and private.takes_back(p_order, p_status)) then
-    perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', p_status));
+  where move.from_status = p_order.status and move.to_status = p_status;
+  if not coalesce(private.is_move_of(v_actor, v_move), false)
+    and not (v_actor = 'staff' and v_move.takes_back and private.takes_back(p_order, p_status)) then
+    return private.refusal('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', p_status));
   end if;
-  if v_move.needs_payment then
-    perform private.require_payment(p_order);
+  if v_actor = 'staff' then
+    perform private.require_capability(p_order.tenant_id, v_move.capability);
   end if;
-  if p_status = 'cancelled' and v_actor = 'shopper' then
-    perform private.refuse_cancelling(p_order);
+  if v_move.needs_payment and private.misses_payment(p_order) then
+    return private.payment_refusal(p_order);
   end if;
+  if p_status = 'cancelled' and exists (
+    select 1 from public.order_lines line where line.order_id = p_order.id and line.packed > 0
+  ) then
+    return private.refusal('pieces_packed');
+  end if;
+  return null;
 end
 $$;
 
 create function private.is_move_of(p_actor text, p_move public.order_status_transitions) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_actor = 'system' or p_actor = 'staff' and p_move.by_staff or p_actor = 'shopper' and p_move.by_shopper
+  select p_move.to_status is not null
+    and (p_actor = 'system' or p_actor = 'staff' and p_move.by_staff or p_actor = 'shopper' and p_move.by_shopper)
 $$;
 
 -- Whether the caller takes their own last move of an order back, of which the customer has not been told.
@@ -188,11 +301,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_last public.order_events;
 begin
-  if not exists (
-    select 1 from public.order_status_transitions where from_status = p_order.status and to_status = p_status and takes_back
-  ) then
-    return false;
-  end if;
   select * into v_last from public.order_events
   where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
   return v_last.actor_id is not distinct from auth.uid() and v_last.from_status is not distinct from p_status
@@ -224,17 +332,21 @@ begin
 end
 $$;
 
+create function private.payment_refusal(p_order public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select case
+    when p_order.received > 0 and p_order.charged = 0 then private.refusal('payment_given_back')
+    else private.refusal('payment_missing', jsonb_strip_nulls(jsonb_build_object(
+      'reason', case p_order.payment_method when 'online' then 'online' end)))
+  end
+$$;
+
 create function private.require_payment(p_order public.orders) returns void
 language plpgsql stable set search_path = '' as $$
 begin
-  if not private.misses_payment(p_order) then
-    return;
+  if private.misses_payment(p_order) then
+    perform private.refuse_problem(private.payment_refusal(p_order));
   end if;
-  if p_order.received > 0 and p_order.charged = 0 then
-    perform private.refuse('payment_given_back');
-  end if;
-  perform private.refuse('payment_missing', jsonb_strip_nulls(jsonb_build_object(
-    'reason', case p_order.payment_method when 'online' then 'online' end)));
 end
 $$;
 
@@ -247,6 +359,7 @@ language sql stable security definer set search_path = '' as $$
   join public.order_status_transitions move on move.from_status = orders.status
   join public.order_statuses target on target.status = move.to_status
   where orders.id = p_order.id and target.is_set_by_people and private.is_move_of(private.order_actor(orders), move)
+    and (private.order_actor(orders) <> 'staff' or private.holds_capability(orders.tenant_id, move.capability))
     and not (move.needs_payment and private.misses_payment(orders))
 $$;
 
@@ -262,7 +375,7 @@ begin
     return null;
   end if;
   for v_tenant_id in
-    select id from public.tenants where id = any (private.staff_tenants()) order by id
+    select id from public.tenants where id = any (private.tenants_where_may('orders.change')) order by id
   loop
     perform pg_advisory_xact_lock(hashtextextended('orders:' || v_tenant_id, 0));
   end loop;
@@ -274,7 +387,8 @@ $$;
 create function private.changes_every_store() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_service() or (
-    select count(*) > 1 and bool_and(tenant.id = any (private.staff_tenants())) from public.tenants tenant
+    select count(*) > 1 and bool_and(tenant.id = any ((select private.tenants_where_may('orders.change'))::text[]))
+    from public.tenants tenant
   )
 $$;
 
@@ -366,4 +480,4 @@ create trigger orders_held before update on public.orders
 
 -- Grants
 
-grant execute on function public.next_statuses, public.change_order_status to authenticated;
+grant execute on function public.next_statuses, public.change_order_status, public.change_order_statuses to authenticated;

@@ -45,8 +45,6 @@ create table public.orders (
   -- Derived, as the status is.
   queues public.order_queue[] not null default '{}',
   channel public.order_channel not null default 'web',
-  -- Of the staff who made it for the customer.
-  placed_by uuid,
   -- Made by staff to try the house (place_test_order).
   is_test boolean not null default false,
   payment_method public.payment_method not null,
@@ -60,9 +58,8 @@ create table public.orders (
   days_to smallint check (days_to between 0 and 60),
   subtotal numeric(12, 2) not null check (subtotal >= 0),
   discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
-  -- What staff took off an order that they made, and why.
+  -- What staff took off an order that they made.
   manual_discount numeric(12, 2) not null default 0 check (manual_discount >= 0),
-  manual_discount_reason text not null default '' check (length(manual_discount_reason) <= 500),
   shipping_total numeric(12, 2) not null default 0 check (shipping_total >= 0),
   points_used integer not null default 0 check (points_used >= 0),
   points_value numeric(12, 2) not null default 0 check (points_value >= 0),
@@ -96,10 +93,6 @@ create table public.orders (
   customer_name text not null default '',
   customer_email text not null default '',
   address jsonb not null check (jsonb_typeof(address) = 'object'),
-  -- What lists of the back office search.
-  search_text text not null generated always as (private.fold(
-    number || E'\n' || customer_name || E'\n' || customer_email || E'\n' || coalesce(address ->> 'full_name', '')
-  )) stored,
   slot_id uuid,
   slot_date date,
   slot_from time,
@@ -110,23 +103,17 @@ create table public.orders (
   delivered_at timestamptz,
   replaces_order_id uuid,
   -- What paying in cash asked for when it was placed and why (private.cash_rule), until when it has to be confirmed or paid in part,
-  -- when and by what it was confirmed, why staff overruled it, and what has to come before it goes on, with its store credit.
+  -- when and by what it was confirmed, and what has to come before it goes on, with its store credit.
   cash_requirement public.cash_requirement not null default 'none',
   cash_reasons jsonb not null default '[]' check (jsonb_typeof(cash_reasons) = 'array'),
   confirm_until timestamptz,
   confirmed_at timestamptz,
   confirmed_by text check (confirmed_by in ('link', 'code', 'staff')),
-  cash_overruled text not null default '' check (length(cash_overruled) <= 500),
   deposit numeric(12, 2) not null default 0 check (deposit >= 0),
-  idempotency_key text not null check (length(idempotency_key) between 8 and 100),
-  -- A hash of the request, so that a key which comes back with another request is refused.
-  document_hash bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
   unique (tenant_id, number),
-  -- The key first: whoever looks for a customer's orders without it has orders_by_customer alone.
-  unique (idempotency_key, user_id, tenant_id),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete set null (user_id),
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
@@ -135,7 +122,6 @@ create table public.orders (
   constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
   constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
-create unique index orders_by_staff_key on public.orders (placed_by, idempotency_key, tenant_id) where placed_by is not null;
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
 -- What counting a store's orders has to read of them: row-level security asks whose they are.
 create index orders_of_store on public.orders (tenant_id, user_id);
@@ -303,12 +289,12 @@ create policy "Shoppers read their own orders" on public.orders
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their store's orders" on public.orders
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Staff move their store's orders" on public.orders
   for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  using (tenant_id = any ((select private.tenants_where_may('orders.change'))::text[]))
+  with check (tenant_id = any ((select private.tenants_where_may('orders.change'))::text[]));
 
 call private.add_aal2_policies('public.orders');
 
@@ -318,7 +304,7 @@ create policy "Shoppers read the lines of their own orders" on public.order_line
   );
 
 create policy "Staff read their store's order lines" on public.order_lines
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Shoppers read what happened to their own orders" on public.order_events
   for select to authenticated using (
@@ -327,13 +313,13 @@ create policy "Shoppers read what happened to their own orders" on public.order_
   );
 
 create policy "Staff read what happened to their store's orders" on public.order_events
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Shoppers read their own discount uses" on public.discount_uses
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their store's discount uses" on public.discount_uses
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Functions
 
@@ -342,7 +328,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.orders
-    where id = p_order_id and (user_id = auth.uid() or tenant_id = any (private.customer_tenants()))
+    where id = p_order_id and (user_id = auth.uid() or tenant_id = any (private.tenants_where_may('orders.see')))
   );
 end
 $$;
@@ -356,7 +342,7 @@ $$;
 
 create function private.order_json(p_order public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p_order) - '{idempotency_key,document_hash,search_text}'::text[] || jsonb_build_object('lines', (
+  select to_jsonb(p_order) || jsonb_build_object('lines', (
     select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
     from public.order_lines where order_id = p_order.id
   ))
@@ -380,7 +366,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when auth.uid() is null or private.is_service() then 'system'
-    when private.is_staff(p_order.tenant_id) then 'staff'
+    when private.holds_capability(p_order.tenant_id, 'orders.see') then 'staff'
     when p_order.user_id = auth.uid() then 'shopper'
   end;
 end
@@ -405,8 +391,36 @@ begin
 end
 $$;
 
--- The order, locked, if the caller may act on it; any other does not exist for them.
-create function private.lock_order_for_caller(p_order_id uuid) returns public.orders
+-- Refuses what is not the caller's to do with an order: its shopper confirms their second factor, staff have the capability. For
+-- others, the order does not exist.
+create function private.require_order_right(p_order public.orders, p_capability text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor constant text := case when p_order.id is not null then private.order_actor(p_order) end;
+begin
+  case v_actor
+    when 'staff' then perform private.require_capability(p_order.tenant_id, p_capability);
+    when 'shopper' then perform private.require_aal();
+    when 'system' then null;
+    else perform private.refuse('unknown_order');
+  end case;
+end
+$$;
+
+-- The order, if the caller may do something with it.
+create function private.order_for_caller(p_order_id uuid, p_capability text) returns public.orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  perform private.require_order_right(v_order, p_capability);
+  return v_order;
+end
+$$;
+
+-- The order, locked, if the caller may act on it; any other does not exist for them. `p_capability` is what staff have to have.
+create function private.lock_order_for_caller(p_order_id uuid, p_capability text default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
@@ -416,8 +430,22 @@ begin
   if v_order.id is null or private.order_actor(v_order) is null then
     perform private.refuse('unknown_order');
   end if;
-  perform private.require_aal();
+  if p_capability is null then
+    perform private.require_aal();
+  else
+    perform private.require_order_right(v_order, p_capability);
+  end if;
   return v_order;
+end
+$$;
+
+-- Refuses unless the caller may do something in each store of these orders.
+create function private.require_right_of_orders(p_order_ids uuid[], p_capability text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_capability(store.tenant_id, p_capability) from (
+    select distinct orders.tenant_id from public.orders where orders.id = any (p_order_ids)
+  ) store;
 end
 $$;
 

@@ -2,13 +2,13 @@
 
 -- Functions
 
--- Places an order of the caller and returns it with its lines; refuses with the first thing that stands in its way. `p_order` is
+-- Places an order of the caller and returns it; refuses with the first thing that stands in its way. `p_order` is
 -- {"tenant_id", "idempotency_key": 8 to 100 characters, "lines", "address" or "address_id", "payment_method",
 -- "shipping_method": standard | express, "slot_id", "slot_date", "discount_code", "points", "store_credit": pounds or true for as
 -- much as there is, "note", "expected_total": pounds}.
 -- A line is {"variant_id" or "product_id" with "size", "color" and "type", "quantity", "price": the pounds that the shopper saw,
 -- "design" or "customization_id", "preview"}. The same key with the same document gets the first order again.
-create function public.place_order(p_order jsonb) returns jsonb
+create function public.place_order(p_order jsonb) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user_id uuid := auth.uid();
@@ -20,8 +20,6 @@ declare
   v_cash private.cash_terms;
   v_slot public.delivery_slots;
   v_order public.orders;
-  v_stored jsonb;
-  v_document bigint := jsonb_hash_extended(p_order, 0);
 begin
   if v_user_id is null then
     perform private.refuse('not_signed_in');
@@ -32,16 +30,13 @@ begin
 
   -- One order of a person at a time: the second of two equal ones finds the first, and limits per person hold.
   perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_user_id::text, 0));
-  select name, email, (
-    select id from public.orders
-    where user_id = v_user_id and tenant_id = v_tenant_id and idempotency_key = v_key
-  ) as order_id
-  into v_profile from public.profiles where id = v_user_id and tenant_id = v_tenant_id;
+  select name, email into v_profile from public.profiles where id = v_user_id and tenant_id = v_tenant_id;
   if not found then
     perform private.refuse('no_profile');
   end if;
-  if v_profile.order_id is not null then
-    return private.placed_before(v_profile.order_id, v_document);
+  v_order := private.placed_before(v_tenant_id, v_key, p_order);
+  if v_order.id is not null then
+    return v_order;
   end if;
   if length(p_order ->> 'note') > 1000 then
     perform private.refuse('note_too_long');
@@ -66,9 +61,9 @@ begin
   end if;
 
   v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot, v_cash);
-  v_stored := private.insert_order_lines(v_order, v_priced.lines);
+  perform private.insert_order_lines(v_order, v_priced.lines);
   perform private.book_order(v_order);
-  return to_jsonb(v_order) - '{idempotency_key,document_hash,search_text}'::text[] || jsonb_build_object('lines', v_stored);
+  return v_order;
 end
 $$;
 
@@ -81,20 +76,6 @@ language sql immutable set search_path = '' as $$
     p_order ->> 'tenant_id', p_user_id, p_by_staff, null, p_order ->> 'payment_method', p_address, p_priced.lines,
     p_priced.total - p_priced.credit_used, ((p_priced.delivery).rate).cash_allowed, p_order ->> 'cash_overruled', true, true
   )::private.order_demand
-$$;
-
--- The answer to an order that was placed before under the same key; another document under that key is refused.
-create function private.placed_before(p_order_id uuid, p_document bigint) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders;
-begin
-  select * into v_order from public.orders where id = p_order_id;
-  if v_order.document_hash is distinct from p_document then
-    perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
-  end if;
-  return private.order_json(v_order);
-end
 $$;
 
 -- The address an order goes to: a saved one of the person's, or one given with the order, checked alike.
@@ -225,9 +206,8 @@ begin
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
-    customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, idempotency_key,
-    document_hash, placed_by, channel, manual_discount, manual_discount_reason, tax_rate, cash_requirement, cash_reasons,
-    cash_overruled, confirm_until, deposit, days_from, days_to, is_test
+    customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, channel, manual_discount,
+    tax_rate, cash_requirement, cash_reasons, confirm_until, deposit, days_from, days_to, is_test
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -246,14 +226,15 @@ begin
       when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes'
       when v_status = 'awaiting_payment' and v_method = 'cash_on_delivery' then p_cash.confirm_until
     end,
-    p_order ->> 'idempotency_key', jsonb_hash_extended(p_order, 0), p_placed_by,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
-    private.pounds(p_priced.manual_discount), coalesce(left(p_order #>> '{manual_discount,reason}', 500), ''),
-    private.vat_rate(p_priced.payment),
-    p_cash.requirement, p_cash.reasons, p_cash.overruled, p_cash.confirm_until,
+    private.pounds(p_priced.manual_discount), private.vat_rate(p_priced.payment),
+    p_cash.requirement, p_cash.reasons, p_cash.confirm_until,
     case when p_cash.requirement = 'deposit' then private.pounds(p_priced.credit_used) + p_cash.deposit else 0 end,
     v_rate.days_from, v_rate.days_to, p_is_test
   ) returning * into v_order;
+  perform private.store_order_key(v_order, p_order ->> 'idempotency_key', p_order);
+  perform private.write_staff_facts(
+    v_order.id, p_placed_by, left(p_order #>> '{manual_discount,reason}', 500), p_cash.overruled);
   return v_order;
 end
 $$;
@@ -262,14 +243,13 @@ $$;
 -- where they are given.
 create function private.insert_order_lines(
   p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null, p_shares private.line_share[] default null
-) returns jsonb
+) returns void
 language plpgsql as $$
 declare
   v_line private.priced_line;
   v_index integer;
   v_shares private.line_share[] := p_shares;
   v_first integer := 0;
-  v_stored jsonb;
 begin
   if p_edit_id is null then
     v_shares := private.line_shares(p_lines, private.piastres(p_order.discount_total + p_order.manual_discount),
@@ -287,28 +267,23 @@ begin
     end if;
   end loop;
 
-  with stored as (
-    insert into public.order_lines (
-      tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
-      discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, translations,
-      garment, customization
-    )
-    select
-      p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
-      priced.sku, priced.name, priced.image, private.pounds(priced.unit), priced.quantity,
-      private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
-      private.contained_tax(private.pounds(
-        priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), p_order.tax_rate),
-      p_edit_id, priced.color, priced.size, priced.type, priced.options,
-      coalesce(priced.translations, private.sold_translations(priced.product_id, priced.options)), priced.garment,
-      case when priced.design is not null then
-        jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
-      end
-    from unnest(p_lines) priced left join unnest(v_shares) share on share.line = priced.line
-    returning order_lines.*
+  insert into public.order_lines (
+    tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
+    discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, translations,
+    garment, customization
   )
-  select jsonb_agg(to_jsonb(stored) - '{tenant_id,order_id}'::text[] order by stored.position) into v_stored from stored;
-  return v_stored;
+  select
+    p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
+    priced.sku, priced.name, priced.image, private.pounds(priced.unit), priced.quantity,
+    private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
+    private.contained_tax(private.pounds(
+      priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), p_order.tax_rate),
+    p_edit_id, priced.color, priced.size, priced.type, priced.options,
+    coalesce(priced.translations, private.sold_translations(priced.product_id, priced.options)), priced.garment,
+    case when priced.design is not null then
+      jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
+    end
+  from unnest(p_lines) priced left join unnest(v_shares) share on share.line = priced.line;
 end
 $$;
 
@@ -355,15 +330,17 @@ begin
 end
 $$;
 
--- A new order's first event, the shopper's message (of an order that waits for a card: once it is paid) and the broadcast to
--- staff, in one trigger: each trigger costs an order time.
+-- A new order's facts for staff, its first event, the shopper's message (of an order that waits for a card: once it is paid) and
+-- the broadcast to staff, in one trigger: each trigger costs an order time.
 create function private.order_placed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  insert into public.order_staff_facts (tenant_id, order_id, search_text)
+  values (new.tenant_id, new.id, private.order_search_text(new));
   insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
   values (new.tenant_id, new.id, auth.uid(), case
-    when auth.uid() is null then 'system' when new.placed_by is not null then 'staff' else 'shopper' end, new.status);
-  if new.placed_by is null and not new.is_test then
+    when auth.uid() is null then 'system' when new.channel <> 'web' then 'staff' else 'shopper' end, new.status);
+  if new.channel = 'web' and not new.is_test then
     perform private.note_order_client(new);
   end if;
   if new.cash_requirement = 'confirm' and new.confirm_until is not null then

@@ -15,19 +15,19 @@ alter table private.order_links enable row level security;
 
 -- Functions
 
--- Places an order for a customer and returns it with its lines. `p_order` is place_order's document with "customer":
+-- Places an order for a customer and returns it. `p_order` is place_order's document with "customer":
 -- {"user_id"} or {"name", "phone", "email"}, "channel": phone | chat | counter, and "manual_discount": {"amount": pounds,
 -- "reason"}. Who has confirmed the phone number or address in an account is found by it; an order of nobody else has no account
 -- until its owner opens the link of a message about it (public.claim_order), and takes neither points nor cards. The same key of the same member of staff gets the first order again. Staff only.
-create function public.place_order_for(p_order jsonb) returns jsonb
+create function public.place_order_for(p_order jsonb) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_staff_id constant uuid := auth.uid();
   v_tenant_id constant text := p_order ->> 'tenant_id';
   v_key constant text := p_order ->> 'idempotency_key';
-  v_placed_id uuid;
   v_customer record;
   v_address jsonb;
+  v_discount bigint;
   v_priced private.priced_order;
   v_cash private.cash_terms;
   v_slot public.delivery_slots;
@@ -36,16 +36,14 @@ begin
   if v_staff_id is null then
     perform private.refuse('not_signed_in');
   end if;
-  perform private.require_customer_access(v_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(v_tenant_id, 'orders.place');
   if v_key is null or length(v_key) not between 8 and 100 then
     perform private.refuse('invalid_key');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('orders for:' || v_tenant_id || v_staff_id, 0));
-  select orders.id into v_placed_id from public.orders
-  where orders.placed_by = v_staff_id and orders.tenant_id = v_tenant_id and orders.idempotency_key = v_key;
-  if found then
-    return private.placed_before(v_placed_id, jsonb_hash_extended(p_order, 0));
+  v_order := private.placed_before(v_tenant_id, v_key, p_order);
+  if v_order.id is not null then
+    return v_order;
   end if;
   if coalesce(p_order ->> 'channel', '') not in ('phone', 'chat', 'counter') then
     perform private.refuse('channel_required');
@@ -58,8 +56,11 @@ begin
     perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_customer.user_id::text, 0));
   end if;
   v_address := private.order_address(v_tenant_id, v_customer.user_id, p_order);
-  v_priced := private.price_order(
-    p_order, v_customer.user_id, true, v_address, private.manual_discount(p_order -> 'manual_discount'));
+  v_discount := private.manual_discount(p_order -> 'manual_discount');
+  if v_discount > 0 then
+    perform private.require_capability(v_tenant_id, 'orders.discount');
+  end if;
+  v_priced := private.price_order(p_order, v_customer.user_id, true, v_address, v_discount);
   if v_priced.problems <> '[]' then
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
@@ -75,7 +76,7 @@ begin
     p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_cash, v_staff_id);
   perform private.insert_order_lines(v_order, v_priced.lines);
   perform private.book_order(v_order);
-  return private.order_json(v_order);
+  return v_order;
 end
 $$;
 
@@ -147,7 +148,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_typed constant text := lower(btrim(coalesce(p_typed, '')));
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'customers.see');
   return query select unnest(private.accounts_proven_by(p_tenant_id, v_typed,
     case when private.is_egyptian_phone(v_typed) then private.national_digits(v_typed) else '' end));
 end
@@ -160,7 +161,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_token constant text := private.link_token();
 begin
-  if p_order.user_id is not null or p_order.placed_by is null then
+  if p_order.user_id is not null or p_order.channel = 'web' then
     return null;
   end if;
   insert into private.order_links (token_hash, tenant_id, order_id)

@@ -2,27 +2,26 @@
 
 -- Functions
 
--- Places an order for one piece of the product with the most stock, to the store's own address, and returns it with its lines.
+-- Places an order for one piece of the product with the most stock, to the store's own address, and returns it.
 -- It is marked in `is_test`, told to the member of staff who made it, counts in no report, has no invoice, and takes no money.
 -- Staff only.
-create function public.place_test_order(p_tenant_id text, p_request_id uuid default null) returns jsonb
+create function public.place_test_order(p_tenant_id text, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('place_test_order', p_tenant_id));
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('place_test_order', p_tenant_id));
   v_staff_id constant uuid := auth.uid();
   v_document jsonb;
   v_staff record;
   v_priced private.priced_order;
-  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
   if v_staff_id is null then
     perform private.refuse('not_signed_in');
   end if;
-  perform private.require_customer_access(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'orders.place');
   v_document := private.test_order_document(p_tenant_id);
   select account.email, coalesce((
       select profile.name from public.profiles profile
@@ -38,7 +37,7 @@ begin
     v_document -> 'address', null, row('none', '[]', '', null, 0)::private.cash_terms, v_staff_id, true);
   perform private.insert_order_lines(v_order, v_priced.lines);
   perform private.book_order(v_order);
-  return private.keep_answer(p_request_id, private.order_json(v_order));
+  return private.store_idempotent_result(p_request_id, v_order);
 end
 $$;
 
@@ -78,15 +77,14 @@ $$;
 create function public.remove_test_order(p_order_id uuid, p_request_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('remove_test_order', p_order_id));
   v_order public.orders;
   v_ids uuid[];
 begin
-  if v_first is not null then
+  if private.is_repeated(p_request_id, jsonb_build_array('remove_test_order', p_order_id)) then
     return;
   end if;
   v_order := private.lock_order_for_caller(p_order_id);
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'orders.place');
   if not v_order.is_test then
     perform private.refuse('not_a_test_order');
   end if;
@@ -110,10 +108,9 @@ begin
   delete from public.returns where order_id = any (v_ids);
   delete from public.orders where id = any (v_ids);
   perform private.write_audit(v_order.tenant_id, 'delete', 'orders', v_order.id::text, v_order.number,
-    to_jsonb(v_order) - '{idempotency_key,document_hash,search_text}'::text[], null);
+    to_jsonb(v_order), null);
   perform realtime.send(jsonb_build_object('id', v_order.id, 'number', v_order.number), 'delete',
     'orders:' || v_order.tenant_id, true);
-  perform private.keep_answer(p_request_id, 'true');
 end
 $$;
 

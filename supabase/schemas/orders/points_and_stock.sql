@@ -63,10 +63,10 @@ create policy "People read their own points" on public.point_entries
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their customers' points" on public.point_entries
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
 
 create policy "Staff read their store's stock movements" on public.stock_movements
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('products.see'))::text[]));
 
 -- Functions
 
@@ -88,19 +88,19 @@ begin
 end
 $$;
 
--- Exchanges points for a voucher of their value, for the caller's next order in the store.
-create function public.redeem_points(p_tenant_id text, p_points integer, p_request_id uuid default null) returns jsonb
+-- Exchanges points for a voucher of their value, for the caller's next order in the store, and returns it.
+create function public.redeem_points(p_tenant_id text, p_points integer, p_request_id uuid default null) returns public.discounts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('redeem_points', p_tenant_id, p_points));
+  v_voucher public.discounts := private.idempotent_result(
+    null::public.discounts, p_request_id, jsonb_build_array('redeem_points', p_tenant_id, p_points));
   v_user_id uuid := auth.uid();
   v_settings jsonb;
   v_balance integer;
   v_code text;
-  v_value numeric;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_voucher.id is not null then
+    return v_voucher;
   end if;
   if v_user_id is null then
     perform private.refuse('not_signed_in');
@@ -119,14 +119,13 @@ begin
     raise log 'Insufficient points for redemption';
     perform private.refuse('insufficient_points', jsonb_build_object('points', coalesce(v_balance, 0)));
   end if;
-  v_value := p_points * (v_settings ->> 'pointValue')::numeric;
   v_code := 'PTS-' || right(private.order_number(p_tenant_id), 11);
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code, v_user_id);
   insert into public.discounts (tenant_id, code, description, kind, value, total_limit, user_id)
-  values (p_tenant_id, v_code, 'Voucher for points', 'fixed', v_value, 1, v_user_id);
-  return private.keep_answer(p_request_id,
-    jsonb_build_object('code', v_code, 'value', v_value, 'points', v_balance - p_points));
+  values (p_tenant_id, v_code, 'Voucher for points', 'fixed', p_points * (v_settings ->> 'pointValue')::numeric, 1, v_user_id)
+  returning * into v_voucher;
+  return private.store_idempotent_result(p_request_id, v_voucher);
 end
 $$;
 
@@ -164,15 +163,14 @@ create function public.adjust_points(
 ) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('adjust_points', p_tenant_id, p_user_id, p_delta, p_reason));
+  v_first constant jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('adjust_points', p_tenant_id, p_user_id, p_delta, p_reason));
   v_points integer;
 begin
   if v_first is not null then
     return v_first::integer;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'customers.change');
   if p_delta is null or p_delta = 0 or abs(p_delta) > 1000000 then
     perform private.refuse('invalid_points');
   end if;
@@ -185,8 +183,7 @@ begin
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
   select points into v_points from public.profiles where id = p_user_id and tenant_id = p_tenant_id;
-  perform private.keep_answer(p_request_id, to_jsonb(v_points));
-  return v_points;
+  return private.store_idempotent_result(p_request_id, v_points);
 end
 $$;
 
@@ -236,8 +233,8 @@ create function public.adjust_stock(
 ) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('adjust_stock', p_product_id, p_delta, p_note, p_variant_id));
+  v_first constant jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('adjust_stock', p_product_id, p_delta, p_note, p_variant_id));
   v_product public.products;
   v_variants public.product_variants[];
 begin
@@ -245,8 +242,7 @@ begin
     return v_first::integer;
   end if;
   select * into v_product from public.products where id = p_product_id for no key update;
-  perform private.require_staff(v_product.tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(v_product.tenant_id, 'stock.count');
   if p_delta is null or abs(p_delta) > 1000000 then
     perform private.refuse('invalid_quantity');
   end if;
@@ -263,8 +259,7 @@ begin
   end if;
   perform private.check_stock_change(v_product, v_variants[1], p_delta);
   perform private.adjust_stocks(array[v_variants[1].id], array[p_delta], left(coalesce(p_note, ''), 500));
-  perform private.keep_answer(p_request_id, to_jsonb(v_variants[1].stock + p_delta));
-  return v_variants[1].stock + p_delta;
+  return private.store_idempotent_result(p_request_id, v_variants[1].stock + p_delta);
 end
 $$;
 

@@ -24,36 +24,75 @@ alter table public.print_runs enable row level security;
 -- Policies
 
 create policy "Staff read what their store printed" on public.print_runs
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see_prints'))::text[]));
 
 -- Functions
 
 -- Marks designs of any orders as printed, [{"order_line_id", "quantity"}]; staff only. More than is needed are printed again:
--- that takes a reason, and counts as waste. Returns [{"order_line_id", "printed", "wasted"}] by line.
-create function public.mark_printed(p_lines jsonb, p_reason text default '', p_request_id uuid default null) returns jsonb
+-- that takes a reason, and counts as waste. Returns the lines.
+create function public.mark_printed(p_lines jsonb, p_reason text default '', p_request_id uuid default null)
+returns setof public.order_lines
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('mark_printed', p_lines, p_reason));
+  v_line_ids constant uuid[] := private.ids_in(p_lines, 'order_line_id');
   v_orders uuid[];
-  v_piece private.piece_count;
-  v_answer jsonb := '[]';
 begin
-  if v_first is not null then
-    return v_first;
+  if not private.is_repeated(p_request_id, jsonb_build_array('mark_printed', p_lines, p_reason)) then
+    v_orders := private.lock_orders_to_print(v_line_ids);
+    perform private.mark_line_printed(piece, left(btrim(coalesce(p_reason, '')), 500))
+    from unnest(private.asked_pieces_of(v_orders, p_lines)) piece;
+    perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
   end if;
-  v_orders := private.lock_orders_for_staff(array(
-    select line.order_id from public.order_lines line
-    where line.id = any (private.ids_in(p_lines, 'order_line_id'))
-  ));
-  foreach v_piece in array private.asked_pieces_of(v_orders, p_lines) loop
-    v_answer := v_answer || private.mark_line_printed(v_piece, left(btrim(coalesce(p_reason, '')), 500));
-  end loop;
-  perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
-  return private.keep_answer(p_request_id, v_answer);
+  return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
 end
 $$;
 
-create function private.mark_line_printed(p_piece private.piece_count, p_reason text) returns jsonb
+-- Marks all that is to be printed of orders as printed; staff only. Returns the lines; an order of which nothing was to be printed
+-- has none.
+create function public.mark_orders_printed(p_order_ids uuid[], p_request_id uuid default null) returns setof public.order_lines
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('mark_orders_printed', p_order_ids));
+  v_orders uuid[];
+  v_line_ids uuid[] := array(select (line.id #>> '{}')::uuid from jsonb_array_elements(v_first) line (id));
+begin
+  if v_first is null then
+    v_orders := private.lock_orders_for_staff(p_order_ids);
+    perform private.require_right_of_orders(v_orders, 'orders.print');
+    with waiting as (
+      select line.id, line.to_print from public.order_lines line where line.order_id = any (v_orders) and line.to_print > 0
+    ), printed as (
+      update public.order_lines line set printed = line.printed + waiting.to_print from waiting where line.id = waiting.id
+      returning line.id, line.tenant_id, waiting.to_print
+    ), noted as (
+      insert into public.print_runs (tenant_id, order_line_id, quantity, actor_id)
+      select printed.tenant_id, printed.id, printed.to_print, auth.uid() from printed
+    )
+    select coalesce(array_agg(printed.id), '{}') into v_line_ids from printed;
+    perform private.refresh_order(refreshed.order_id) from (
+      select distinct line.order_id from public.order_lines line where line.id = any (v_line_ids)
+    ) refreshed;
+    perform private.store_idempotent_result(p_request_id, to_jsonb(v_line_ids));
+  end if;
+  return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
+end
+$$;
+
+-- Locks the orders of these lines that the caller prints for, and returns their ids.
+create function private.lock_orders_to_print(p_line_ids uuid[]) returns uuid[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_orders constant uuid[] := private.lock_orders_for_staff(array(
+    select line.order_id from public.order_lines line where line.id = any (p_line_ids)
+  ));
+begin
+  perform private.require_right_of_orders(v_orders, 'orders.print');
+  return v_orders;
+end
+$$;
+
+create function private.mark_line_printed(p_piece private.piece_count, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_line public.order_lines;
@@ -70,36 +109,28 @@ begin
   end if;
   insert into public.print_runs (tenant_id, order_line_id, quantity, wasted, reason, actor_id)
   values (v_line.tenant_id, v_line.id, p_piece.quantity, v_wasted, p_reason, auth.uid());
-  return jsonb_build_object('order_line_id', v_line.id, 'printed', v_line.printed, 'wasted', v_wasted);
 end
 $$;
 
 -- Puts prints that went wrong on the floor again, [{"order_line_id", "quantity"}], for a reason; staff only. They count as waste.
--- Of a line whose pieces are all packed nothing is printed again. Returns [{"order_line_id", "printed", "wasted"}] by line.
-create function public.print_again(p_lines jsonb, p_reason text, p_request_id uuid default null) returns jsonb
+-- Of a line whose pieces are all packed nothing is printed again. Returns the lines.
+create function public.print_again(p_lines jsonb, p_reason text, p_request_id uuid default null) returns setof public.order_lines
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('print_again', p_lines, p_reason));
+  v_line_ids constant uuid[] := private.ids_in(p_lines, 'order_line_id');
   v_orders uuid[];
-  v_piece private.piece_count;
-  v_answer jsonb := '[]';
 begin
-  if v_first is not null then
-    return v_first;
+  if not private.is_repeated(p_request_id, jsonb_build_array('print_again', p_lines, p_reason)) then
+    v_orders := private.lock_orders_to_print(v_line_ids);
+    perform private.print_line_again(piece, left(btrim(coalesce(p_reason, '')), 500))
+    from unnest(private.asked_pieces_of(v_orders, p_lines)) piece;
+    perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
   end if;
-  v_orders := private.lock_orders_for_staff(array(
-    select line.order_id from public.order_lines line
-    where line.id = any (private.ids_in(p_lines, 'order_line_id'))
-  ));
-  foreach v_piece in array private.asked_pieces_of(v_orders, p_lines) loop
-    v_answer := v_answer || private.print_line_again(v_piece, left(btrim(coalesce(p_reason, '')), 500));
-  end loop;
-  perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
-  return private.keep_answer(p_request_id, v_answer);
+  return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
 end
 $$;
 
-create function private.print_line_again(p_piece private.piece_count, p_reason text) returns jsonb
+create function private.print_line_again(p_piece private.piece_count, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_line public.order_lines;
@@ -121,12 +152,10 @@ begin
   update public.order_lines line set printed = v_printed where line.id = v_line.id;
   insert into public.print_runs (tenant_id, order_line_id, quantity, wasted, reason, actor_id)
   values (v_line.tenant_id, v_line.id, v_printed - v_line.printed, v_wasted, p_reason, auth.uid());
-  return jsonb_build_object('order_line_id', v_line.id, 'printed', v_printed, 'wasted', v_wasted);
 end
 $$;
 
 -- Grants
 
 grant select on public.print_runs to authenticated;
-grant execute on function public.mark_printed to authenticated;
-grant execute on function public.print_again to authenticated;
+grant execute on function public.mark_printed, public.mark_orders_printed, public.print_again to authenticated;

@@ -55,7 +55,7 @@ $$;
 -- Makes the order of these lines, which costs its delivery and what they cost more. The products are locked.
 create function private.insert_replacement(
   p_old public.orders, p_lines private.priced_line[], p_method public.payment_method, p_shipping public.shipping_method,
-  p_fee numeric, p_rate private.shipping_rate, p_stage public.order_status, p_key text, p_document bigint,
+  p_fee numeric, p_rate private.shipping_rate, p_stage public.order_status, p_key text, p_document jsonb,
   p_cash private.cash_terms
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -70,7 +70,7 @@ begin
   end if;
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
-    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, idempotency_key, document_hash, tax_rate,
+    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, tax_rate,
     days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit, is_test
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
@@ -80,10 +80,10 @@ begin
     case
       when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes'
       when p_stage = 'awaiting_payment' and p_method = 'cash_on_delivery' then p_cash.confirm_until
-    end, p_key, p_document,
-    (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id),
+    end, (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id),
     p_rate.days_from, p_rate.days_to, p_cash.requirement, p_cash.reasons, p_cash.confirm_until, p_cash.deposit, p_old.is_test
   ) returning * into v_new;
+  perform private.store_order_key(v_new, p_key, p_document);
   perform private.insert_order_lines(v_new, p_lines);
   perform private.book_order(v_new);
   return v_new;
@@ -103,8 +103,7 @@ declare
   v_new public.orders;
   v_wanted private.wanted_sizes;
   v_stage public.order_status := 'pending';
-  v_document bigint := jsonb_hash_extended(
-    jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
+  v_document constant jsonb := jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method);
 begin
   if v_old.user_id is distinct from auth.uid() then
     perform private.refuse('unknown_order');
@@ -112,10 +111,9 @@ begin
   if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
     perform private.refuse('invalid_key');
   end if;
-  select * into v_new from public.orders
-  where user_id = v_old.user_id and tenant_id = v_old.tenant_id and idempotency_key = p_idempotency_key;
-  if found then
-    return private.placed_before(v_new.id, v_document);
+  v_new := private.placed_before(v_old.tenant_id, p_idempotency_key, v_document);
+  if v_new.id is not null then
+    return private.order_json(v_new);
   end if;
   perform private.lock_goods(array[v_old.id]);
   v_wanted := private.price_sizes(v_old, p_lines, p_payment_method, p_shipping_method);

@@ -50,7 +50,10 @@ $$;
 create function private.personal_orders(p_tenant_id text, p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
-    private.order_json(orders) - '{tenant_id,user_id}'::text[] || jsonb_build_object('history', (
+    private.order_json(orders) - '{tenant_id,user_id}'::text[] || coalesce((
+      select to_jsonb(facts) - '{tenant_id,order_id,placed_by,search_text}'::text[]
+      from public.order_staff_facts facts where facts.order_id = orders.id
+    ), '{}') || jsonb_build_object('history', (
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
         'note', note, 'remark', remark ->> 'code') order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
@@ -255,8 +258,9 @@ begin
   where order_id = any (p_order_ids);
   update public.payment_entries set reference = '', note = '', actor_id = nullif(actor_id, p_user_id)
   where order_id = any (p_order_ids);
+  update private.order_keys set document_hash = null, caller_id = nullif(caller_id, p_user_id) where order_id = any (p_order_ids);
   update public.orders set
-    user_id = null, customer_name = '', customer_email = '', note = '', payment_reference = null, document_hash = null,
+    user_id = null, customer_name = '', customer_email = '', note = '', payment_reference = null,
     address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
       "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
   where id = any (p_order_ids);

@@ -23,6 +23,7 @@ insert into private.capabilities (name, second_factor) values
   ('orders.cancel', 'needed'),
   ('orders.pack', 'needed'),
   ('orders.print', 'needed'),
+  ('orders.see_prints', 'not_needed'),
   ('orders.discount', 'needed'),
   ('money.see', 'where_store_asks'),
   ('money.take_payments', 'needed'),
@@ -108,6 +109,18 @@ begin
 end
 $$;
 
+-- Whether a role of the caller's has a capability, be a second factor asked for or not: as whom they act.
+create function private.holds_capability(p_tenant_id text, p_capability text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from public.user_roles held
+    join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
+    where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+  );
+end
+$$;
+
 -- Raises unless the caller may do something in a store: staff_only, or insufficient_aal where the second factor is missing.
 create function private.require_capability(p_tenant_id text, p_capability text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -115,11 +128,7 @@ begin
   if private.may(p_tenant_id, p_capability) then
     return;
   end if;
-  if not private.has_required_aal() and exists (
-    select 1 from public.user_roles held
-    join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
-    where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
-  ) then
+  if not private.has_required_aal() and private.holds_capability(p_tenant_id, p_capability) then
     perform private.refuse('insufficient_aal');
   end if;
   perform private.refuse('staff_only');

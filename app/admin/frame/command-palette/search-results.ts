@@ -39,9 +39,9 @@ async function search(text: string): Promise<SearchResult[]> {
       .limit(most),
     supabase
       .from('orders')
-      .select('id, number, customer_name, recipient:address->>full_name')
+      .select('id, number, customer_name, recipient:address->>full_name, order_staff_facts!inner()')
       .eq('tenant_id', tenant)
-      .like('search_text', foldedPattern(digits))
+      .like('order_staff_facts.search_text', foldedPattern(digits))
       .order('created_at', { ascending: false })
       .limit(most),
     supabase

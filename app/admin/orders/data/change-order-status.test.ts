@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Enums } from '#app/lib/database.types.ts';
-import { changeStatuses, type OrderInStatus, transitionsOf } from './change-order-status.ts';
+import { type OrderInStatus, transitionsOf } from './change-order-status.ts';
 
 type Status = Enums<'order_status'>;
 
@@ -25,30 +25,5 @@ describe('moving several orders', () => {
     expect(
       transitionsOf(statuses.map((status) => order(status, status))).map(({ status }) => status),
     ).toEqual(['cancelled']);
-  });
-
-  it('tells of each order what became of it, in the order they were chosen', async () => {
-    const orders = Array.from({ length: 10 }, (_, n) => order(`${n}`, 'pending'));
-    const progress: number[] = [];
-    const outcomes = await changeStatuses(
-      orders,
-      async ({ number }) => {
-        if (Number(number) % 4 === 1) throw new Error(`no ${number}`);
-      },
-      (done) => progress.push(done),
-    );
-    expect(outcomes.map(({ number, why }) => number + why)).toEqual([
-      '0',
-      '1no 1',
-      '2',
-      '3',
-      '4',
-      '5no 5',
-      '6',
-      '7',
-      '8',
-      '9no 9',
-    ]);
-    expect(progress.at(-1)).toBe(10);
   });
 });

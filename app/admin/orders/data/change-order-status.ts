@@ -1,8 +1,8 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { orderStatuses } from '../model/order-filter.ts';
 import { staffTransitions } from '../model/status-transitions.ts';
 
@@ -63,25 +63,23 @@ export async function changeOrderStatus(
 }
 
 /**
- * Changes the status of orders, three at a time and each in its own transaction, so that a failure leaves
- * the others alone. `onProgress` is called with the number done.
+ * Changes the status of orders in one request; one that is refused leaves the others alone.
+ * @returns why each order that stays as it is does, by its id
+ * @throws BackendError
  */
-export async function changeStatuses(
-  orders: readonly OrderInStatus[],
-  move: (order: OrderInStatus) => Promise<void>,
-  onProgress: (done: number) => void,
-): Promise<StatusOutcome[]> {
-  const outcomes: StatusOutcome[] = [];
-  const waiting = [...orders.entries()];
-  const run = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, order] = next;
-      const why = await move(order).then(() => '', errorMessage);
-      outcomes[index] = { number: order.number, why };
-      onProgress(orders.length - waiting.length);
-    }
-  };
-  await Promise.all([run(), run(), run()]);
-  onProgress(orders.length);
-  return outcomes;
+export async function changeOrderStatuses(
+  ids: readonly string[],
+  status: Status,
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const supabase = await loadSupabase();
+  const change = { p_order_ids: [...ids], p_status: status };
+  const answers = await sendOnce(`change_order_statuses ${status} ${ids.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('change_order_statuses', { ...change, p_request_id: requestId })),
+  );
+  return new Map(
+    answers.flatMap(({ order_id, refusal }) =>
+      refusalsIn([refusal]).map((why) => [order_id, refusalText(why)]),
+    ),
+  );
 }

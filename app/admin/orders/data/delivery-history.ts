@@ -1,16 +1,18 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-const record = z.object({ delivered: z.number(), refused: z.number() }).nullable();
-
-/** What became of a customer's parcels, and of those to a phone number; null of what is not known. */
-export const deliveryHistory = z.object({ customer: record, phone: record });
+type Composites = Database['public']['CompositeTypes'];
 
 /** How many parcels were accepted, and how many came back without being accepted. */
-export type DeliveryRecord = NonNullable<z.output<typeof record>>;
-export type DeliveryHistory = z.output<typeof deliveryHistory>;
+export type DeliveryRecord = Filled<Composites['delivery_counts']>;
+
+/** What became of a customer's parcels, and of those to a phone number; null of what is not known. */
+export type DeliveryHistory = {
+  [Whose in keyof Composites['delivery_history']]: DeliveryRecord | null;
+};
 
 /** Reads what became of the parcels of a customer, and of those to a phone number. @throws BackendError */
 export async function readDeliveryHistory(customerId: string | null, phone = ''): Promise<DeliveryHistory> {
@@ -20,5 +22,5 @@ export async function readDeliveryHistory(customerId: string | null, phone = '')
     ...(customerId && { p_user_id: customerId }),
     p_phone: phone,
   });
-  return deliveryHistory.parse(dataOf(answer));
+  return dataOf(answer) as DeliveryHistory;
 }

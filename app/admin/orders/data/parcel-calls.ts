@@ -149,6 +149,19 @@ export async function printAgain(lines: readonly Pieces[], reason: string): Prom
   );
 }
 
+/** Notes all prints that orders wait for as made. @returns the orders that waited for some. @throws BackendError */
+export async function markOrdersPrinted(orderIds: readonly string[]): Promise<string[]> {
+  const supabase = await loadSupabase();
+  const lines = await sendOnce(`mark_orders_printed ${orderIds.join(' ')}`, async (requestId) =>
+    dataOf(
+      await supabase
+        .rpc('mark_orders_printed', { p_order_ids: [...orderIds], p_request_id: requestId })
+        .select('order_id'),
+    ),
+  );
+  return [...new Set(lines.map(({ order_id }) => order_id))];
+}
+
 /** Notes prints that were made. @throws BackendError */
 export async function markPrinted(lines: readonly Pieces[]): Promise<void> {
   const supabase = await loadSupabase();

@@ -9,17 +9,11 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import {
-  containsCondition,
-  foundCondition,
-  mayBePhone,
-  nationalDigits,
-} from '../../kit/list/search-pattern.ts';
+import { foundCondition, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
 import { orderOf } from '../../kit/list/sort.ts';
 import { dayAfter } from '../../kit/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
 import type { OrderQueue } from '../model/queues.ts';
-import { deliveryHistory } from './delivery-history.ts';
 import { printableOrder } from './printable-order.ts';
 
 export const ordersPerPage = 50;
@@ -31,13 +25,16 @@ const listColumns =
   shipments (id, number, state, carrier_name, tracking_number, cash_due, courier_owes, looked_at, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
-const phone = 'address->>phone';
+
+/** What lists search of an order, which its shopper doesn't read. */
+const searched = 'order_staff_facts';
 
 /** Returns a condition for orders that contain a text or were sent to a phone number, in any format. */
 function searchCondition(typed: string): string {
   const text = cleanAscii(typed);
-  const contains = `${foundCondition(text)},${containsCondition([phone], text)}`;
-  return mayBePhone(text) ? `${contains},${containsCondition([phone], nationalDigits(text))}` : contains;
+  return mayBePhone(text)
+    ? `${foundCondition(text)},${foundCondition(nationalDigits(text))}`
+    : foundCondition(text);
 }
 
 /** From this offset on, a page is read by ids first, so that the rows before it are not read. */
@@ -54,11 +51,13 @@ function filteredOrders<Columns extends string>(
   selected: Columns,
   count?: 'exact',
 ) {
+  // An embedded row without columns filters, and adds nothing to what is read.
+  const columns = filter.search ? (`${selected}, ${searched}!inner()` as Columns) : selected;
   let query = supabase
     .from('orders')
-    .select(selected, count && { count })
+    .select(columns, count && { count })
     .eq('tenant_id', tenantId);
-  if (filter.search) query = query.or(searchCondition(filter.search));
+  if (filter.search) query = query.or(searchCondition(filter.search), { referencedTable: searched });
   if (filter.queue) query = query.contains('queues', [filter.queue]);
   if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
   if (filter.payment) query = query.eq('payment_status', filter.payment);
@@ -152,9 +151,9 @@ const replacedOrder =
 
 /** Everything about an order, in one request. */
 const orderColumns =
-  `*, owes, awaited_deposit, next_statuses, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, came_back_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
+  `*, owes, awaited_deposit, next_statuses, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, came_back_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
-  refunds (*, refund_lines (*)), order_edits (*), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
+  refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),
   invoices (id, kind, code, total, issued_at),
   order_events (id, actor, actor_id, from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;
@@ -219,7 +218,12 @@ export async function readOrdersToPrint(ids: readonly string[]) {
 export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];
 
 /** Who did something with an order, by id, and what became of parcels to its customer and to its phone number. */
-const orderPeople = deliveryHistory.extend({ names: z.record(z.string(), z.string()) });
+const record = z.object({ delivered: z.number(), refused: z.number() }).nullable();
+const orderPeople = z.object({
+  customer: record,
+  phone: record,
+  names: z.record(z.string(), z.string()),
+});
 
 /** Reads the id of the order before or after one in the filtered list; undefined where the list ends. */
 export async function readNeighbour(

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums, Json } from '#app/lib/database.types.ts';
-import { refusalText } from '#app/lib/refusal.ts';
+import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
 import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -93,23 +92,19 @@ export type OrderChanges = {
   cash_overruled?: string;
 };
 
-const quoteSchema = z.object({
-  difference: z.coerce.number(),
-  total: z.coerce.number(),
-  problems: z
-    .array(z.looseObject({ code: z.string(), message: z.string() }))
-    .transform((problems) => problems.map((problem) => refusalText(problem, soldRow))),
-});
-
 /** What an order would cost by an edit: pounds, and why it is not possible. */
-export type EditQuote = z.infer<typeof quoteSchema>;
+export type EditQuote = { difference: number; total: number; problems: string[] };
 
 /** Prices an edit without making it. @throws BackendError */
 export async function quoteEdit(orderId: string, changes: OrderChanges): Promise<EditQuote> {
   const supabase = await loadSupabase();
-  return quoteSchema.parse(
-    dataOf(await supabase.rpc('quote_edit', { p_order_id: orderId, p_changes: changes })),
-  );
+  const answer = await supabase.rpc('quote_edit', { p_order_id: orderId, p_changes: changes }).single();
+  const { difference, total, problems } = dataOf(answer);
+  return {
+    difference,
+    total,
+    problems: refusalsIn(problems).map((problem) => refusalText(problem, soldRow)),
+  };
 }
 
 /** Makes an edit, or proposes it to the customer when the order then costs more. @throws BackendError */

@@ -5,12 +5,12 @@ import type { ParcelFields } from '../model/parcel-form.ts';
 import { allRestocked, movableParcels } from '../model/parcels.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
 import { bookParcels } from './carrier-calls.ts';
-import { changeOrderStatus } from './change-order-status.ts';
+import { changeOrderStatuses } from './change-order-status.ts';
 import { sendRefund } from './money-calls.ts';
 import {
   changeShipments,
   lookAtParcel,
-  markPrinted,
+  markOrdersPrinted,
   moveShipments,
   packOrders,
   type ShipmentAnswer,
@@ -170,15 +170,11 @@ function answersTo(
     case 'pack_and_hand_over':
       return packAndHandOver(orders, parcel, courier);
     case 'confirm':
-      return eachOrder(orders, ({ id }) => changeOrderStatus(id, 'confirmed'));
-    case 'mark_printed':
-      return eachOrder(orders, ({ order_lines }) =>
-        markPrinted(
-          order_lines
-            .map((line) => ({ order_line_id: line.id, quantity: line.to_print }))
-            .filter(({ quantity }) => quantity > 0),
-        ),
+      return changeOrderStatuses(ids, 'confirmed').then((reasons) =>
+        ids.map((orderId) => ({ orderId, why: reasons.get(orderId) ?? '' })),
       );
+    case 'mark_printed':
+      return markOrdersPrinted(ids).then((printed) => printed.map((orderId) => ({ orderId, why: '' })));
     case 'restock':
       return eachOrder(orders, async ({ shipments }) => {
         for (const { id, shipment_lines } of shipments.filter(waitsForLook))

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { cashReasons } from '#app/lib/cash-reasons.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -13,14 +13,6 @@ import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { useChange } from '../../kit/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
-
-const reasonsSchema = z
-  .array(
-    z.object({
-      rule: z.enum(['first_order', 'amount', 'refusals', 'contact', 'governorate', 'zone', 'unpaid_orders']),
-    }),
-  )
-  .catch([]);
 
 /** @throws BackendError */
 async function overruleCashRule(orderId: string, reason: string): Promise<void> {
@@ -43,8 +35,8 @@ export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
   const [open, setOpen] = useState(false);
   const { busy, change } = useChange();
   const [reason, setReason] = useState('');
-  const reasons = reasonsSchema.parse(order.cash_reasons);
-  const { confirm_until: until, confirmed_by: confirmedBy, cash_overruled: overruled } = order;
+  const { confirm_until: until, confirmed_by: confirmedBy } = order;
+  const overruled = order.order_staff_facts?.cash_overruled;
   const deposit = order.awaited_deposit;
   if (!until || (order.status !== 'pending' && deposit === 0)) {
     const said = overruled
@@ -78,8 +70,8 @@ export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
         {t(deposit > 0 ? 'waitsForDepositWhy' : 'waitsForShopperWhy', { time: formatDateTime(until) })}
       </p>
       <ul className="text-sm">
-        {reasons.map(({ rule }) => (
-          <li key={rule}>{t(`cashReason_${rule}`)}</li>
+        {cashReasons(order.cash_reasons).map((reason) => (
+          <li key={reason}>{t(`cashReason_${reason}`)}</li>
         ))}
       </ul>
       <Button variant="outline" size="small" onClick={() => setOpen(true)}>

@@ -69,7 +69,7 @@ function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const { currency } = useBrand();
   const { busy, change } = useChange();
-  const { number, state, difference, reason } = edit;
+  const { number, state, next_states: nextStates, difference, reason } = edit;
   const changes = changesSchema.parse(edit.changes);
   const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
   const added = order.order_lines.filter(({ edit_id }) => edit_id === edit.id);
@@ -99,7 +99,7 @@ function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
                 amount: formatPounds(Math.abs(difference), currency),
               })}
         </span>
-        {state === 'proposed' ? (
+        {nextStates.includes('withdrawn') ? (
           <Button
             variant="quiet"
             size="small"

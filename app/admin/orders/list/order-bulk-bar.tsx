@@ -11,10 +11,10 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { errorMessage } from '../../kit/error-message.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import {
-  changeOrderStatus,
-  changeStatuses,
+  changeOrderStatuses,
   mailedStatuses,
   type OrderInStatus,
   type StatusOutcome,
@@ -37,43 +37,46 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   const tOrders = useTranslations('orders', ordersMessages);
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
-  const [done, setDone] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Status | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const available = transitionsOf(orders);
   const ids = orders.map(({ id }) => id).join(',');
 
+  /** Why an order was not asked to move. */
+  const unmovable = (order: OrderInStatus, status: Status) => {
+    if (order.status === 'awaiting_payment' && status === 'confirmed') return t('paymentFirst');
+    const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
+    return t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() });
+  };
+  const moved = async (moving: readonly OrderInStatus[], status: Status): Promise<StatusOutcome[]> => {
+    setBusy(true);
+    const reasons = await changeOrderStatuses(
+      moving.map(({ id }) => id),
+      status,
+    ).catch((error: unknown) => new Map(moving.map(({ id }) => [id, errorMessage(error)])));
+    await revalidate();
+    setBusy(false);
+    return moving.map(({ id, number }) => ({ number, why: reasons.get(id) ?? '' }));
+  };
   const move = async (status: Status) => {
     setAsked(null);
-    setDone(0);
-    const movableIds = new Set(available.find((one) => one.status === status)?.orders.map(({ id }) => id));
-    const outcomes = await changeStatuses(
-      orders,
-      async (order) => {
-        if (movableIds.has(order.id)) return changeOrderStatus(order.id, status);
-        if (order.status === 'awaiting_payment' && status === 'confirmed') throw new Error(t('paymentFirst'));
-        const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
-        throw new Error(t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() }));
-      },
-      setDone,
-    );
-    await revalidate();
-    setDone(null);
-    const undoable = orders.filter(
-      (order, index) => outcomes[index]?.why === '' && takenBackTo(status) === order.status,
-    );
-    setOutcome({ status, outcomes, undoable });
+    const movable = available.find((one) => one.status === status)?.orders ?? [];
+    const outcomes = new Map((await moved(movable, status)).map((one) => [one.number, one]));
+    setOutcome({
+      status,
+      outcomes: orders.map(
+        (order) => outcomes.get(order.number) ?? { number: order.number, why: unmovable(order, status) },
+      ),
+      undoable: movable.filter(
+        (order) => outcomes.get(order.number)?.why === '' && takenBackTo(status) === order.status,
+      ),
+    });
   };
   const undo = async ({ undoable }: Outcome) => {
     setOutcome(null);
-    setDone(0);
-    const outcomes = await changeStatuses(
-      undoable,
-      (order) => changeOrderStatus(order.id, order.status),
-      setDone,
-    );
-    await revalidate();
-    setDone(null);
+    const before = undoable[0]?.status;
+    const outcomes = before ? await moved(undoable, before) : [];
     const problem = outcomes.find(({ why }) => why)?.why;
     const undone = outcomes.filter(({ why }) => !why).length;
     toast({
@@ -85,18 +88,13 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   const movable = available.find(({ status }) => status === asked)?.orders.length ?? 0;
   return (
     <>
-      <BulkBar
-        selected={orders.length}
-        progress={done === null ? undefined : t('moving', { done, count: orders.length })}
-        busy={done !== null}
-        onClear={onClear}
-      >
+      <BulkBar selected={orders.length} busy={busy} onClear={onClear}>
         {available.map(({ status, orders: movable }) => (
           <Button
             key={status}
             size="small"
             variant={status === 'cancelled' ? 'quiet' : 'outline'}
-            disabled={done !== null}
+            disabled={busy}
             onClick={() => (mailedStatuses.includes(status) ? setAsked(status) : void move(status))}
           >
             {t('moveThem', {

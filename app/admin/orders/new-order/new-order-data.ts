@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Json } from '#app/lib/database.types.ts';
+import type { Database, Json } from '#app/lib/database.types.ts';
+import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { refusalText } from '#app/lib/refusal.ts';
+import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii, cleanPhone } from '#app/lib/typed-text.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
@@ -58,30 +58,24 @@ export async function readLastAddress(customerId: string): Promise<Json> {
   return orders[0]?.address ?? null;
 }
 
-const quoteSchema = z.object({
-  subtotal: z.number(),
-  discount_code: z.string().nullable(),
-  discount_total: z.number(),
-  shipping_total: z.number(),
-  total: z.number(),
-  problems: z
-    .array(z.looseObject({ code: z.string(), message: z.string() }))
-    .transform((problems) => problems.map((problem) => refusalText(problem))),
-});
+type Answer = Filled<Database['public']['CompositeTypes']['order_quote'], 'discount_code'>;
 
 /** What an order costs before the store's own discount, in pounds, and why it cannot be placed. */
-export type NewOrderQuote = z.infer<typeof quoteSchema>;
+export type NewOrderQuote = Pick<
+  Answer,
+  'subtotal' | 'discount_code' | 'discount_total' | 'shipping_total' | 'total'
+> & { problems: string[] };
 
 /** Prices an order. @throws BackendError */
 export async function quoteFor(document: { [key: string]: Json }): Promise<NewOrderQuote> {
   const supabase = await loadSupabase();
-  return quoteSchema.parse(dataOf(await supabase.rpc('quote_order', { p_order: document })));
+  const answer = dataOf(await supabase.rpc('quote_order', { p_order: document })) as Answer;
+  return { ...answer, problems: refusalsIn(answer.problems).map((problem) => refusalText(problem)) };
 }
-
-const placedSchema = z.object({ id: z.string(), number: z.string() });
 
 /** Places an order for a customer; the same key never places a second one. @throws BackendError */
 export async function placeOrderFor(document: { [key: string]: Json }) {
   const supabase = await loadSupabase();
-  return placedSchema.parse(dataOf(await supabase.rpc('place_order_for', { p_order: document })));
+  const answer = await supabase.rpc('place_order_for', { p_order: document }).select('id, number');
+  return dataOf(answer);
 }

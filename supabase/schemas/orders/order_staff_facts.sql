@@ -1,0 +1,116 @@
+-- What staff and the system know of an order beside what its shopper reads: who placed it and why, what lists search, and the key
+-- under which it was asked for.
+
+-- Tables
+
+create table public.order_staff_facts (
+  order_id uuid primary key,
+  tenant_id text not null,
+  -- The member of staff who made it for the customer.
+  placed_by uuid,
+  manual_discount_reason text not null default '' check (length(manual_discount_reason) <= 500),
+  -- Why staff let it go on without what paying in cash asked for.
+  cash_overruled text not null default '' check (length(cash_overruled) <= 500),
+  -- What lists of the back office search (private.order_search_text).
+  search_text text not null default '',
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+) with (fillfactor = 90);
+create index order_staff_facts_of_store on public.order_staff_facts (tenant_id, order_id);
+alter table public.order_staff_facts enable row level security;
+
+-- The key of each attempt to order: whoever got no answer sends the same again, and gets the first order.
+create table private.order_keys (
+  order_id uuid primary key,
+  tenant_id text not null,
+  -- Null once the shopper's account is gone, and of an order of the server's.
+  caller_id uuid,
+  idempotency_key text not null check (length(idempotency_key) between 8 and 100),
+  -- Of the request, so that a key which comes back with another request is refused.
+  document_hash bigint,
+  unique (idempotency_key, caller_id, tenant_id),
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+);
+create index order_keys_of_store on private.order_keys (tenant_id, order_id);
+alter table private.order_keys enable row level security;
+
+-- Policies
+
+create policy "Staff read what they know of their store's orders" on public.order_staff_facts
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+
+-- Functions
+
+create function private.store_order_key(p_order public.orders, p_key text, p_document jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.order_keys (order_id, tenant_id, caller_id, idempotency_key, document_hash)
+  values (p_order.id, p_order.tenant_id, auth.uid(), p_key, jsonb_hash_extended(p_document, 0))
+$$;
+
+-- The order that the caller placed under a key before, null where there is none; refuses another document under that key.
+create function private.placed_before(p_tenant_id text, p_key text, p_document jsonb) returns public.orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_known private.order_keys;
+  v_order public.orders;
+begin
+  select known.* into v_known from private.order_keys known
+  where known.idempotency_key = p_key and known.caller_id = auth.uid() and known.tenant_id = p_tenant_id;
+  if not found then
+    return null;
+  end if;
+  select orders.* into v_order from public.orders where orders.id = v_known.order_id;
+  if v_known.document_hash is distinct from jsonb_hash_extended(p_document, 0) then
+    perform private.refuse('already_placed', jsonb_build_object('order_id', v_order.id, 'number', v_order.number));
+  end if;
+  return v_order;
+end
+$$;
+
+-- The order that the caller placed under a key, if there is one.
+create function public.order_by_key(p_tenant_id text, p_idempotency_key text) returns setof public.orders
+language sql stable security definer rows 1 set search_path = '' as $$
+  select orders.* from private.order_keys known join public.orders on orders.id = known.order_id
+  where known.idempotency_key = p_idempotency_key and known.caller_id = auth.uid() and known.tenant_id = p_tenant_id
+    and private.order_actor(orders) is not null
+$$;
+
+-- Writes what staff say of an order; what is empty or null stays as it was.
+create function private.write_staff_facts(
+  p_order_id uuid, p_placed_by uuid default null, p_manual_discount_reason text default null, p_cash_overruled text default null
+) returns void
+language sql security definer set search_path = '' as $$
+  update public.order_staff_facts facts set
+    placed_by = coalesce(p_placed_by, facts.placed_by),
+    manual_discount_reason = coalesce(nullif(p_manual_discount_reason, ''), facts.manual_discount_reason),
+    cash_overruled = coalesce(nullif(p_cash_overruled, ''), facts.cash_overruled)
+  where facts.order_id = p_order_id
+    and (p_placed_by is not null or coalesce(p_manual_discount_reason, '') <> '' or coalesce(p_cash_overruled, '') <> '')
+$$;
+
+-- Whom an order is for and where it goes, folded: its number, names, e-mail address and phone number.
+create function private.order_search_text(p_order public.orders) returns text
+language sql immutable set search_path = '' as $$
+  select private.fold(concat_ws(E'\n', p_order.number, p_order.customer_name, p_order.customer_email,
+    p_order.address ->> 'full_name', p_order.address ->> 'phone'))
+$$;
+
+create function private.order_renamed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.order_staff_facts set search_text = private.order_search_text(new) where order_id = new.id;
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger orders_renamed after update of number, customer_name, customer_email, address on public.orders
+  for each row when (
+    old.number <> new.number or old.customer_name <> new.customer_name or old.customer_email <> new.customer_email
+      or old.address <> new.address
+  ) execute function private.order_renamed();
+
+-- Grants
+
+grant select on public.order_staff_facts to authenticated;
+grant execute on function public.order_by_key to authenticated;

@@ -1,0 +1,93 @@
+-- What an order would cost that is not placed yet.
+
+-- Tables
+
+-- A line as it would be sold, in pounds. Where it cannot be, `problem` is the code of why, and the other fields are known as far
+-- as the line can be read.
+create type public.quoted_line as (
+  line integer, product_id uuid, variant_id uuid, sku text, customization_id uuid, quantity integer, name text, image text,
+  color text, size text, type text, options jsonb, stock integer, unit_price numeric, total numeric,
+  -- What the shopper saw, where it costs something else by now.
+  price_was numeric, problem text, message text
+);
+
+-- A way to an address: what it costs for this order in pounds, and how many working days it takes.
+create type public.delivery_way as (
+  method public.shipping_method, fee numeric, free_from numeric, days_from integer, days_to integer, cash_allowed boolean
+);
+
+-- What an order would cost, in pounds, and everything that stands in its way: [{"code", "message", and its parameters}].
+create type public.order_quote as (
+  lines public.quoted_line[], subtotal numeric, discount_code text, discount_kind public.discount_kind, discount_total numeric,
+  shipping_total numeric, shipping public.delivery_way[], points_balance integer, points_used integer, points_value numeric,
+  points_earned integer, total numeric, store_credit_balance numeric, store_credit numeric,
+  -- What paying in cash asks for, as far as the person's own orders and the place say it.
+  cash public.cash_demand, problems jsonb
+);
+
+-- Functions
+
+-- Where an order goes that is not placed yet: a saved address of the caller's, or as much of one as they have typed.
+create function private.quoted_address(p_order jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when pg_input_is_valid(coalesce(p_order ->> 'address_id', ''), 'uuid') then (
+    select jsonb_build_object('governorate', address.governorate, 'city', address.city) from public.addresses address
+    where address.id = (p_order ->> 'address_id')::uuid and address.user_id = auth.uid()
+      and address.tenant_id = p_order ->> 'tenant_id'
+  ) else p_order -> 'address' end
+$$;
+
+create function private.quoted_lines(p_lines private.priced_line[]) returns public.quoted_line[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(row(
+    priced.line, priced.product_id, priced.variant_id, priced.sku, priced.customization_id, priced.quantity, priced.name,
+    priced.image, priced.color, priced.size, priced.type, priced.options, priced.stock, private.pounds(priced.unit),
+    private.pounds(priced.unit * priced.quantity),
+    case when priced.price_was <> priced.unit then private.pounds(priced.price_was) end,
+    priced.problem, private.line_problem(priced) ->> 'message'
+  )::public.quoted_line order by priced.line)
+  from unnest(p_lines) priced
+$$;
+
+create function private.delivery_ways(p_rates private.shipping_rate[]) returns public.delivery_way[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(row(
+    rate.method, private.pounds(rate.price), private.pounds(rate.free_from), rate.days_from, rate.days_to, rate.cash_allowed
+  )::public.delivery_way), '{}')
+  from unnest(p_rates) rate
+$$;
+
+-- What an order would cost now, and everything that stands in its way. The document is place_order's. Of discount codes it notes
+-- who tries many that do not exist, and answers them no more for an hour.
+create function public.quote_order(p_order jsonb) returns public.order_quote
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id constant text := p_order ->> 'tenant_id';
+  v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
+  v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
+  v_address constant jsonb := private.quoted_address(p_order);
+  v_priced private.priced_order := private.price_order(
+    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false, v_address);
+begin
+  if v_tenant_id = any (private.hidden_stores()) then
+    perform private.refuse('store_closed');
+  end if;
+  if v_guesses then
+    v_priced.problems := v_priced.problems || private.refusal('too_many_codes');
+  elsif v_tries_code then
+    perform private.note_code_guess(v_tenant_id, v_priced.problems @> '[{"code": "unknown_discount"}]');
+  end if;
+  return row(
+    private.quoted_lines(v_priced.lines), private.pounds(v_priced.subtotal), v_priced.discount_code, v_priced.discount_kind,
+    private.pounds(v_priced.discount), private.pounds(v_priced.shipping), private.delivery_ways((v_priced.delivery).rates),
+    v_priced.points_balance, v_priced.points_used, private.pounds(v_priced.points_value), v_priced.points_earned,
+    private.pounds(v_priced.total), private.pounds(v_priced.credit_balance), private.pounds(v_priced.credit_used),
+    case when ((v_priced.delivery).rate).cash_allowed is false then private.no_cash_there() else private.cash_rule(
+      v_tenant_id, auth.uid(), null, v_address ->> 'governorate', private.pounds(v_priced.total - v_priced.credit_used)) end,
+    v_priced.problems)::public.order_quote;
+end
+$$;
+
+-- Grants
+
+grant execute on function public.quote_order to anon, authenticated;
