@@ -1762,6 +1762,7 @@ export type Database = {
           awaited_deposit: number;
           due_by_transfer: number;
           due_online: number;
+          is_changeable: boolean;
           next_statuses: Database['public']['Enums']['order_status'][];
           owes: number;
         };

@@ -4,8 +4,7 @@ import { aftercareOf, awaitsDelivery, stepsAhead } from './order-steps.ts';
 const at = Date.parse('2026-03-01T10:00:00Z');
 const hour = 60 * 60 * 1000;
 const inHours = (hours: number) => new Date(at + hours * hour).toISOString();
-const line = { quantity: 2, cancelled: 0, packed: 0, sent: 0, delivered: 0, refused: 0, returned: 0 };
-const placed = { next_statuses: ['cancelled'], order_lines: [line], aftercare: [] } as const;
+const placed = { next_statuses: ['cancelled'], is_changeable: true, aftercare: [] } as const;
 const hoodie = {
   ...{ order_line_id: 'a', pieces: 2, return_until: inHours(24), fault_until: inHours(24) },
   ...{ gives_back: true, exchanges: true },
@@ -46,12 +45,14 @@ describe('what a shopper can do about an order', () => {
       reportUntil: null,
       giveBackUntil: null,
     });
-    expect(aftercareOf({ ...placed, next_statuses: [] }, at)).toMatchObject({ cancel: false, change: false });
+    expect(aftercareOf({ ...placed, next_statuses: [] }, at)).toMatchObject({ cancel: false, change: true });
   });
 
-  it('changes an order only until its first piece is packed', () => {
-    const packed = { ...placed, order_lines: [{ ...line, packed: 1 }] };
-    expect(aftercareOf(packed, at)).toMatchObject({ cancel: true, change: false });
+  it('changes an order as long as the store lets it be changed', () => {
+    expect(aftercareOf({ ...placed, is_changeable: false }, at)).toMatchObject({
+      cancel: true,
+      change: false,
+    });
   });
 
   it('is for each line what the database takes of it, until its own time ends', () => {

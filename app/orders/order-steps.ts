@@ -1,6 +1,5 @@
 import { orderStatuses } from '#app/lib/database.constants.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import type { Counted } from './line-pieces.ts';
 import type { FullOrder } from './read-orders.ts';
 
 export type OrderStatus = Enums<'order_status'>;
@@ -44,17 +43,14 @@ export type PieceCounts = Readonly<Record<string, number>>;
 
 type Placed = {
   next_statuses: readonly OrderStatus[];
-  order_lines: readonly Counted[];
+  is_changeable: boolean;
   aftercare: readonly FullOrder['aftercare'][number][];
 };
 
 /**
- * Derives the shopper's actions from the next statuses, the pieces and what the database says of those that arrived
- * (`line_aftercare`). `now` in epoch milliseconds.
+ * Derives the shopper's actions from what the database says of the order and of the pieces that arrived (`line_aftercare`). `now` in epoch milliseconds.
  */
 export function aftercareOf(order: Placed, now: number): Actions {
-  const canCancel = order.next_statuses.includes('cancelled');
-  const isUntouched = order.order_lines.every((line) => line.packed + line.sent + line.refused === 0);
   type Arrived = Placed['aftercare'][number];
   const byLine = (
     arrived: readonly Arrived[],
@@ -84,8 +80,8 @@ export function aftercareOf(order: Placed, now: number): Actions {
   const returnable = order.aftercare.filter((piece) => now <= endOf.giveBack(piece));
   const givenBack = returnable.filter(({ gives_back }) => gives_back);
   return {
-    cancel: canCancel,
-    change: isUntouched && canCancel,
+    cancel: order.next_statuses.includes('cancelled'),
+    change: order.is_changeable,
     report: count(faulty),
     giveBack: count(givenBack),
     replaceSize: count(returnable.filter(({ exchanges }) => exchanges)),

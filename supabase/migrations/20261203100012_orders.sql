@@ -471,6 +471,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.has_pieces_to_change(p_order_id uuid, p_actor text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(sum(public.open_pieces(line) + line.packed) > 0, false)
+    and (p_actor <> 'shopper' or coalesce(sum(line.packed + line.sent) = 0, true))
+  from public.order_lines line where line.order_id = p_order_id
+$function$;
+
+ALTER FUNCTION "private"."has_pieces_to_change"(uuid, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.holds_capability(p_tenant_id text, p_capability text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -822,8 +835,8 @@ declare
 begin
   select move.* into v_move from public.order_status_transitions move
   where move.from_status = p_order.status and move.to_status = p_status;
-  if not coalesce(private.is_move_of(v_actor, v_move), false)
-    and not (v_actor = 'staff' and v_move.takes_back and private.takes_back(p_order, p_status)) then
+  if not coalesce(private.is_move_of(v_actor, v_move)
+    or v_actor = 'staff' and v_move.takes_back and private.takes_back(p_order, p_status), false) then
     return private.refusal('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', p_status));
   end if;
   if v_actor = 'staff' then
@@ -1178,6 +1191,37 @@ end
 $function$;
 
 ALTER FUNCTION "private"."require_edit_move"(public.orders, uuid, public.order_edit_state) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.require_editable(p_order public.orders, p_changes jsonb, p_add jsonb, p_pieces private.piece_count[], p_promised boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_goods constant boolean := p_add <> '[]' or cardinality(p_pieces) > 0;
+  v_way constant boolean := p_changes ?| '{address,address_id,shipping_method,slot_id,slot_date}';
+begin
+  if not private.has_pieces_to_change(p_order.id, 'staff') then
+    perform private.refuse('edit_too_late');
+  end if;
+  if v_goods and p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' then
+    perform private.refuse('edit_before_payment');
+  end if;
+  perform private.require_open_pieces(p_pieces, 'too_few_to_remove');
+  if p_add = '[]' and (select sum(line.kept) from public.order_lines line where line.order_id = p_order.id)
+    = coalesce((select sum(piece.quantity) from unnest(p_pieces) piece), 0) then
+    perform private.refuse('edit_leaves_nothing');
+  end if;
+  if p_promised or private.order_actor(p_order) <> 'shopper' then
+    return;
+  end if;
+  if v_way and not private.has_pieces_to_change(p_order.id, 'shopper') then
+    perform private.refuse('edit_too_late', '{"reason": "packed"}');
+  end if;
+  perform private.require_swaps(p_order, p_add, p_pieces);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.require_move(p_order public.orders, p_status public.order_status)
  RETURNS void
@@ -1661,6 +1705,21 @@ end
 $function$;
 
 ALTER FUNCTION "public"."edit_order"(uuid, jsonb, text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.is_changeable(p_order public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select 1 from public.orders cross join private.order_actor(orders) actor
+    where orders.id = p_order.id and private.has_pieces_to_change(orders.id, actor)
+      and (actor <> 'staff' or private.holds_capability(orders.tenant_id, 'orders.change'))
+  ) and not exists (select 1 from public.order_edits edit where edit.order_id = p_order.id and edit.state = 'proposed')
+$function$;
+
+ALTER FUNCTION "public"."is_changeable"(public.orders) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.mark_demo(p_tenant_id text, p_demo jsonb)
  RETURNS void
@@ -2418,6 +2477,14 @@ GRANT EXECUTE ON FUNCTION "private"."delivery_ways"(private.shipping_rate[]) TO 
 
 GRANT EXECUTE ON FUNCTION "private"."delivery_ways"(private.shipping_rate[]) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."has_pieces_to_change"(uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."has_pieces_to_change"(uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_pieces_to_change"(uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."has_pieces_to_change"(uuid, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."holds_capability"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."holds_capability"(text, text) FROM "postgres";
@@ -2679,6 +2746,16 @@ REVOKE ALL ON FUNCTION "public"."edit_order"(uuid, jsonb, text, uuid) FROM "post
 GRANT EXECUTE ON FUNCTION "public"."edit_order"(uuid, jsonb, text, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."edit_order"(uuid, jsonb, text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."is_changeable"(public.orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."is_changeable"(public.orders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."is_changeable"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."is_changeable"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."is_changeable"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."mark_orders_printed"(uuid[], uuid) FROM PUBLIC;
 

@@ -326,6 +326,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   awaited_deposit: ofGivenRow('orders', 'awaited_deposit'),
   due_by_transfer: ofGivenRow('orders', 'due_by_transfer'),
   owes: ofGivenRow('orders', 'owes'),
+  is_changeable: ofOrder('is_changeable(made_up)'),
   open_pieces: ofGivenRow('order_lines', 'open_pieces'),
   came_back_late: ofShipment('delivered', 'came_back_late(made_up)'),
   can_change_carrier: ofShipment('packed', 'can_change_carrier(made_up)'),

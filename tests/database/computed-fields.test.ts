@@ -14,7 +14,7 @@ async function fieldsOf({ id }: PlacedOrder, who: Person = shopper) {
   const [row] = await db.run(
     who.identity,
     `select owes(o)::float8, awaited_deposit(o)::float8 as deposit, due_online(o)::float8 as online,
-       due_by_transfer(o)::float8 as transfer, next_statuses(o)::text[] as next
+       due_by_transfer(o)::float8 as transfer, next_statuses(o)::text[] as next, is_changeable(o) as changeable
      from orders o where id = $1::text::uuid`,
     [id],
   );
@@ -105,6 +105,33 @@ test('its shopper and staff read the statuses that each may give an order, the n
   expect(await fieldsOf(order, admin)).toMatchObject({ next: ['cancelled'] });
   await move(db, admin.identity, order.id, 'shipped');
   expect(await fieldsOf(order, admin)).toMatchObject({ next: [] });
+});
+
+test('an order is changed by its shopper until its first piece is packed, by staff as long as pieces are here, one change at a time', async () => {
+  const order = await inProduction(2);
+  expect([await fieldsOf(order), await fieldsOf(order, admin)]).toMatchObject([
+    { changeable: true },
+    { changeable: true },
+  ]);
+  const parcel = await pack(order, piecesOf(order, 1));
+  expect([await fieldsOf(order), await fieldsOf(order, admin)]).toMatchObject([
+    { changeable: false },
+    { changeable: true },
+  ]);
+  await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+    order.id,
+    JSON.stringify({ add: [{ product_id: store.mugId, quantity: 1 }] }),
+  ]);
+  expect(await fieldsOf(order, admin)).toMatchObject({ changeable: false });
+  const states = 'select next_states(e)::text[] as states from order_edits e where order_id = $1::text::uuid';
+  expect([
+    await db.run(shopper.identity, states, [order.id]),
+    await db.run(admin.identity, states, [order.id]),
+  ]).toEqual([[{ states: ['declined', 'applied'] }], [{ states: ['withdrawn'] }]]);
+  await moveParcel(parcel, 'handed_over');
+  const gone = await inProduction(1);
+  await moveParcel(await pack(gone), 'handed_over');
+  expect(await fieldsOf(gone, admin)).toMatchObject({ changeable: false });
 });
 
 test('an order that waits for its payment is not confirmed by hand', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { pack, piecesOf, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, type Person } from './people.ts';
-import { call, move, orderOf, type PlacedOrder } from './store.ts';
+import { call, move, orderOf, type PlacedOrder, withLines } from './store.ts';
 
 storeForEachTest();
 beforeEach(async () => {
@@ -112,7 +112,7 @@ describe('when what made an offer possible is cancelled', () => {
 
   test('what staff took off by hand stays off', async () => {
     await setOffers({ recountsCodes: true });
-    const order = await call<PlacedOrder>(
+    const placed = await call<PlacedOrder>(
       db,
       admin.identity,
       'select to_jsonb(place_order_for($1::text::jsonb)) as value',
@@ -125,6 +125,7 @@ describe('when what made an offer possible is cancelled', () => {
         }),
       ],
     );
+    const order = await withLines(db, placed);
     expect(await cancel(order, mugOf(order))).toMatchObject({ code: 25, after: 225 });
   });
 

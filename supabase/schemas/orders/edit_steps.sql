@@ -211,6 +211,24 @@ begin
 end
 $$;
 
+-- Whether an order has pieces that wait here, of which none is packed where a shopper changes it.
+create function private.has_pieces_to_change(p_order_id uuid, p_actor text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(public.open_pieces(line) + line.packed) > 0, false)
+    and (p_actor <> 'shopper' or coalesce(sum(line.packed + line.sent) = 0, true))
+  from public.order_lines line where line.order_id = p_order_id
+$$;
+
+-- Whether the reader may change an order as it is now: its address, delivery, note and pieces. A computed field.
+create function public.is_changeable(p_order public.orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.orders cross join private.order_actor(orders) actor
+    where orders.id = p_order.id and private.has_pieces_to_change(orders.id, actor)
+      and (actor <> 'staff' or private.holds_capability(orders.tenant_id, 'orders.change'))
+  ) and not exists (select 1 from public.order_edits edit where edit.order_id = p_order.id and edit.state = 'proposed')
+$$;
+
 -- Refuses an edit that comes too late or that is not the caller's to make.
 create function private.require_editable(
   p_order public.orders, p_changes jsonb, p_add jsonb, p_pieces private.piece_count[], p_promised boolean
@@ -219,25 +237,22 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_goods constant boolean := p_add <> '[]' or cardinality(p_pieces) > 0;
   v_way constant boolean := p_changes ?| '{address,address_id,shipping_method,slot_id,slot_date}';
-  v_lines record;
 begin
-  select sum(public.open_pieces(line)) as open, sum(line.packed) as packed, sum(line.sent) as sent,
-    sum(line.quantity - line.cancelled - line.refused - line.returned) as kept
-  into v_lines from public.order_lines line where line.order_id = p_order.id;
-  if v_lines.open + v_lines.packed = 0 then
+  if not private.has_pieces_to_change(p_order.id, 'staff') then
     perform private.refuse('edit_too_late');
   end if;
   if v_goods and p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' then
     perform private.refuse('edit_before_payment');
   end if;
   perform private.require_open_pieces(p_pieces, 'too_few_to_remove');
-  if p_add = '[]' and v_lines.kept = coalesce((select sum(piece.quantity) from unnest(p_pieces) piece), 0) then
+  if p_add = '[]' and (select sum(line.kept) from public.order_lines line where line.order_id = p_order.id)
+    = coalesce((select sum(piece.quantity) from unnest(p_pieces) piece), 0) then
     perform private.refuse('edit_leaves_nothing');
   end if;
   if p_promised or private.order_actor(p_order) <> 'shopper' then
     return;
   end if;
-  if v_way and v_lines.packed + v_lines.sent > 0 then
+  if v_way and not private.has_pieces_to_change(p_order.id, 'shopper') then
     perform private.refuse('edit_too_late', '{"reason": "packed"}');
   end if;
   perform private.require_swaps(p_order, p_add, p_pieces);
@@ -398,5 +413,5 @@ $$;
 -- Grants
 
 grant execute on function
-  public.quote_edit, public.edit_order, public.decide_edit, public.withdraw_edit, public.next_states
+  public.quote_edit, public.edit_order, public.decide_edit, public.withdraw_edit, public.next_states, public.is_changeable
 to authenticated;

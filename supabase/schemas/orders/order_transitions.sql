@@ -270,8 +270,8 @@ declare
 begin
   select move.* into v_move from public.order_status_transitions move
   where move.from_status = p_order.status and move.to_status = p_status;
-  if not coalesce(private.is_move_of(v_actor, v_move), false)
-    and not (v_actor = 'staff' and v_move.takes_back and private.takes_back(p_order, p_status)) then
+  if not coalesce(private.is_move_of(v_actor, v_move)
+    or v_actor = 'staff' and v_move.takes_back and private.takes_back(p_order, p_status), false) then
     return private.refusal('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', p_status));
   end if;
   if v_actor = 'staff' then

@@ -151,7 +151,7 @@ const replacedOrder =
 
 /** Everything about an order, in one request. */
 const orderColumns =
-  `*, owes, awaited_deposit, next_statuses, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, came_back_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
+  `*, owes, awaited_deposit, next_statuses, is_changeable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, came_back_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
   refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),

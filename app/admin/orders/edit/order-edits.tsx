@@ -38,9 +38,7 @@ const changesSchema = z
 export function OrderEdits({ order }: { order: AdminFullOrder }) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const [changing, setChanging] = useState(false);
-  const canChange =
-    order.order_lines.some((line) => line.open_pieces > 0) &&
-    !order.order_edits.some(({ state }) => state === 'proposed');
+  const { is_changeable: canChange } = order;
   if (order.order_edits.length === 0 && !canChange) return null;
   return (
     <section aria-labelledby="order-edits" className="grid grid-cols-[minmax(0,1fr)] gap-3">
