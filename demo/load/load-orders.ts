@@ -241,23 +241,27 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
   const keep = (onConflict: string) => ({ onConflict, ignoreDuplicates: true });
   succeeded(`address in ${store.id}`, await client.from('addresses').upsert(home, keep('id')));
   const products = await productIds(store, client);
-  const findOrder = async (p_idempotency_key: string) =>
-    dataOf(
-      `order of ${store.id}`,
-      await people.shopper
-        .rpc('order_by_key', { p_tenant_id: store.id, p_idempotency_key })
-        .select('id, status, lines:order_lines (id, quantity)')
-        .order('position', { referencedTable: 'order_lines' })
-        .maybeSingle(),
-    );
+  const findOrder = async (p_idempotency_key: string): Promise<Placed | null> => {
+    const found = await people.shopper
+      .rpc('order_by_key', { p_tenant_id: store.id, p_idempotency_key })
+      .select('id, status, lines:order_lines (id, quantity)')
+      .order('position', { referencedTable: 'order_lines' })
+      .maybeSingle();
+    succeeded(`order of ${store.id}`, found);
+    return found.data;
+  };
   const done: (Placed & { plan: DemoOrder })[] = [];
   // The oldest first: whose first order arrived may have more unpaid than half of what is left.
   for (const [i, plan] of [...orders.entries()].toReversed()) {
     const key = orderKey(store.id, i);
-    // The same key gets the order that stands already when loading goes on after it was interrupted.
-    const p_order = requestFor(store.id, plan, key, products, now);
-    succeeded(`order ${i + 1} of ${store.id}`, await people.shopper.rpc('place_order', { p_order }));
-    const order = await findOrder(key);
+    const place = async () => {
+      const p_order = requestFor(store.id, plan, key, products, now);
+      succeeded(`order ${i + 1} of ${store.id}`, await people.shopper.rpc('place_order', { p_order }));
+      return findOrder(key);
+    };
+    // Some stand already when loading goes on after it was interrupted.
+    const order = (await findOrder(key)) ?? (await place());
+    if (!order) throw new Error(`Order ${i + 1} of ${store.id} was placed, and is not found.`);
     await moveAlong(order, plan, people);
     done.push({ ...order, plan });
   }
