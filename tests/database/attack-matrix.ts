@@ -389,8 +389,13 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `change_products(${quoted(store.tenantId)}, '{${store.hoodieId}}', '{"kind": "featured", "value": true}')`,
   ),
   change_order_statuses: refused(({ orderId }) => `change_order_statuses('{${orderId}}', 'cancelled')`),
-  order_by_key: nothing(({ store }) => `order_by_key(${quoted(store.tenantId)}, 'attack-attack')`),
-  mark_orders_printed: nothing(({ orderId }) => `mark_orders_printed('{${orderId}}')`),
+  order_by_key: nothing(
+    ({ store }) =>
+      `(select exists (select from order_by_key(${quoted(store.tenantId)}, 'attack-attack')) as result)`,
+  ),
+  mark_orders_printed: nothing(
+    ({ orderId }) => `(select exists (select from mark_orders_printed('{${orderId}}')) as result)`,
+  ),
   next_states: nothing(({ editId }) =>
     ofMadeUpRow('order_edits', editId, { state: 'proposed' }, "next_states(made_up) <> '{}'"),
   ),
