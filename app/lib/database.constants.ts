@@ -16,6 +16,7 @@ export type Capability =
   | 'money.give_credit'
   | 'money.refund'
   | 'money.see'
+  | 'money.see_settlements'
   | 'money.settle_cash'
   | 'money.take_payments'
   | 'notifications.change'

@@ -10,7 +10,7 @@ declare
   v_from constant timestamptz := date_trunc('month', p_month::timestamp) at time zone 'Africa/Cairo';
   v_until constant timestamptz := (date_trunc('month', p_month::timestamp) + interval '1 month') at time zone 'Africa/Cairo';
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'reports.see');
   return jsonb_build_object(
     'documents', (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -152,25 +152,25 @@ create policy "Shoppers read the refunds of their own orders" on public.refunds
   );
 
 create policy "Staff read their store's refunds" on public.refunds
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Shoppers read what their own refunds are for" on public.refund_lines
   for select to authenticated using (exists (select 1 from public.refunds where refunds.id = refund_id));
 
 create policy "Staff read what their store's refunds are for" on public.refund_lines
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Staff read their store's settlements" on public.settlements
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see_settlements'))::text[]));
 
 create policy "Staff read their store's ledger" on public.payment_entries
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "People read their own store credit" on public.store_credits
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their customers' store credit" on public.store_credits
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
 

@@ -112,7 +112,7 @@ declare
   v_order public.orders := private.lock_order_for_caller((
     select payment.order_id from public.payments payment where payment.id = p_payment_id));
 begin
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   select payment.* into v_payment from public.payments payment where payment.id = p_payment_id for update;
   if v_payment.status <> 'held' or v_payment.is_to_release or v_payment.capture_amount is not null then
     perform private.refuse('payment_not_held');

@@ -58,10 +58,10 @@ alter table public.payment_differences enable row level security;
 -- Policies
 
 create policy "Staff read which reports of their store's payments were compared" on public.payment_reports
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Staff read what differs in reports of their store's payments" on public.payment_differences
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
 
@@ -255,8 +255,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'money.take_payments');
   if coalesce(p_provider, '') !~ '^[a-z][a-z0-9]{1,30}$' then
     perform private.refuse('invalid_payment_report');
   end if;
@@ -276,12 +275,13 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_aal();
   select * into v_difference from public.payment_differences difference
-  where difference.id = p_id and (private.is_service() or private.is_staff(difference.tenant_id)) for update;
-  if not found then
+  where difference.id = p_id for update;
+  if not found or not private.may(v_difference.tenant_id, 'money.see') then
     perform private.refuse('unknown_difference');
-  elsif v_difference.resolved_at is not null then
+  end if;
+  perform private.require_capability(v_difference.tenant_id, 'money.take_payments');
+  if v_difference.resolved_at is not null then
     perform private.refuse('difference_resolved');
   elsif btrim(coalesce(p_note, '')) = '' then
     perform private.refuse('reason_required');

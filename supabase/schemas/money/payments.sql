@@ -81,10 +81,10 @@ alter table public.payment_events enable row level security;
 -- Policies
 
 create policy "Staff read their store's payments" on public.payments
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Staff read what the provider announced of their store's payments" on public.payment_events
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
 
@@ -155,7 +155,8 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id,
+    case p_outcome when 'refunded' then 'money.refund' else 'money.take_payments' end);
   if v_order.payment_method = 'online' and not private.is_service() then
     perform private.refuse('provider_decides');
   end if;

@@ -22,7 +22,7 @@ begin
     perform private.refuse('unknown_refund');
   end if;
   v_order := private.lock_order_for_caller(v_refund.order_id);
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.refund');
   select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id for update;
   if v_refund.state not in ('due', 'failed') then
     perform private.refuse('refund_not_due');
@@ -93,7 +93,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.refund');
   v_total := private.refund_total(p_refund, v_lines);
   if v_way is not null and v_way not in ('card', 'transfer', 'store_credit', 'cash') then
     perform private.refuse('way_required');
@@ -201,7 +201,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.refund');
   if v_order.received = v_order.given_back then
     perform private.refuse('nothing_to_refund');
   end if;

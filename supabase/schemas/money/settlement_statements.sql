@@ -43,7 +43,7 @@ alter table public.settlement_differences enable row level security;
 -- Policies
 
 create policy "Staff read what differs in their couriers' statements" on public.settlement_differences
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
 
@@ -135,7 +135,7 @@ $$;
 create function public.read_statement(p_tenant_id text, p_statement jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'money.see');
   perform private.require_numbered_statement(p_statement);
   return (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from private.statement_lines(p_tenant_id, p_statement) line);
 end
@@ -155,8 +155,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'money.settle_cash');
   perform private.require_numbered_statement(p_statement);
   perform 1 from public.orders where orders.id in (
     select parcel.order_id from jsonb_array_elements(p_statement -> 'lines') line,
@@ -218,15 +217,16 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_aal();
   perform 1 from public.orders where orders.id = (
     select parcel.order_id from public.settlement_differences difference
     join public.shipments parcel on parcel.id = difference.shipment_id where difference.id = p_id) for update;
   select * into v_difference from public.settlement_differences difference
-  where difference.id = p_id and (private.is_service() or private.is_staff(difference.tenant_id)) for update;
-  if not found then
+  where difference.id = p_id for update;
+  if not found or not private.may(v_difference.tenant_id, 'money.see') then
     perform private.refuse('unknown_difference');
-  elsif v_difference.resolved_at is not null then
+  end if;
+  perform private.require_capability(v_difference.tenant_id, 'money.settle_cash');
+  if v_difference.resolved_at is not null then
     perform private.refuse('difference_resolved');
   elsif btrim(coalesce(p_note, '')) = '' then
     perform private.refuse('reason_required');
@@ -260,7 +260,7 @@ create function public.courier_cash(p_tenant_id text) returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'money.see');
   return query
   select parcel.carrier, parcel.carrier_name, count(*), sum(parcel.courier_owes),
     count(*) filter (where parcel.delivered_at < now() - interval '14 days'),

@@ -16,8 +16,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'money.settle_cash');
   perform private.require_statement(p_settlement);
   perform private.lock_orders(array(
     select parcel.order_id from public.shipments parcel

@@ -15,8 +15,7 @@ begin
   if v_first is not null then
     return v_first::numeric;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'money.give_credit');
   if coalesce(p_delta, 0) = 0 or not private.is_amount(to_jsonb(abs(p_delta))) then
     perform private.refuse('invalid_credit');
   end if;

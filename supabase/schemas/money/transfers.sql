@@ -37,7 +37,7 @@ create policy "Shoppers read the transfers of their own orders" on public.transf
   );
 
 create policy "Staff read their store's transfers" on public.transfers
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
 
@@ -77,6 +77,9 @@ declare
 begin
   if v_first is not null then
     return v_first;
+  end if;
+  if v_order.user_id is distinct from auth.uid() then
+    perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   end if;
   v_owed := private.owed_by_transfer(v_order);
   if coalesce(cardinality(p_photos), 0) = 0 then
@@ -145,7 +148,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   v_owed := private.owed_by_transfer(v_order);
   if not private.is_amount(to_jsonb(p_amount)) or p_amount = 0 then
     perform private.refuse('invalid_amount');
@@ -176,7 +179,7 @@ begin
   end if;
   v_order := private.lock_order_for_caller((
     select transfers.order_id from public.transfers where transfers.id = p_transfer_id));
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;

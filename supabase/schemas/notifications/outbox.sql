@@ -23,7 +23,7 @@ alter table public.message_opt_outs enable row level security;
 -- Policies
 
 create policy "Staff read who stopped their store's messages" on public.message_opt_outs
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('notifications.see'))::text[]));
 
 -- Functions
 
