@@ -4104,7 +4104,76 @@ export type Database = {
           p_reference?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       can_review: {
         Args: {
@@ -4141,7 +4210,76 @@ export type Database = {
           p_payment_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       carrier_booking_done: {
         Args: {
@@ -4201,7 +4339,11 @@ export type Database = {
           p_is_wanted: boolean;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          channel: Database['public']['Enums']['message_channel'];
+          is_wanted: boolean;
+          stopped_numbers: string[];
+        }[];
       };
       claim_order: {
         Args: {
@@ -4224,7 +4366,23 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          compared_at: string;
+          created_by: string | null;
+          day: string;
+          differences: number;
+          id: string;
+          provider: string;
+          source: Database['public']['Enums']['payment_report_source'];
+          tenant_id: string;
+          transactions: number;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payment_reports';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       compare_payments: {
         Args: {
@@ -4700,14 +4858,23 @@ export type Database = {
         Args: {
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          channel: Database['public']['Enums']['message_channel'];
+          is_wanted: boolean;
+          stopped_numbers: string[];
+        }[];
       };
       month_figures: {
         Args: {
           p_month: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          couriers: Database['public']['CompositeTypes']['held_cash'][];
+          documents: Database['public']['CompositeTypes']['month_document'][];
+          money: Database['public']['CompositeTypes']['month_money'][];
+          vat: Database['public']['CompositeTypes']['month_vat'][];
+        }[];
       };
       move_shipments: {
         Args: {
@@ -4754,7 +4921,14 @@ export type Database = {
         Args: {
           p_token: string;
         };
-        Returns: Json;
+        Returns: {
+          cash_due: number;
+          charged: number;
+          lines: Database['public']['CompositeTypes']['linked_line'][];
+          number: string;
+          parcels: Database['public']['CompositeTypes']['linked_shipment'][];
+          status: Database['public']['Enums']['order_status'];
+        }[];
       };
       order_faq_questions: {
         Args: {
@@ -4850,7 +5024,42 @@ export type Database = {
           p_provider?: string;
           p_user_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_id: string | null;
+          authorization_id: string | null;
+          came_amount: number | null;
+          came_back: number;
+          came_currency: string | null;
+          capture_amount: number | null;
+          created_at: string;
+          currency: string;
+          declined_at: string | null;
+          expires_at: string;
+          held_amount: number | null;
+          held_until: string | null;
+          id: string;
+          integration: string | null;
+          is_to_release: boolean;
+          looked_at: string;
+          method: string;
+          order_id: string;
+          paid_at: string | null;
+          provider: string;
+          session_id: string | null;
+          session_url: string | null;
+          status: Database['public']['Enums']['provider_payment_status'];
+          tenant_id: string;
+          transaction_id: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       payments_of_day: {
         Args: {
@@ -4988,7 +5197,22 @@ export type Database = {
           p_statement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          expected: number | null;
+          fee: number | null;
+          kind: Database['public']['Enums']['statement_line_kind'] | null;
+          name: string | null;
+          place: number | null;
+          shipment_id: string | null;
+          stated: number | null;
+          tracking_number: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'statement_line';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       receive_return: {
         Args: {
@@ -5023,7 +5247,76 @@ export type Database = {
           p_reference?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       record_payment_event: {
         Args: {
@@ -5087,7 +5380,76 @@ export type Database = {
           p_refund: Json;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       refuse_transfer: {
         Args: {
@@ -5095,7 +5457,76 @@ export type Database = {
           p_request_id?: string;
           p_transfer_id: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       release_expired_reservations: {
         Args: {
@@ -5108,7 +5539,76 @@ export type Database = {
           p_payment_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       remove_demo: {
         Args: {
@@ -5350,7 +5850,76 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       request_return: {
         Args: {
@@ -5380,7 +5949,27 @@ export type Database = {
           p_note: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          created_at: string;
+          expected: number | null;
+          fee: number;
+          id: string;
+          kind: Database['public']['Enums']['statement_line_kind'];
+          note: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          settlement_id: string;
+          shipment_id: string | null;
+          stated: number | null;
+          tenant_id: string;
+          tracking_number: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlement_differences';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       resolve_payment_difference: {
         Args: {
@@ -5388,7 +5977,27 @@ export type Database = {
           p_note: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          created_at: string;
+          currency: string;
+          expected: number | null;
+          id: string;
+          kind: Database['public']['Enums']['payment_difference_kind'];
+          note: string;
+          order_id: string | null;
+          provider: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          stated: number | null;
+          tenant_id: string;
+          transaction_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payment_differences';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       restore_deleted: {
         Args: {
@@ -5529,7 +6138,31 @@ export type Database = {
           p_request_id?: string;
           p_way: Database['public']['Enums']['refund_way'];
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          attempt: number;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          looked_at: string;
+          number: number;
+          order_id: string;
+          payment_id: string | null;
+          reason: string;
+          reference: string;
+          return_id: string | null;
+          sent_at: string | null;
+          state: Database['public']['Enums']['refund_state'];
+          tenant_id: string;
+          updated_at: string;
+          way: Database['public']['Enums']['refund_way'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'refunds';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       send_return: {
         Args: {
@@ -5546,7 +6179,76 @@ export type Database = {
           p_photos: string[];
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       set_user_role: {
         Args: {
@@ -5562,7 +6264,23 @@ export type Database = {
           p_settlement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          created_at: string;
+          created_by: string | null;
+          fee: number;
+          id: string;
+          reference: string;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlements';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       settle_statement: {
         Args: {
@@ -5570,7 +6288,23 @@ export type Database = {
           p_statement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          created_at: string;
+          created_by: string | null;
+          fee: number;
+          id: string;
+          reference: string;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlements';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       shipping_options: {
         Args: {
@@ -5794,7 +6528,68 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      [_ in never]: never;
+      held_cash: {
+        amount: number | null;
+        courier: string | null;
+      };
+      linked_line: {
+        garment: string | null;
+        id: string | null;
+        name: string | null;
+        quantity: number | null;
+        translations: Json | null;
+      };
+      linked_shipment: {
+        carrier_name: string | null;
+        number: number | null;
+        tracking_number: string | null;
+        tracking_url: string | null;
+      };
+      month_document: {
+        by_rate: Database['public']['CompositeTypes']['rated_amount'][] | null;
+        code: string | null;
+        corrects: string | null;
+        customer: string | null;
+        issued_at: string | null;
+        kind: Database['public']['Enums']['invoice_kind'] | null;
+        net: number | null;
+        order_number: string | null;
+        tax: number | null;
+        total: number | null;
+      };
+      month_money: {
+        amount: number | null;
+        entries: number | null;
+        kind: Database['public']['Enums']['payment_entry_kind'] | null;
+        method: Database['public']['Enums']['payment_method'] | null;
+      };
+      month_vat: {
+        credited: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        invoiced: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        left: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        rate: number | null;
+      };
+      rated_amount: {
+        net: number | null;
+        rate: number | null;
+        tax: number | null;
+        total: number | null;
+      };
+      statement_line: {
+        expected: number | null;
+        fee: number | null;
+        kind: Database['public']['Enums']['statement_line_kind'] | null;
+        name: string | null;
+        place: number | null;
+        shipment_id: string | null;
+        stated: number | null;
+        tracking_number: string | null;
+      };
+      taxed_amount: {
+        net: number | null;
+        tax: number | null;
+        total: number | null;
+      };
     };
   };
 };

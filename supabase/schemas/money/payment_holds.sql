@@ -121,17 +121,17 @@ begin
 end
 $$;
 
--- Takes what a bank holds, the whole or a part in pounds: the server asks the provider for it. Staff only; returns the order.
+-- Takes what a bank holds, the whole or a part in pounds: the server asks the provider for it. Staff only.
 create function public.capture_payment(p_payment_id uuid, p_amount numeric default null, p_request_id uuid default null)
-returns jsonb
+returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('capture_payment', p_payment_id, p_amount));
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('capture_payment', p_payment_id, p_amount));
   v_payment public.payments;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
   v_payment := private.lock_hold(p_payment_id);
   if p_amount <= 0 or p_amount > v_payment.held_amount or p_amount <> round(p_amount, 2) then
@@ -139,23 +139,24 @@ begin
   end if;
   update public.payments set capture_amount = coalesce(p_amount, held_amount), looked_at = '-infinity', updated_at = now()
   where id = p_payment_id;
-  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(v_payment.order_id)));
+  return private.store_idempotent_result(p_request_id, private.refresh_order(v_payment.order_id));
 end
 $$;
 
--- Lets what a bank holds go: the server asks the provider for it. Staff only; returns the order.
-create function public.release_payment(p_payment_id uuid, p_request_id uuid default null) returns jsonb
+-- Lets what a bank holds go: the server asks the provider for it. Staff only.
+create function public.release_payment(p_payment_id uuid, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('release_payment', p_payment_id));
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('release_payment', p_payment_id));
   v_payment public.payments;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
   v_payment := private.lock_hold(p_payment_id);
   update public.payments set is_to_release = true, looked_at = '-infinity', updated_at = now() where id = p_payment_id;
-  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(v_payment.order_id)));
+  return private.store_idempotent_result(p_request_id, private.refresh_order(v_payment.order_id));
 end
 $$;
 

@@ -242,38 +242,40 @@ begin
 end
 $$;
 
--- Compares a provider's report that staff put in as a file with the books. Staff only; returns {"transactions", "differences"}.
+-- Compares a provider's report that staff put in as a file with the books. Staff only.
 create function public.compare_payment_file(
   p_tenant_id text, p_provider text, p_report jsonb, p_request_id uuid default null
-) returns jsonb
+) returns public.payment_reports
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('compare_payment_file', p_tenant_id, p_provider, p_report));
-  v_differences integer;
+  v_report public.payment_reports := private.idempotent_result(
+    null::public.payment_reports, p_request_id, jsonb_build_array('compare_payment_file', p_tenant_id, p_provider, p_report));
 begin
-  if v_first is not null then
-    return v_first;
+  if v_report.id is not null then
+    return v_report;
   end if;
   perform private.require_capability(p_tenant_id, 'money.take_payments');
   if coalesce(p_provider, '') !~ '^[a-z][a-z0-9]{1,30}$' then
     perform private.refuse('invalid_payment_report');
   end if;
-  v_differences := private.compare_report(p_provider, array[p_tenant_id], p_report, 'file', false);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'transactions', jsonb_array_length(p_report -> 'lines'), 'differences', v_differences));
+  perform private.compare_report(p_provider, array[p_tenant_id], p_report, 'file', false);
+  select report.* into v_report from public.payment_reports report
+  where report.tenant_id = p_tenant_id and report.provider = p_provider and report.day = (p_report ->> 'day')::date
+    and report.source = 'file';
+  return private.store_idempotent_result(p_request_id, v_report);
 end
 $$;
 
--- Settles a difference, with a note of how. Staff only; returns the difference.
-create function public.resolve_payment_difference(p_id uuid, p_note text, p_request_id uuid default null) returns jsonb
+-- Settles a difference, with a note of how. Staff only.
+create function public.resolve_payment_difference(p_id uuid, p_note text, p_request_id uuid default null)
+returns public.payment_differences
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('resolve_payment_difference', p_id, p_note));
-  v_difference public.payment_differences;
+  v_difference public.payment_differences := private.idempotent_result(
+    null::public.payment_differences, p_request_id, jsonb_build_array('resolve_payment_difference', p_id, p_note));
 begin
-  if v_first is not null then
-    return v_first;
+  if v_difference.id is not null then
+    return v_difference;
   end if;
   select * into v_difference from public.payment_differences difference
   where difference.id = p_id for update;
@@ -288,7 +290,7 @@ begin
   end if;
   update public.payment_differences set note = left(btrim(p_note), 500), resolved_by = auth.uid(), resolved_at = now()
   where id = p_id returning * into v_difference;
-  return private.keep_answer(p_request_id, to_jsonb(v_difference) - 'tenant_id');
+  return private.store_idempotent_result(p_request_id, v_difference);
 end
 $$;
 

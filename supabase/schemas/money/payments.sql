@@ -144,17 +144,17 @@ $$;
 -- repeated, late or out of order it changes nothing that is settled.
 create function public.record_payment(
   p_order_id uuid, p_outcome text, p_reference text default '', p_request_id uuid default null
-) returns jsonb
+) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('record_payment', p_order_id, p_outcome, p_reference));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('record_payment', p_order_id, p_outcome, p_reference));
   v_open numeric;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
+  v_order := private.lock_order_for_caller(p_order_id);
   perform private.require_capability(v_order.tenant_id,
     case p_outcome when 'refunded' then 'money.refund' else 'money.take_payments' end);
   if v_order.payment_method = 'online' and not private.is_service() then
@@ -183,7 +183,7 @@ begin
   else
     perform private.refuse('unknown_outcome');
   end if;
-  return private.keep_answer(p_request_id, private.order_json(v_order));
+  return private.store_idempotent_result(p_request_id, v_order);
 end
 $$;
 
@@ -280,18 +280,17 @@ $$;
 
 -- What to ask of a provider so that an order's shopper can pay what it waits for or owes, or `p_amount` pounds of it; whoever comes
 -- back gets the same attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the
--- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. Amounts in the
--- answer are piastres. For the server; it vouches for whom it asks when `p_user_id` is null.
+-- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. For the
+-- server; it vouches for whom it asks when `p_user_id` is null.
 create function public.payment_to_start(
   p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
-) returns jsonb
+) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
   v_due numeric;
   v_held numeric;
   v_amount numeric;
-  v_payment public.payments;
 begin
   perform private.require_service();
   select orders.* into v_order from public.orders
@@ -314,15 +313,7 @@ begin
   perform private.require_payment_option(
     (select settings.payment from public.settings where settings.tenant_id = v_order.tenant_id),
     p_provider || '_' || p_method, v_amount);
-  v_payment := private.open_attempt(v_order, p_provider, p_method, v_amount);
-  return jsonb_build_object(
-    'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
-    'waits', v_order.status = 'awaiting_payment',
-    'number', v_order.number, 'email', v_order.customer_email, 'name', v_order.customer_name,
-    'phone', coalesce(v_order.address ->> 'phone', ''), 'amount', private.piastres(v_payment.amount),
-    'currency', v_payment.currency, 'expires_at', extract(epoch from v_payment.expires_at)::bigint,
-    'session_id', v_payment.session_id, 'session_url', v_payment.session_url
-  );
+  return private.open_attempt(v_order, p_provider, p_method, v_amount);
 end
 $$;
 

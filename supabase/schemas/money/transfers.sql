@@ -64,20 +64,20 @@ end
 $$;
 
 -- Shows the store that a transfer was made, by pictures that were uploaded to the bucket `order-photos`. While one waits to be
--- checked it is replaced by the next. For the order's shopper and staff; returns the order.
+-- checked it is replaced by the next. For the order's shopper and staff.
 create function public.send_transfer_proof(
   p_order_id uuid, p_photos text[], p_note text default '', p_request_id uuid default null
-) returns jsonb
+) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('send_transfer_proof', p_order_id, p_photos, p_note));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('send_transfer_proof', p_order_id, p_photos, p_note));
   v_owed numeric;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
+  v_order := private.lock_order_for_caller(p_order_id);
   if v_order.user_id is distinct from auth.uid() then
     perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   end if;
@@ -92,7 +92,7 @@ begin
     insert into public.transfers (tenant_id, order_id, amount, photos, note)
     values (v_order.tenant_id, p_order_id, v_owed, p_photos, left(btrim(coalesce(p_note, '')), 500));
   end if;
-  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(p_order_id)));
+  return private.store_idempotent_result(p_request_id, private.refresh_order(p_order_id));
 end
 $$;
 
@@ -133,21 +133,21 @@ end
 $$;
 
 -- Books a transfer that staff found on the store's account, in pounds: the whole amount, a part of it, or with `p_more` more than
--- is owed, which is then owed back. Its bank reference is booked once. Staff only; returns the order.
+-- is owed, which is then owed back. Its bank reference is booked once. Staff only.
 create function public.book_transfer(
   p_order_id uuid, p_amount numeric, p_reference text default '', p_request_id uuid default null, p_more boolean default false
-) returns jsonb
+) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('book_transfer', p_order_id, p_amount, p_reference, p_more));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('book_transfer', p_order_id, p_amount, p_reference, p_more));
   v_reference constant text := btrim(coalesce(p_reference, ''));
   v_owed numeric;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
+  v_order := private.lock_order_for_caller(p_order_id);
   perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   v_owed := private.owed_by_transfer(v_order);
   if not private.is_amount(to_jsonb(p_amount)) or p_amount = 0 then
@@ -159,23 +159,22 @@ begin
   update public.transfers set state = 'booked', received = p_amount, checked_by = auth.uid(), checked_at = now(),
     updated_at = now()
   where transfers.order_id = p_order_id and transfers.state = 'to_check';
-  return private.keep_answer(p_request_id,
-    private.order_json(private.book_payment(v_order, p_amount, v_reference, p_method => 'bank_transfer')));
+  return private.store_idempotent_result(p_request_id,
+    private.book_payment(v_order, p_amount, v_reference, p_method => 'bank_transfer'));
 end
 $$;
 
 -- Says that a transfer was not found, and why; the shopper reads it in a mail and in the order's history, and may send another
--- proof. Staff only; returns the order.
-create function public.refuse_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
+-- proof. Staff only.
+create function public.refuse_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('refuse_transfer', p_transfer_id, p_reason));
-  v_order public.orders;
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('refuse_transfer', p_transfer_id, p_reason));
   v_event_id uuid;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
   v_order := private.lock_order_for_caller((
     select transfers.order_id from public.transfers where transfers.id = p_transfer_id));
@@ -193,7 +192,7 @@ begin
   values (v_order.tenant_id, v_order.id, auth.uid(), 'staff', left(btrim(p_reason), 500), '{"code": "transfer_refused"}')
   returning id into v_event_id;
   perform private.mail_note(v_order, v_event_id);
-  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(v_order.id)));
+  return private.store_idempotent_result(p_request_id, private.refresh_order(v_order.id));
 end
 $$;
 
