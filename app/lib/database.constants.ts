@@ -82,6 +82,13 @@ export const orderStatusTransitions: readonly Tables<'order_status_transitions'>
   { from_status: 'partly_returned', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false },
 ];
 
+export const refundStates: readonly Tables<'refund_states'>[] = [
+  { state: 'due', is_open: true, waits_for_staff: true },
+  { state: 'sending', is_open: true, waits_for_staff: false },
+  { state: 'sent', is_open: false, waits_for_staff: false },
+  { state: 'failed', is_open: true, waits_for_staff: true },
+];
+
 export const shipmentStateTransitions: readonly Tables<'shipment_state_transitions'>[] = [
   { from_state: 'packed', to_state: 'handed_over', takes_back: false },
   { from_state: 'packed', to_state: 'cancelled', takes_back: false },

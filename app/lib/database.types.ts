@@ -2665,6 +2665,45 @@ export type Database = {
           },
         ];
       };
+      provider_payment_status_transitions: {
+        Row: {
+          from_status: Database['public']['Enums']['provider_payment_status'];
+          to_status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Insert: {
+          from_status: Database['public']['Enums']['provider_payment_status'];
+          to_status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Update: {
+          from_status?: Database['public']['Enums']['provider_payment_status'];
+          to_status?: Database['public']['Enums']['provider_payment_status'];
+        };
+        Relationships: [];
+      };
+      provider_payment_statuses: {
+        Row: {
+          counts_as_paid: boolean;
+          holds_money: boolean;
+          is_mismatch: boolean;
+          is_unfinished: boolean;
+          status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Insert: {
+          counts_as_paid: boolean;
+          holds_money: boolean;
+          is_mismatch: boolean;
+          is_unfinished: boolean;
+          status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Update: {
+          counts_as_paid?: boolean;
+          holds_money?: boolean;
+          is_mismatch?: boolean;
+          is_unfinished?: boolean;
+          status?: Database['public']['Enums']['provider_payment_status'];
+        };
+        Relationships: [];
+      };
       redirects: {
         Row: {
           created_at: string;
@@ -2745,6 +2784,39 @@ export type Database = {
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
+      };
+      refund_state_transitions: {
+        Row: {
+          from_state: Database['public']['Enums']['refund_state'];
+          to_state: Database['public']['Enums']['refund_state'];
+        };
+        Insert: {
+          from_state: Database['public']['Enums']['refund_state'];
+          to_state: Database['public']['Enums']['refund_state'];
+        };
+        Update: {
+          from_state?: Database['public']['Enums']['refund_state'];
+          to_state?: Database['public']['Enums']['refund_state'];
+        };
+        Relationships: [];
+      };
+      refund_states: {
+        Row: {
+          is_open: boolean;
+          state: Database['public']['Enums']['refund_state'];
+          waits_for_staff: boolean;
+        };
+        Insert: {
+          is_open: boolean;
+          state: Database['public']['Enums']['refund_state'];
+          waits_for_staff: boolean;
+        };
+        Update: {
+          is_open?: boolean;
+          state?: Database['public']['Enums']['refund_state'];
+          waits_for_staff?: boolean;
+        };
+        Relationships: [];
       };
       refunds: {
         Row: {
@@ -3848,6 +3920,21 @@ export type Database = {
           name?: string;
           position?: number;
           storage_limit_mb?: number;
+        };
+        Relationships: [];
+      };
+      transfer_state_transitions: {
+        Row: {
+          from_state: Database['public']['Enums']['transfer_state'];
+          to_state: Database['public']['Enums']['transfer_state'];
+        };
+        Insert: {
+          from_state: Database['public']['Enums']['transfer_state'];
+          to_state: Database['public']['Enums']['transfer_state'];
+        };
+        Update: {
+          from_state?: Database['public']['Enums']['transfer_state'];
+          to_state?: Database['public']['Enums']['transfer_state'];
         };
         Relationships: [];
       };

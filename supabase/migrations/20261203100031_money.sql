@@ -82,6 +82,36 @@ DROP FUNCTION "public"."settle_statement"(text, jsonb, uuid);
 
 DROP TYPE "private"."statement_line";
 
+CREATE TABLE "public"."provider_payment_status_transitions" ("from_status" public.provider_payment_status NOT NULL, "to_status" public.provider_payment_status NOT NULL, CONSTRAINT "provider_payment_status_transitions_pkey" PRIMARY KEY (from_status, to_status));
+
+ALTER TABLE "public"."provider_payment_status_transitions" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."provider_payment_status_transitions" OWNER TO "postgres";
+
+CREATE TABLE "public"."provider_payment_statuses" ("status" public.provider_payment_status NOT NULL, "is_unfinished" boolean NOT NULL, "holds_money" boolean NOT NULL, "counts_as_paid" boolean NOT NULL, "is_mismatch" boolean NOT NULL, CONSTRAINT "provider_payment_statuses_pkey" PRIMARY KEY (status));
+
+ALTER TABLE "public"."provider_payment_statuses" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."provider_payment_statuses" OWNER TO "postgres";
+
+CREATE TABLE "public"."refund_state_transitions" ("from_state" public.refund_state NOT NULL, "to_state" public.refund_state NOT NULL, CONSTRAINT "refund_state_transitions_pkey" PRIMARY KEY (from_state, to_state));
+
+ALTER TABLE "public"."refund_state_transitions" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."refund_state_transitions" OWNER TO "postgres";
+
+CREATE TABLE "public"."refund_states" ("state" public.refund_state NOT NULL, "is_open" boolean NOT NULL, "waits_for_staff" boolean NOT NULL, CONSTRAINT "refund_states_pkey" PRIMARY KEY (state));
+
+ALTER TABLE "public"."refund_states" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."refund_states" OWNER TO "postgres";
+
+CREATE TABLE "public"."transfer_state_transitions" ("from_state" public.transfer_state NOT NULL, "to_state" public.transfer_state NOT NULL, CONSTRAINT "transfer_state_transitions_pkey" PRIMARY KEY (from_state, to_state));
+
+ALTER TABLE "public"."transfer_state_transitions" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."transfer_state_transitions" OWNER TO "postgres";
+
 CREATE TYPE "private"."stated_cash" AS ("shipment_id" uuid, "name" text, "amount" numeric, "fee" numeric);
 
 ALTER TYPE "private"."stated_cash" OWNER TO "postgres";
@@ -122,6 +152,15 @@ ALTER TYPE "public"."month_vat" OWNER TO "postgres";
 
 ALTER TYPE "public"."taxed_amount" OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.balance(p_order public.orders)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select p_order.charged - p_order.received + p_order.given_back $function$;
+
+ALTER FUNCTION "private"."balance"(public.orders) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.book_handed_over(p_cash private.stated_cash[])
  RETURNS void
  LANGUAGE sql
@@ -134,7 +173,7 @@ AS $function$
     payment_status = private.payment_status_of(
       orders.payment_status, orders.total, orders.charged, orders.received, orders.given_back, handed_over.at_courier,
       exists (
-        select 1 from public.refunds where refunds.order_id = orders.id and refunds.state in ('due', 'sending', 'failed')
+        select 1 from public.refunds where refunds.order_id = orders.id and private.is_open(refunds.state)
       ))
   from (
     select held.id, held.at_courier - sum(stated.amount) as at_courier
@@ -147,6 +186,246 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."book_handed_over"(private.stated_cash[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.book_held(p_order public.orders, p_payment public.payments, p_session_id text, p_transaction_id text, p_amount bigint, p_currency text, p_held_until timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payment public.payments := p_payment;
+  v_right constant boolean :=
+    p_amount is not distinct from private.piastres(p_payment.amount) and p_currency is not distinct from p_payment.currency;
+  -- Banks let most holds go after a week; who says otherwise is the provider.
+  v_until constant timestamptz := coalesce(p_held_until, now() + interval '7 days');
+  v_again constant boolean := not (private.is_unfinished(p_payment.status) or p_payment.status = 'closed');
+begin
+  if coalesce(p_amount, 0) <= 0 or p_transaction_id in (p_payment.authorization_id, p_payment.transaction_id) then
+    return 'late';
+  end if;
+  if v_again then
+    insert into public.payments (tenant_id, order_id, attempt_id, provider, method, amount, currency, expires_at)
+    values (p_payment.tenant_id, p_payment.order_id, coalesce(p_payment.attempt_id, p_payment.id), p_payment.provider,
+      p_payment.method, p_payment.amount, p_payment.currency, p_payment.expires_at)
+    returning * into v_payment;
+  end if;
+  update public.payments set
+    status = 'held', authorization_id = p_transaction_id, held_amount = private.pounds(p_amount), held_until = v_until,
+    session_id = coalesce(session_id, case when v_payment.attempt_id is null then p_session_id end),
+    is_to_release = v_again or not v_right or private.payable_online(p_order) = 0, updated_at = now(), looked_at = now()
+  where id = v_payment.id returning * into v_payment;
+  if not v_right then
+    perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
+    return 'mismatch';
+  end if;
+  if not v_payment.is_to_release then
+    update public.orders set online_method = v_payment.method, reserved_until = greatest(reserved_until, v_until + interval '1 hour')
+    where orders.id = p_order.id and orders.status = 'awaiting_payment' and orders.reserved_until is not null;
+    perform private.remark_on_order(p_order, 'payment_held');
+  end if;
+  perform private.refresh_order(p_order.id);
+  return 'booked';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.book_paid(p_order public.orders, p_payment public.payments, p_session_id text, p_transaction_id text, p_amount bigint, p_currency text, p_parent_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payment public.payments := p_payment;
+  v_right constant boolean := p_currency is not distinct from p_payment.currency and case
+    when p_parent_id is null then p_amount is not distinct from private.piastres(p_payment.amount)
+    else coalesce(p_amount between 1 and private.left_to_capture(p_payment, p_parent_id), false)
+  end;
+begin
+  if v_payment.status = 'paid' or private.is_mismatch(v_payment.status)
+    or v_payment.status = 'held' and p_parent_id is distinct from v_payment.authorization_id then
+    if p_transaction_id is null or p_transaction_id is not distinct from v_payment.transaction_id then
+      if not v_right and v_payment.status = 'paid' and p_parent_id is null then
+        perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
+        return 'mismatch';
+      end if;
+      return 'late';
+    end if;
+    insert into public.payments (
+      tenant_id, order_id, attempt_id, provider, method, amount, currency, expires_at, authorization_id, held_amount)
+    values (v_payment.tenant_id, v_payment.order_id, coalesce(v_payment.attempt_id, v_payment.id), v_payment.provider,
+      v_payment.method, v_payment.amount, v_payment.currency, v_payment.expires_at, p_parent_id,
+      case when p_parent_id is not null then v_payment.held_amount end)
+    returning * into v_payment;
+  end if;
+  update public.payments set
+    status = case when v_right then 'paid' else 'mismatched' end::public.provider_payment_status,
+    transaction_id = coalesce(p_transaction_id, transaction_id),
+    session_id = coalesce(session_id, case when v_payment.attempt_id is null then p_session_id end),
+    declined_at = null, authorization_id = coalesce(authorization_id, p_parent_id),
+    held_amount = case when p_parent_id is null then held_amount else coalesce(held_amount, amount) end,
+    amount = case when v_right then private.pounds(p_amount) else amount end,
+    capture_amount = null, is_to_release = false,
+    came_amount = case when not v_right then p_amount end, came_currency = case when not v_right then p_currency end,
+    paid_at = now(), updated_at = now(), looked_at = case when v_right then now() else '-infinity' end
+  where id = v_payment.id;
+  if v_right then
+    update public.orders set online_method = v_payment.method where orders.id = v_payment.order_id;
+    perform private.book_payment(p_order, private.pounds(p_amount), coalesce(p_transaction_id, p_session_id),
+      jsonb_build_object('payment_id', v_payment.id));
+    return 'booked';
+  end if;
+  perform private.note_mismatch(p_order, 'paid', p_amount, p_currency);
+  perform private.remark_on_order(p_order, 'other_amount_paid');
+  return 'mismatch';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.book_refund_elsewhere(p_order_id uuid, p_payment public.payments, p_amount numeric, p_reference text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+  v_cancels boolean;
+  v_refund_id uuid;
+  v_goodwill numeric;
+  v_lines jsonb;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_cancels := p_amount = v_order.received - v_order.given_back and private.can_be_cancelled(v_order);
+  if v_cancels then
+    update public.orders set status = 'cancelled' where orders.id = p_order_id;
+  end if;
+  select refunds.id into v_refund_id from public.refunds
+  where refunds.order_id = p_order_id and refunds.amount = p_amount
+    and (private.refund_waits_for_staff(refunds.state) or v_cancels and refunds.state = 'sending' and refunds.created_at = now())
+  order by refunds.number desc limit 1;
+  if v_refund_id is null then
+    v_goodwill := least(
+      p_amount - least(greatest(-private.balance(v_order), 0), p_amount), v_order.charged);
+    v_lines := private.take_off(p_order_id, '[]', 0, v_goodwill);
+    delete from public.refunds where refunds.order_id = p_order_id and private.refund_waits_for_staff(refunds.state);
+    perform private.make_refund(v_order, p_amount, 'card', p_payment.id, '{}', '', v_lines, p_reference);
+    select refunds.id into v_refund_id from public.refunds
+    where refunds.order_id = p_order_id order by refunds.number desc limit 1;
+  end if;
+  update public.refunds set way = 'card', payment_id = p_payment.id where refunds.id = v_refund_id;
+  perform private.refund_sent(v_refund_id, p_reference);
+  perform private.owe_unsendable_anew(p_payment);
+  perform private.settle_points(private.owe_back(p_order_id));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.book_unpaid(p_order public.orders, p_payment public.payments, p_outcome text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_unfinished(p_payment.status) then
+    return 'late';
+  end if;
+  update public.payments set status = 'closed', declined_at = case when p_outcome = 'declined' then now() end,
+    updated_at = now()
+  where id = p_payment.id;
+  if p_outcome = 'closed' then
+    perform private.end_unpaid_order(p_order, p_payment);
+  end if;
+  return 'booked';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.book_voided(p_order public.orders, p_payment public.payments, p_voided_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_left numeric;
+begin
+  if private.is_unfinished(p_payment.status) or p_payment.status = 'held' and p_voided_id = p_payment.authorization_id then
+    update public.payments set status = case when status = 'held' then 'released' else 'closed' end::public.provider_payment_status,
+      capture_amount = null, is_to_release = false, updated_at = now()
+    where id = p_payment.id;
+    perform private.end_unpaid_order(p_order, p_payment);
+    perform private.refresh_order(p_order.id);
+    return 'booked';
+  elsif p_voided_id is distinct from p_payment.transaction_id then
+    -- Of another transaction of the same page, which is not in the books.
+    return 'late';
+  elsif private.is_mismatch(p_payment.status) then
+    return private.book_return_of_mismatch(p_order, p_payment, 'refunded');
+  elsif p_payment.status <> 'paid' then
+    return 'late';
+  end if;
+  select p_payment.amount - coalesce(sum(refunds.amount), 0) into v_left
+  from public.refunds where refunds.payment_id = p_payment.id and refunds.state = 'sent';
+  if v_left <= 0 then
+    return 'late';
+  end if;
+  return private.book_refund_event(p_order, p_payment, 'refunded', null, 'void:' || left(p_voided_id, 150), private.piastres(v_left),
+    false);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.end_unpaid_order(p_order public.orders, p_payment public.payments)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' and not exists (
+    select 1 from public.payments other
+    where other.order_id = p_order.id and other.id <> p_payment.id
+      and (private.is_unfinished(other.status) or other.status = 'held' or other.created_at > p_payment.created_at)
+  ) then
+    update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
+    perform private.remark_on_move(array[p_order.id], 'payment_unfinished');
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.give_all_back(p_order public.orders, p_reason text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
+  v_refund public.refunds;
+  v_card boolean;
+begin
+  if private.can_be_cancelled(p_order) then
+    update public.orders set status = 'cancelled' where orders.id = p_order.id;
+    perform private.explain_move(array[p_order.id], v_reason);
+  elsif not exists (
+    select 1 from public.refunds where refunds.order_id = p_order.id and private.is_open(refunds.state)
+  ) then
+    perform private.make_owed_refunds(p_order.id, '{}', v_reason, private.take_all_off(p_order.id), case when not exists (
+      select 1 from public.payments payment where payment.order_id = p_order.id and payment.status = 'paid'
+    ) then 'transfer'::public.refund_way end);
+  end if;
+  for v_refund in
+    select refunds.* from public.refunds
+    where refunds.order_id = p_order.id and private.refund_waits_for_staff(refunds.state) order by refunds.number
+  loop
+    v_card := v_refund.payment_id is not null or exists (
+      select 1 from public.payments payment
+      where payment.order_id = p_order.id and payment.status = 'paid'
+        and private.card_money_left(payment) >= v_refund.amount);
+    update public.refunds set reason = v_reason where refunds.id = v_refund.id and v_reason <> '';
+    perform private.send_by_way(p_order, v_refund, case when v_card then 'card'::public.refund_way else 'transfer' end, '');
+  end loop;
+  return private.refresh_order(p_order.id);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.insert_settlement(p_tenant_id text, p_statement jsonb, p_cash private.stated_cash[])
  RETURNS public.settlements
@@ -162,6 +441,37 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."insert_settlement"(text, jsonb, private.stated_cash[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_mismatch(p_status public.provider_payment_status)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select is_mismatch from public.provider_payment_statuses where status = p_status
+$function$;
+
+ALTER FUNCTION "private"."is_mismatch"(public.provider_payment_status) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_open(p_state public.refund_state)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select is_open from public.refund_states where state = p_state $function$;
+
+ALTER FUNCTION "private"."is_open"(public.refund_state) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_unfinished(p_status public.provider_payment_status)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select is_unfinished from public.provider_payment_statuses where status = p_status
+$function$;
+
+ALTER FUNCTION "private"."is_unfinished"(public.provider_payment_status) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.lock_hold(p_payment_id uuid)
  RETURNS public.payments
@@ -180,6 +490,27 @@ begin
     perform private.refuse('payment_not_held');
   end if;
   return v_payment;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.make_owed_refunds(p_order_id uuid, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way DEFAULT NULL::public.refund_way, p_reference text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_owed numeric := private.overpaid(p_order_id);
+begin
+  if v_owed < 0 then
+    -- Less is owed than before, as when pieces are sent again.
+    delete from public.refunds where refunds.order_id = p_order_id and private.refund_waits_for_staff(refunds.state);
+    v_owed := private.overpaid(p_order_id);
+  end if;
+  if v_owed > 0 then
+    perform private.make_refunds(p_order_id, v_owed, p_links, p_reason, coalesce(p_lines, private.unnamed_credits(p_order_id)),
+      p_way, p_reference);
+  end if;
 end
 $function$;
 
@@ -230,6 +561,116 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."month_vat"(text, timestamp with time zone, timestamp with time zone) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.overpaid(p_order_id uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select -private.balance(orders) - coalesce((
+    select sum(refunds.amount) from public.refunds
+    where refunds.order_id = orders.id and private.is_open(refunds.state)
+  ), 0)
+  from public.orders where orders.id = p_order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.payable_online(p_order public.orders)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_void(p_order.status) or p_order.payment_status = 'failed' then
+    return 0;
+  end if;
+  return greatest(private.balance(p_order) - coalesce((
+    select sum(parcel.cash_due) from public.shipments parcel
+    where parcel.order_id = p_order.id and private.is_outbound(parcel.state)
+  ), 0) - private.held_for_order(p_order.id), 0);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.payment_move_checked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  assert exists (
+    select 1 from public.provider_payment_status_transitions
+    where from_status = old.status and to_status = new.status
+  ), format('A payment that is %s cannot become %s', old.status, new.status);
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "private"."payment_move_checked"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.refund_move_checked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  assert exists (
+    select 1 from public.refund_state_transitions where from_state = old.state and to_state = new.state
+  ), format('A refund that is %s cannot become %s', old.state, new.state);
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "private"."refund_move_checked"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.refund_waits_for_staff(p_state public.refund_state)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select waits_for_staff from public.refund_states where state = p_state $function$;
+
+ALTER FUNCTION "private"."refund_waits_for_staff"(public.refund_state) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.reported_lines(p_provider text, p_tenant_ids text[], p_report jsonb)
+ RETURNS TABLE(id text, kind text, amount bigint, back bigint, currency text, mention bigint, payment public.payments, booked bigint, booked_back bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select stated.id, stated.kind, stated.amount, stated.back, coalesce(upper(stated.currency), ''),
+    row_number() over (partition by stated.id, stated.kind), payment, case
+      when stated.kind = 'refunded' then refund.amount
+      when payment.status = 'paid' and payment.transaction_id = stated.id then private.piastres(payment.amount)
+      -- Some call the payment otherwise in their reports than in their answers.
+      when payment.status = 'paid' and exists (
+        select 1 from public.payment_events event
+        where event.id = p_provider || ':' || stated.id || ':paid' and event.outcome = 'booked'
+      ) then private.piastres(payment.amount)
+      when private.is_mismatch(payment.status) and payment.transaction_id = stated.id then payment.came_amount
+    end, sent.amount + payment.came_back
+  from jsonb_to_recordset(p_report -> 'lines') stated (
+    id text, kind text, amount bigint, back bigint, currency text, reference text)
+  left join lateral (
+    select private.piastres(sum(refunds.amount)) as amount, (array_agg(refunds.payment_id order by refunds.number))[1] as payment_id
+    from public.refunds
+    where refunds.tenant_id = any (p_tenant_ids) and refunds.reference = stated.id and refunds.payment_id is not null
+      and refunds.state = 'sent' and stated.kind = 'refunded'
+  ) refund on true
+  left join public.payments payment on payment.id = (
+    select found.id from public.payments found
+    where found.provider = p_provider and found.tenant_id = any (p_tenant_ids) and (
+      found.id = refund.payment_id or found.transaction_id = stated.id
+      or found.id = (
+        select event.payment_id from public.payment_events event where event.id = p_provider || ':' || stated.id || ':paid')
+      or found.id::text = stated.reference)
+    order by (found.id = refund.payment_id) desc nulls last, (found.transaction_id = stated.id) desc nulls last limit 1
+  )
+  left join lateral (
+    select private.piastres(coalesce(sum(refunds.amount), 0)) as amount from public.refunds
+    where refunds.payment_id = payment.id and refunds.state = 'sent'
+  ) sent on true
+$function$;
 
 CREATE OR REPLACE FUNCTION private.require_owed_cash(p_cash private.stated_cash[], p_part boolean)
  RETURNS void
@@ -356,6 +797,21 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."taxed_amount"(numeric, numeric) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.transfer_move_checked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  assert exists (
+    select 1 from public.transfer_state_transitions where from_state = old.state and to_state = new.state
+  ), format('A transfer that is %s cannot become %s', old.state, new.state);
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "private"."transfer_move_checked"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.adjust_store_credit(p_tenant_id text, p_user_id uuid, p_delta numeric, p_reason text, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS numeric
@@ -604,6 +1060,15 @@ $function$;
 
 ALTER FUNCTION "public"."order_by_link"(text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.owes(p_order public.orders)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select greatest(private.balance(p_order), 0)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.payment_to_start(p_order_id uuid, p_user_id uuid, p_provider text DEFAULT 'stripe'::text, p_method text DEFAULT 'card'::text, p_amount numeric DEFAULT NULL::numeric)
  RETURNS public.payments
  LANGUAGE plpgsql
@@ -706,6 +1171,66 @@ end
 $function$;
 
 ALTER FUNCTION "public"."record_payment"(uuid, text, text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.record_payment_event(p_event_id text, p_kind text, p_outcome text, p_payment_id uuid DEFAULT NULL::uuid, p_session_id text DEFAULT NULL::text, p_transaction_id text DEFAULT NULL::text, p_amount bigint DEFAULT NULL::bigint, p_currency text DEFAULT NULL::text, p_refund_id uuid DEFAULT NULL::uuid, p_reference text DEFAULT NULL::text, p_provider text DEFAULT 'stripe'::text, p_tenant_ids text[] DEFAULT NULL::text[], p_parent_id text DEFAULT NULL::text, p_integration text DEFAULT NULL::text, p_held_until timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payment public.payments;
+  v_order public.orders;
+  -- Some providers say of a refund only which page it is of.
+  v_is_of_page constant boolean := p_transaction_id is null and p_parent_id is null;
+  v_result text := 'late';
+begin
+  perform private.require_service();
+  if p_outcome is null or p_outcome not in ('paid', 'held', 'voided', 'declined', 'closed', 'refunded', 'refund_pending',
+    'refund_failed', 'foreign', 'unclear') then
+    perform private.refuse('unknown_outcome');
+  end if;
+  v_payment := private.announced_payment(p_provider, p_payment_id, p_session_id, p_transaction_id, p_parent_id);
+  if v_payment.id is null or not v_payment.tenant_id = any (p_tenant_ids) then
+    return 'unknown';
+  end if;
+  -- First the order, then its payment, as everywhere.
+  perform private.lock_orders(array[v_payment.order_id]);
+  select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
+  select payment.* into v_payment from public.payments payment where payment.id = v_payment.id for update;
+  if v_is_of_page and p_outcome in ('refunded', 'refund_pending', 'refund_failed') then
+    v_payment := private.refunded_payment(v_payment, p_refund_id, p_reference, p_amount);
+  end if;
+  insert into public.payment_events (id, tenant_id, order_id, payment_id, kind)
+  values (p_event_id, v_order.tenant_id, v_order.id, v_payment.id, p_kind) on conflict (id) do nothing;
+  if not found then
+    return 'known';
+  end if;
+  if p_outcome in ('foreign', 'unclear')
+    or not private.is_of_attempt(v_payment, p_payment_id, p_session_id, p_integration) then
+    v_result := case when p_outcome = 'unclear' then p_outcome else 'foreign' end;
+    perform private.list_payment_difference(v_payment, v_result::public.payment_difference_kind, coalesce(p_transaction_id, p_event_id),
+      p_amount, null, p_currency);
+  elsif p_outcome = 'paid' then
+    v_result := private.book_paid(v_order, v_payment, p_session_id, p_transaction_id, p_amount, upper(p_currency), p_parent_id);
+  elsif p_outcome = 'held' then
+    v_result := private.book_held(v_order, v_payment, p_session_id, p_transaction_id, p_amount, upper(p_currency), p_held_until);
+  elsif p_outcome in ('declined', 'closed') then
+    v_result := private.book_unpaid(v_order, v_payment, p_outcome);
+  elsif p_outcome = 'voided' then
+    v_result := private.book_voided(v_order, v_payment, coalesce(p_parent_id, p_transaction_id));
+  elsif private.is_mismatch(v_payment.status) then
+    v_result := private.book_return_of_mismatch(v_order, v_payment, p_outcome, p_amount);
+  elsif p_outcome = 'refunded' and upper(p_currency) is distinct from v_payment.currency then
+    perform private.note_mismatch(v_order, p_outcome, p_amount, upper(p_currency));
+    v_result := 'mismatch';
+  else
+    v_result := private.book_refund_event(v_order, v_payment, p_outcome, p_refund_id, p_reference, p_amount, v_is_of_page);
+  end if;
+  update public.payment_events set outcome = v_result where id = p_event_id;
+  return v_result;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refund_order(p_order_id uuid, p_refund jsonb, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS public.orders
@@ -1060,6 +1585,12 @@ $function$;
 
 ALTER FUNCTION "public"."settle_statement"(text, jsonb, uuid) OWNER TO "postgres";
 
+CREATE TRIGGER payments_move_checked BEFORE UPDATE OF status ON public.payments FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.payment_move_checked();
+
+CREATE TRIGGER refunds_move_checked BEFORE UPDATE OF state ON public.refunds FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION private.refund_move_checked();
+
+CREATE TRIGGER transfers_move_checked BEFORE UPDATE OF state ON public.transfers FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION private.transfer_move_checked();
+
 CREATE POLICY "Staff read the lines of their store's invoices" ON "public"."invoice_lines" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])));
 
 CREATE POLICY "Staff read their store's invoices" ON "public"."invoices" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])));
@@ -1078,7 +1609,15 @@ CREATE POLICY "Staff read which reports of their store's payments were compare" 
 
 CREATE POLICY "Staff read their store's payments" ON "public"."payments" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])));
 
+CREATE POLICY "Everybody reads which moves a payment can make" ON "public"."provider_payment_status_transitions" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "Everybody reads what is true of a payment's statuses" ON "public"."provider_payment_statuses" FOR SELECT TO "anon", "authenticated" USING (true);
+
 CREATE POLICY "Staff read what their store's refunds are for" ON "public"."refund_lines" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])));
+
+CREATE POLICY "Everybody reads which moves a refund can make" ON "public"."refund_state_transitions" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "Everybody reads what is true of a refund's states" ON "public"."refund_states" FOR SELECT TO "anon", "authenticated" USING (true);
 
 CREATE POLICY "Staff read their store's refunds" ON "public"."refunds" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])));
 
@@ -1088,7 +1627,19 @@ CREATE POLICY "Staff read their store's settlements" ON "public"."settlements" F
 
 CREATE POLICY "Staff read their customers' store credit" ON "public"."store_credits" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])));
 
+CREATE POLICY "Everybody reads which moves a transfer can make" ON "public"."transfer_state_transitions" FOR SELECT TO "anon", "authenticated" USING (true);
+
 CREATE POLICY "Staff read their store's transfers" ON "public"."transfers" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])));
+
+REVOKE ALL ON FUNCTION "private"."balance"(public.orders) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."balance"(public.orders) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."balance"(public.orders) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."balance"(public.orders) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."balance"(public.orders) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."book_handed_over"(private.stated_cash[]) FROM PUBLIC;
 
@@ -1106,6 +1657,30 @@ GRANT EXECUTE ON FUNCTION "private"."insert_settlement"(text, jsonb, private.sta
 
 GRANT EXECUTE ON FUNCTION "private"."insert_settlement"(text, jsonb, private.stated_cash[]) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."is_mismatch"(public.provider_payment_status) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_mismatch"(public.provider_payment_status) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_mismatch"(public.provider_payment_status) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_mismatch"(public.provider_payment_status) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_open"(public.refund_state) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_open"(public.refund_state) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_open"(public.refund_state) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_open"(public.refund_state) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_unfinished"(public.provider_payment_status) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_unfinished"(public.provider_payment_status) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_unfinished"(public.provider_payment_status) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_unfinished"(public.provider_payment_status) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."month_documents"(text, timestamp with time zone, timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."month_documents"(text, timestamp with time zone, timestamp with time zone) FROM "postgres";
@@ -1121,6 +1696,30 @@ REVOKE ALL ON FUNCTION "private"."month_vat"(text, timestamp with time zone, tim
 GRANT EXECUTE ON FUNCTION "private"."month_vat"(text, timestamp with time zone, timestamp with time zone) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."month_vat"(text, timestamp with time zone, timestamp with time zone) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."payment_move_checked"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."payment_move_checked"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."payment_move_checked"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."payment_move_checked"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."refund_move_checked"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refund_move_checked"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."refund_move_checked"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."refund_move_checked"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."refund_waits_for_staff"(public.refund_state) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refund_waits_for_staff"(public.refund_state) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."refund_waits_for_staff"(public.refund_state) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."refund_waits_for_staff"(public.refund_state) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."require_owed_cash"(private.stated_cash[], boolean) FROM PUBLIC;
 
@@ -1153,6 +1752,14 @@ REVOKE ALL ON FUNCTION "private"."taxed_amount"(numeric, numeric) FROM "postgres
 GRANT EXECUTE ON FUNCTION "private"."taxed_amount"(numeric, numeric) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."taxed_amount"(numeric, numeric) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."transfer_move_checked"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."transfer_move_checked"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."transfer_move_checked"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."transfer_move_checked"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."book_transfer"(uuid, numeric, text, uuid, boolean) FROM PUBLIC;
 
@@ -1351,3 +1958,43 @@ REVOKE ALL ON FUNCTION "public"."settle_statement"(text, jsonb, uuid) FROM "post
 GRANT EXECUTE ON FUNCTION "public"."settle_statement"(text, jsonb, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."settle_statement"(text, jsonb, uuid) TO "service_role";
+
+GRANT SELECT ON TABLE "public"."provider_payment_status_transitions" TO "anon", "authenticated";
+
+REVOKE ALL ON TABLE "public"."provider_payment_status_transitions" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."provider_payment_status_transitions" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."provider_payment_status_transitions" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."provider_payment_statuses" TO "anon", "authenticated";
+
+REVOKE ALL ON TABLE "public"."provider_payment_statuses" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."provider_payment_statuses" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."provider_payment_statuses" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."refund_state_transitions" TO "anon", "authenticated";
+
+REVOKE ALL ON TABLE "public"."refund_state_transitions" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."refund_state_transitions" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."refund_state_transitions" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."refund_states" TO "anon", "authenticated";
+
+REVOKE ALL ON TABLE "public"."refund_states" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."refund_states" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."refund_states" TO "service_role";
+
+GRANT SELECT ON TABLE "public"."transfer_state_transitions" TO "anon", "authenticated";
+
+REVOKE ALL ON TABLE "public"."transfer_state_transitions" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."transfer_state_transitions" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."transfer_state_transitions" TO "service_role";

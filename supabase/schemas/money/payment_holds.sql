@@ -25,7 +25,7 @@ declare
     p_amount is not distinct from private.piastres(p_payment.amount) and p_currency is not distinct from p_payment.currency;
   -- Banks let most holds go after a week; who says otherwise is the provider.
   v_until constant timestamptz := coalesce(p_held_until, now() + interval '7 days');
-  v_again constant boolean := p_payment.status not in ('starting', 'open', 'closed');
+  v_again constant boolean := not (private.is_unfinished(p_payment.status) or p_payment.status = 'closed');
 begin
   if coalesce(p_amount, 0) <= 0 or p_transaction_id in (p_payment.authorization_id, p_payment.transaction_id) then
     return 'late';
@@ -62,7 +62,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_left numeric;
 begin
-  if p_payment.status in ('starting', 'open') or p_payment.status = 'held' and p_voided_id = p_payment.authorization_id then
+  if private.is_unfinished(p_payment.status) or p_payment.status = 'held' and p_voided_id = p_payment.authorization_id then
     update public.payments set status = case when status = 'held' then 'released' else 'closed' end::public.provider_payment_status,
       capture_amount = null, is_to_release = false, updated_at = now()
     where id = p_payment.id;
@@ -72,7 +72,7 @@ begin
   elsif p_voided_id is distinct from p_payment.transaction_id then
     -- Of another transaction of the same page, which is not in the books.
     return 'late';
-  elsif p_payment.status in ('mismatched', 'returned') then
+  elsif private.is_mismatch(p_payment.status) then
     return private.book_return_of_mismatch(p_order, p_payment, 'refunded');
   elsif p_payment.status <> 'paid' then
     return 'late';

@@ -8,6 +8,46 @@ create type public.provider_payment_status as enum (
   'starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'
 );
 
+-- What is true of an attempt to pay in each status.
+create table public.provider_payment_statuses (
+  status public.provider_payment_status primary key,
+  -- The shopper may still pay by it.
+  is_unfinished boolean not null,
+  -- A bank keeps money for the store.
+  holds_money boolean not null,
+  -- Its money is in the books.
+  counts_as_paid boolean not null,
+  -- Other money came than was asked for: it is not in the books, and goes back.
+  is_mismatch boolean not null
+);
+alter table public.provider_payment_statuses enable row level security;
+
+insert into public.provider_payment_statuses (status, is_unfinished, holds_money, counts_as_paid, is_mismatch) values
+  ('starting', true, false, false, false),
+  ('open', true, false, false, false),
+  ('paid', false, false, true, false),
+  ('closed', false, false, false, false),
+  ('mismatched', false, false, false, true),
+  ('returned', false, false, false, true),
+  ('held', false, true, false, false),
+  ('released', false, false, false, false);
+
+-- The one table of moves of an attempt. A provider may say that money came by a page that was closed or a hold that was let go.
+create table public.provider_payment_status_transitions (
+  from_status public.provider_payment_status not null,
+  to_status public.provider_payment_status not null,
+  primary key (from_status, to_status)
+);
+alter table public.provider_payment_status_transitions enable row level security;
+
+insert into public.provider_payment_status_transitions (from_status, to_status) values
+  ('starting', 'open'), ('starting', 'closed'), ('starting', 'held'), ('starting', 'paid'), ('starting', 'mismatched'),
+  ('open', 'closed'), ('open', 'held'), ('open', 'paid'), ('open', 'mismatched'),
+  ('closed', 'held'), ('closed', 'paid'), ('closed', 'mismatched'),
+  ('held', 'paid'), ('held', 'mismatched'), ('held', 'released'),
+  ('released', 'paid'), ('released', 'mismatched'),
+  ('mismatched', 'returned');
+
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -80,6 +120,12 @@ alter table public.payment_events enable row level security;
 
 -- Policies
 
+create policy "Everybody reads what is true of a payment's statuses" on public.provider_payment_statuses
+  for select to anon, authenticated using (true);
+
+create policy "Everybody reads which moves a payment can make" on public.provider_payment_status_transitions
+  for select to anon, authenticated using (true);
+
 create policy "Staff read their store's payments" on public.payments
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
@@ -87,6 +133,31 @@ create policy "Staff read what the provider announced of their store's payments"
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
+
+create function private.is_unfinished(p_status public.provider_payment_status) returns boolean
+language sql stable set search_path = '' as $$
+  select is_unfinished from public.provider_payment_statuses where status = p_status
+$$;
+
+create function private.is_mismatch(p_status public.provider_payment_status) returns boolean
+language sql stable set search_path = '' as $$
+  select is_mismatch from public.provider_payment_statuses where status = p_status
+$$;
+
+create function private.payment_move_checked() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  assert exists (
+    select 1 from public.provider_payment_status_transitions
+    where from_status = old.status and to_status = new.status
+  ), format('A payment that is %s cannot become %s', old.status, new.status);
+  return new;
+end
+$$;
+
+-- What an order owes, or below 0 what its store owes.
+create function private.balance(p_order public.orders) returns numeric
+language sql immutable set search_path = '' as $$ select p_order.charged - p_order.received + p_order.given_back $$;
 
 -- What has to come before an order that awaits its payment goes on: what is left of its deposit where the rest is paid in cash,
 -- else of all that it costs.
@@ -107,7 +178,7 @@ $$;
 -- What an order still costs; 0 where the store owes. A computed field.
 create function public.owes(p_order public.orders) returns numeric
 language sql immutable set search_path = '' as $$
-  select greatest(p_order.charged - p_order.received + p_order.given_back, 0)
+  select greatest(private.balance(p_order), 0)
 $$;
 
 -- Books that money came for an order, and returns the order. One that waits for it is confirmed once what it waits for has come;
@@ -254,7 +325,7 @@ begin
   if private.is_void(p_order.status) or p_order.payment_status = 'failed' then
     return 0;
   end if;
-  return greatest(p_order.charged - p_order.received + p_order.given_back - coalesce((
+  return greatest(private.balance(p_order) - coalesce((
     select sum(parcel.cash_due) from public.shipments parcel
     where parcel.order_id = p_order.id and private.is_outbound(parcel.state)
   ), 0) - private.held_for_order(p_order.id), 0);
@@ -377,8 +448,15 @@ begin
 end
 $$;
 
+-- Triggers
+
+create trigger payments_move_checked before update of status on public.payments
+  for each row when (old.status <> new.status) execute function private.payment_move_checked();
+
 -- Grants
 
+grant execute on function private.balance to authenticated;
+grant select on public.provider_payment_statuses, public.provider_payment_status_transitions to anon, authenticated;
 grant select on public.payments to authenticated;
 grant select on public.payment_events to authenticated;
 grant execute on function public.awaited_deposit, public.owes, public.due_online, public.record_payment to authenticated;

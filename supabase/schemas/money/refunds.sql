@@ -151,7 +151,7 @@ begin
     update public.orders set status = 'cancelled' where orders.id = p_order.id;
     perform private.explain_move(array[p_order.id], v_reason);
   elsif not exists (
-    select 1 from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'sending', 'failed')
+    select 1 from public.refunds where refunds.order_id = p_order.id and private.is_open(refunds.state)
   ) then
     perform private.make_owed_refunds(p_order.id, '{}', v_reason, private.take_all_off(p_order.id), case when not exists (
       select 1 from public.payments payment where payment.order_id = p_order.id and payment.status = 'paid'
@@ -159,7 +159,7 @@ begin
   end if;
   for v_refund in
     select refunds.* from public.refunds
-    where refunds.order_id = p_order.id and refunds.state in ('due', 'failed') order by refunds.number
+    where refunds.order_id = p_order.id and private.refund_waits_for_staff(refunds.state) order by refunds.number
   loop
     v_card := v_refund.payment_id is not null or exists (
       select 1 from public.payments payment
@@ -307,13 +307,13 @@ begin
   end if;
   select refunds.id into v_refund_id from public.refunds
   where refunds.order_id = p_order_id and refunds.amount = p_amount
-    and (refunds.state in ('due', 'failed') or v_cancels and refunds.state = 'sending' and refunds.created_at = now())
+    and (private.refund_waits_for_staff(refunds.state) or v_cancels and refunds.state = 'sending' and refunds.created_at = now())
   order by refunds.number desc limit 1;
   if v_refund_id is null then
     v_goodwill := least(
-      p_amount - least(greatest(v_order.received - v_order.given_back - v_order.charged, 0), p_amount), v_order.charged);
+      p_amount - least(greatest(-private.balance(v_order), 0), p_amount), v_order.charged);
     v_lines := private.take_off(p_order_id, '[]', 0, v_goodwill);
-    delete from public.refunds where refunds.order_id = p_order_id and refunds.state in ('due', 'failed');
+    delete from public.refunds where refunds.order_id = p_order_id and private.refund_waits_for_staff(refunds.state);
     perform private.make_refund(v_order, p_amount, 'card', p_payment.id, '{}', '', v_lines, p_reference);
     select refunds.id into v_refund_id from public.refunds
     where refunds.order_id = p_order_id order by refunds.number desc limit 1;

@@ -137,7 +137,7 @@ language sql security definer set search_path = '' as $$
     payment_status = private.payment_status_of(
       orders.payment_status, orders.total, orders.charged, orders.received, orders.given_back, handed_over.at_courier,
       exists (
-        select 1 from public.refunds where refunds.order_id = orders.id and refunds.state in ('due', 'sending', 'failed')
+        select 1 from public.refunds where refunds.order_id = orders.id and private.is_open(refunds.state)
       ))
   from (
     select held.id, held.at_courier - sum(stated.amount) as at_courier

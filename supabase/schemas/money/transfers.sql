@@ -4,6 +4,16 @@
 
 create type public.transfer_state as enum ('to_check', 'booked', 'refused');
 
+-- The one table of moves of a transfer; one that was checked stays as it is.
+create table public.transfer_state_transitions (
+  from_state public.transfer_state not null,
+  to_state public.transfer_state not null,
+  primary key (from_state, to_state)
+);
+alter table public.transfer_state_transitions enable row level security;
+
+insert into public.transfer_state_transitions (from_state, to_state) values ('to_check', 'booked'), ('to_check', 'refused');
+
 -- A transfer that a shopper says they made.
 create table public.transfers (
   id uuid primary key default gen_random_uuid(),
@@ -31,6 +41,9 @@ alter table public.transfers enable row level security;
 
 -- Policies
 
+create policy "Everybody reads which moves a transfer can make" on public.transfer_state_transitions
+  for select to anon, authenticated using (true);
+
 create policy "Shoppers read the transfers of their own orders" on public.transfers
   for select to authenticated using (
     exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
@@ -40,6 +53,16 @@ create policy "Staff read their store's transfers" on public.transfers
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
+
+create function private.transfer_move_checked() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  assert exists (
+    select 1 from public.transfer_state_transitions where from_state = old.state and to_state = new.state
+  ), format('A transfer that is %s cannot become %s', old.state, new.state);
+  return new;
+end
+$$;
 
 -- What an order that is paid by transfer, or waits for its deposit, still owes; 0 of every other order. A computed field.
 create function public.due_by_transfer(p_order public.orders) returns numeric
@@ -196,7 +219,13 @@ begin
 end
 $$;
 
+-- Triggers
+
+create trigger transfers_move_checked before update of state on public.transfers
+  for each row when (old.state <> new.state) execute function private.transfer_move_checked();
+
 -- Grants
 
+grant select on public.transfer_state_transitions to anon, authenticated;
 grant select on public.transfers to authenticated;
 grant execute on function public.due_by_transfer, public.send_transfer_proof, public.book_transfer, public.refuse_transfer to authenticated;
