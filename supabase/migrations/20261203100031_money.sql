@@ -427,6 +427,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.idempotent_result(p_type anyelement, p_request_id uuid, p_request jsonb)
+ RETURNS anyelement
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_answer jsonb;
+begin
+  if not private.is_repeated(p_request_id, p_request) then
+    return null;
+  end if;
+  select first.answer into v_answer from private.request_answers first
+  where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
+  -- Not one expression: it would have to be of both types.
+  if pg_typeof(p_type) = 'jsonb'::regtype then
+    return v_answer;
+  end if;
+  return jsonb_populate_record(p_type, v_answer);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.insert_settlement(p_tenant_id text, p_statement jsonb, p_cash private.stated_cash[])
  RETURNS public.settlements
  LANGUAGE sql
