@@ -184,6 +184,7 @@ export async function startServer(
         sendMessage: contactMessages({ admin, transport, log }),
         onlineOptionsOf: providers.optionsOf,
         ownProvidersOf: providers.ownOf,
+        sendsMail: environment.SMTP_HOST !== undefined,
         dataCache,
       }),
     ),

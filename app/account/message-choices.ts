@@ -1,35 +1,34 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-const messageChoices = z.array(
-  z.object({
-    channel: z.enum(['whatsapp', 'sms']),
-    is_wanted: z.boolean(),
-    /** Those of the person's phone numbers that answered STOP, in E.164. */
-    stopped_numbers: z.array(z.string()),
-  }),
-);
+export type PhoneChannel = Exclude<Enums<'message_channel'>, 'email'>;
 
 /** The ways by which the store tells a shopper about their orders on their phone, in its order. */
-export type MessageChoices = z.output<typeof messageChoices>;
-export type PhoneChannel = MessageChoices[number]['channel'];
+export type MessageChoices = {
+  channel: PhoneChannel;
+  is_wanted: boolean;
+  /** Those of the person's phone numbers that answered STOP, in E.164. */
+  stopped_numbers: string[];
+}[];
 
 /** Reads what of the store's messages comes to the shopper's phone. @throws BackendError */
 export async function readMessageChoices(): Promise<MessageChoices> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('message_choices', { p_tenant_id: pageTenant() });
-  return messageChoices.parse(dataOf(answer));
+  return dataOf(
+    await supabase
+      .rpc('message_choices', { p_tenant_id: pageTenant() })
+      .overrideTypes<MessageChoices, { merge: false }>(),
+  );
 }
 
 /** Chooses whether messages come by a channel; returns all choices as they are then. @throws BackendError */
 export async function chooseMessages(channel: PhoneChannel, isWanted: boolean): Promise<MessageChoices> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('choose_messages', {
-    p_tenant_id: pageTenant(),
-    p_channel: channel,
-    p_is_wanted: isWanted,
-  });
-  return messageChoices.parse(dataOf(answer));
+  return dataOf(
+    await supabase
+      .rpc('choose_messages', { p_tenant_id: pageTenant(), p_channel: channel, p_is_wanted: isWanted })
+      .overrideTypes<MessageChoices, { merge: false }>(),
+  );
 }

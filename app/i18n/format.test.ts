@@ -21,7 +21,7 @@ describe('money', () => {
     [12050, '120.50 EGP'],
     [12345, '123.45 EGP'],
     [123456789, '1,234,567.89 EGP'],
-    [-3000, '-30 EGP'],
+    [-3000, '−30 EGP'],
   ])('of %d piastres reads %s', (piastres, text) => {
     expect(formatMoney(piastres)).toBe(text);
   });
@@ -30,7 +30,7 @@ describe('money', () => {
     expect(formatMoney(33000, 'EGP', 'ar')).toBe('330 ج.م');
     expect(formatMoney(123450, 'EGP', 'ar')).toBe('1,234.50 ج.م');
     // The mark keeps the sign before the figures in a line from right to left.
-    expect(formatMoney(-3000, 'EGP', 'ar')).toBe('\u200e-30 ج.م');
+    expect(formatMoney(-3000, 'EGP', 'ar')).toBe('\u200e−30 ج.م');
   });
 
   it('that is taken off or added has its sign before the figures in both languages', () => {

@@ -50,11 +50,14 @@ const pounds: Record<Language, string> = { en: 'EGP', ar: 'ج.م' };
 export function formatMoney(piastres: number, currency = 'EGP', language = pageLanguage()): string {
   if (currency === 'EGP') {
     const format = numberFormat(numberLocaleOf(language), { ...decimals, signDisplay: 'negative' });
-    return `${format.format(piastres / 100)} ${pounds[language]}`;
+    return `${withMinusSign(format.format(piastres / 100))} ${pounds[language]}`;
   }
   const compact = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 } as const;
-  return numberFormat(numberLocaleOf(language), compact).format(piastres / 100);
+  return withMinusSign(numberFormat(numberLocaleOf(language), compact).format(piastres / 100));
 }
+
+/** `Intl` writes a hyphen, after which lines break, where the minus sign belongs. */
+const withMinusSign = (amount: string): string => amount.replace('-', '−');
 
 /** What a currency is called behind an amount: "EGP", "ج.م". */
 export function currencyName(currency: string, language = pageLanguage()): string {

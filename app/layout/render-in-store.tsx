@@ -37,6 +37,7 @@ export function renderInStore(
     words: {},
     onlineOptions: ['stripe_card'],
     ownProviders: [],
+    sendsMail: true,
     paymentOptions: offeredOptions(data.settings.payment, ['stripe_card'], 'en'),
     backend: { url: '', publishableKey: '' },
     opening: null,

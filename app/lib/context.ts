@@ -40,6 +40,8 @@ export interface StoreContext extends StorePlace {
   onlineOptions: readonly string[];
   /** Payment providers that the store has an account of its own with. */
   ownProviders: readonly string[];
+  /** Whether mail leaves the server: without an SMTP host it waits. */
+  sendsMail: boolean;
   /** Adds cache tags to the page. */
   tag(...tags: PageTag[]): void;
   /**

@@ -16,6 +16,7 @@ export type Capability =
   | 'money.give_credit'
   | 'money.refund'
   | 'money.see'
+  | 'money.see_settlements'
   | 'money.settle_cash'
   | 'money.take_payments'
   | 'notifications.change'
@@ -80,6 +81,13 @@ export const orderStatusTransitions: readonly Tables<'order_status_transitions'>
   { from_status: 'return_requested', to_status: 'delivered', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false, capability: 'returns.decide' },
   { from_status: 'return_requested', to_status: 'returned', by_shopper: false, by_staff: true, needs_payment: false, takes_back: false, capability: 'returns.decide' },
   { from_status: 'partly_returned', to_status: 'return_requested', by_shopper: true, by_staff: true, needs_payment: false, takes_back: false, capability: 'returns.decide' },
+];
+
+export const refundStates: readonly Tables<'refund_states'>[] = [
+  { state: 'due', is_open: true, waits_for_staff: true },
+  { state: 'sending', is_open: true, waits_for_staff: false },
+  { state: 'sent', is_open: false, waits_for_staff: false },
+  { state: 'failed', is_open: true, waits_for_staff: true },
 ];
 
 export const shipmentStateTransitions: readonly Tables<'shipment_state_transitions'>[] = [

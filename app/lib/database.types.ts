@@ -1212,30 +1212,6 @@ export type Database = {
           },
         ];
       };
-      order_edit_transitions: {
-        Row: {
-          by_shopper: boolean;
-          by_staff: boolean;
-          by_staff_for_shopper: boolean;
-          from_state: Database['public']['Enums']['order_edit_state'];
-          to_state: Database['public']['Enums']['order_edit_state'];
-        };
-        Insert: {
-          by_shopper: boolean;
-          by_staff: boolean;
-          by_staff_for_shopper: boolean;
-          from_state: Database['public']['Enums']['order_edit_state'];
-          to_state: Database['public']['Enums']['order_edit_state'];
-        };
-        Update: {
-          by_shopper?: boolean;
-          by_staff?: boolean;
-          by_staff_for_shopper?: boolean;
-          from_state?: Database['public']['Enums']['order_edit_state'];
-          to_state?: Database['public']['Enums']['order_edit_state'];
-        };
-        Relationships: [];
-      };
       order_edits: {
         Row: {
           added: Json;
@@ -1253,7 +1229,6 @@ export type Database = {
           reason: string;
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
-          next_states: Database['public']['Enums']['order_edit_state'][];
         };
         Insert: {
           added?: Json;
@@ -1612,46 +1587,10 @@ export type Database = {
           },
         ];
       };
-      order_staff_facts: {
-        Row: {
-          cash_overruled: string;
-          manual_discount_reason: string;
-          order_id: string;
-          placed_by: string | null;
-          search_text: string;
-          tenant_id: string;
-        };
-        Insert: {
-          cash_overruled?: string;
-          manual_discount_reason?: string;
-          order_id: string;
-          placed_by?: string | null;
-          search_text?: string;
-          tenant_id: string;
-        };
-        Update: {
-          cash_overruled?: string;
-          manual_discount_reason?: string;
-          order_id?: string;
-          placed_by?: string | null;
-          search_text?: string;
-          tenant_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'order_staff_facts_tenant_id_order_id_fkey';
-            columns: ['tenant_id', 'order_id'];
-            isOneToOne: true;
-            referencedRelation: 'orders';
-            referencedColumns: ['tenant_id', 'id'];
-          },
-        ];
-      };
       order_status_transitions: {
         Row: {
           by_shopper: boolean;
           by_staff: boolean;
-          capability: string;
           from_status: Database['public']['Enums']['order_status'];
           needs_payment: boolean;
           takes_back: boolean;
@@ -1660,7 +1599,6 @@ export type Database = {
         Insert: {
           by_shopper?: boolean;
           by_staff?: boolean;
-          capability: string;
           from_status: Database['public']['Enums']['order_status'];
           needs_payment?: boolean;
           takes_back?: boolean;
@@ -1669,7 +1607,6 @@ export type Database = {
         Update: {
           by_shopper?: boolean;
           by_staff?: boolean;
-          capability?: string;
           from_status?: Database['public']['Enums']['order_status'];
           needs_payment?: boolean;
           takes_back?: boolean;
@@ -1705,6 +1642,7 @@ export type Database = {
         Row: {
           address: Json;
           at_courier: number;
+          cash_overruled: string;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -1723,17 +1661,21 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          document_hash: number | null;
           given_back: number;
           goodwill: number;
           id: string;
+          idempotency_key: string;
           is_test: boolean;
           manual_discount: number;
+          manual_discount_reason: string;
           note: string;
           number: string;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
           payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
           points_earned: number;
           points_used: number;
           points_value: number;
@@ -1741,6 +1683,7 @@ export type Database = {
           received: number;
           replaces_order_id: string | null;
           reserved_until: string | null;
+          search_text: string;
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
@@ -1762,13 +1705,13 @@ export type Database = {
           awaited_deposit: number;
           due_by_transfer: number;
           due_online: number;
-          is_changeable: boolean;
           next_statuses: Database['public']['Enums']['order_status'][];
           owes: number;
         };
         Insert: {
           address: Json;
           at_courier?: number;
+          cash_overruled?: string;
           cash_reasons?: Json;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
@@ -1787,17 +1730,21 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
+          document_hash?: number | null;
           given_back?: number;
           goodwill?: number;
           id?: string;
+          idempotency_key: string;
           is_test?: boolean;
           manual_discount?: number;
+          manual_discount_reason?: string;
           note?: string;
           number: string;
           online_method?: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
+          placed_by?: string | null;
           points_earned?: number;
           points_used?: number;
           points_value?: number;
@@ -1805,6 +1752,7 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
+          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -1827,6 +1775,7 @@ export type Database = {
         Update: {
           address?: Json;
           at_courier?: number;
+          cash_overruled?: string;
           cash_reasons?: Json;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
@@ -1845,17 +1794,21 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
+          document_hash?: number | null;
           given_back?: number;
           goodwill?: number;
           id?: string;
+          idempotency_key?: string;
           is_test?: boolean;
           manual_discount?: number;
+          manual_discount_reason?: string;
           note?: string;
           number?: string;
           online_method?: string | null;
           payment_method?: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
+          placed_by?: string | null;
           points_earned?: number;
           points_used?: number;
           points_value?: number;
@@ -1863,6 +1816,7 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
+          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -2711,6 +2665,45 @@ export type Database = {
           },
         ];
       };
+      provider_payment_status_transitions: {
+        Row: {
+          from_status: Database['public']['Enums']['provider_payment_status'];
+          to_status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Insert: {
+          from_status: Database['public']['Enums']['provider_payment_status'];
+          to_status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Update: {
+          from_status?: Database['public']['Enums']['provider_payment_status'];
+          to_status?: Database['public']['Enums']['provider_payment_status'];
+        };
+        Relationships: [];
+      };
+      provider_payment_statuses: {
+        Row: {
+          counts_as_paid: boolean;
+          holds_money: boolean;
+          is_mismatch: boolean;
+          is_unfinished: boolean;
+          status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Insert: {
+          counts_as_paid: boolean;
+          holds_money: boolean;
+          is_mismatch: boolean;
+          is_unfinished: boolean;
+          status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Update: {
+          counts_as_paid?: boolean;
+          holds_money?: boolean;
+          is_mismatch?: boolean;
+          is_unfinished?: boolean;
+          status?: Database['public']['Enums']['provider_payment_status'];
+        };
+        Relationships: [];
+      };
       redirects: {
         Row: {
           created_at: string;
@@ -2791,6 +2784,39 @@ export type Database = {
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
+      };
+      refund_state_transitions: {
+        Row: {
+          from_state: Database['public']['Enums']['refund_state'];
+          to_state: Database['public']['Enums']['refund_state'];
+        };
+        Insert: {
+          from_state: Database['public']['Enums']['refund_state'];
+          to_state: Database['public']['Enums']['refund_state'];
+        };
+        Update: {
+          from_state?: Database['public']['Enums']['refund_state'];
+          to_state?: Database['public']['Enums']['refund_state'];
+        };
+        Relationships: [];
+      };
+      refund_states: {
+        Row: {
+          is_open: boolean;
+          state: Database['public']['Enums']['refund_state'];
+          waits_for_staff: boolean;
+        };
+        Insert: {
+          is_open: boolean;
+          state: Database['public']['Enums']['refund_state'];
+          waits_for_staff: boolean;
+        };
+        Update: {
+          is_open?: boolean;
+          state?: Database['public']['Enums']['refund_state'];
+          waits_for_staff?: boolean;
+        };
+        Relationships: [];
       };
       refunds: {
         Row: {
@@ -3897,6 +3923,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      transfer_state_transitions: {
+        Row: {
+          from_state: Database['public']['Enums']['transfer_state'];
+          to_state: Database['public']['Enums']['transfer_state'];
+        };
+        Insert: {
+          from_state: Database['public']['Enums']['transfer_state'];
+          to_state: Database['public']['Enums']['transfer_state'];
+        };
+        Update: {
+          from_state?: Database['public']['Enums']['transfer_state'];
+          to_state?: Database['public']['Enums']['transfer_state'];
+        };
+        Relationships: [];
+      };
       transfers: {
         Row: {
           amount: number;
@@ -4150,7 +4191,76 @@ export type Database = {
           p_reference?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       can_review: {
         Args: {
@@ -4164,70 +4274,7 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          is_test: boolean;
-          manual_discount: number;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       cancel_pieces: {
         Args: {
@@ -4236,70 +4283,7 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          is_test: boolean;
-          manual_discount: number;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       cancel_unconfirmed_orders: {
         Args: {
@@ -4313,7 +4297,76 @@ export type Database = {
           p_payment_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       carrier_booking_done: {
         Args: {
@@ -4331,81 +4384,7 @@ export type Database = {
           p_restock?: boolean;
           p_status: Database['public']['Enums']['order_status'];
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          is_test: boolean;
-          manual_discount: number;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
-      };
-      change_order_statuses: {
-        Args: {
-          p_order_ids: string[];
-          p_request_id?: string;
-          p_status: Database['public']['Enums']['order_status'];
-        };
-        Returns: {
-          order_id: string;
-          refusal: Json;
-        }[];
+        Returns: Json;
       };
       change_products: {
         Args: {
@@ -4447,7 +4426,11 @@ export type Database = {
           p_is_wanted: boolean;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          channel: Database['public']['Enums']['message_channel'];
+          is_wanted: boolean;
+          stopped_numbers: string[];
+        }[];
       };
       claim_order: {
         Args: {
@@ -4470,7 +4453,23 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          compared_at: string;
+          created_by: string | null;
+          day: string;
+          differences: number;
+          id: string;
+          provider: string;
+          source: Database['public']['Enums']['payment_report_source'];
+          tenant_id: string;
+          transactions: number;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payment_reports';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       compare_payments: {
         Args: {
@@ -4636,29 +4635,7 @@ export type Database = {
           p_edit_id: string;
           p_request_id?: string;
         };
-        Returns: {
-          added: Json;
-          applied_at: string | null;
-          changes: Json;
-          created_at: string;
-          decided_at: string | null;
-          decided_by: string | null;
-          difference: number;
-          fee_difference: number;
-          id: string;
-          number: number;
-          order_id: string;
-          proposed_by: string | null;
-          reason: string;
-          state: Database['public']['Enums']['order_edit_state'];
-          tenant_id: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'order_edits';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       decide_return: {
         Args: {
@@ -4684,16 +4661,7 @@ export type Database = {
           p_tenant_id: string;
           p_user_id?: string;
         };
-        Returns: {
-          customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
-          phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'delivery_history';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       demo_status: {
         Args: never;
@@ -4782,29 +4750,7 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: {
-          added: Json;
-          applied_at: string | null;
-          changes: Json;
-          created_at: string;
-          decided_at: string | null;
-          decided_by: string | null;
-          difference: number;
-          fee_difference: number;
-          id: string;
-          number: number;
-          order_id: string;
-          proposed_by: string | null;
-          reason: string;
-          state: Database['public']['Enums']['order_edit_state'];
-          tenant_id: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'order_edits';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       export_personal_data: {
         Args: {
@@ -4987,123 +4933,35 @@ export type Database = {
         };
         Returns: undefined;
       };
-      mark_orders_printed: {
-        Args: {
-          p_order_ids: string[];
-          p_request_id?: string;
-        };
-        Returns: {
-          cancelled: number;
-          color: string | null;
-          credited: number;
-          customization: Json | null;
-          customization_id: string | null;
-          delivered: number;
-          discount_recounted: number;
-          discount_share: number;
-          edit_id: string | null;
-          garment: string | null;
-          has_design: boolean;
-          id: string;
-          image: string | null;
-          kept: number;
-          name: string;
-          net: number;
-          options: Json;
-          order_id: string;
-          packed: number;
-          points_share: number;
-          position: number;
-          printed: number;
-          product_id: string | null;
-          quantity: number;
-          refused: number;
-          returned: number;
-          sent: number;
-          size: string | null;
-          sku: string | null;
-          tax_rate: number;
-          tax_share: number;
-          tenant_id: string;
-          to_print: number;
-          total: number;
-          translations: Json;
-          type: string | null;
-          unit_price: number;
-          variant_id: string | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'order_lines';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       mark_printed: {
         Args: {
           p_lines: Json;
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: {
-          cancelled: number;
-          color: string | null;
-          credited: number;
-          customization: Json | null;
-          customization_id: string | null;
-          delivered: number;
-          discount_recounted: number;
-          discount_share: number;
-          edit_id: string | null;
-          garment: string | null;
-          has_design: boolean;
-          id: string;
-          image: string | null;
-          kept: number;
-          name: string;
-          net: number;
-          options: Json;
-          order_id: string;
-          packed: number;
-          points_share: number;
-          position: number;
-          printed: number;
-          product_id: string | null;
-          quantity: number;
-          refused: number;
-          returned: number;
-          sent: number;
-          size: string | null;
-          sku: string | null;
-          tax_rate: number;
-          tax_share: number;
-          tenant_id: string;
-          to_print: number;
-          total: number;
-          translations: Json;
-          type: string | null;
-          unit_price: number;
-          variant_id: string | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'order_lines';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
+        Returns: Json;
       };
       message_choices: {
         Args: {
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          channel: Database['public']['Enums']['message_channel'];
+          is_wanted: boolean;
+          stopped_numbers: string[];
+        }[];
       };
       month_figures: {
         Args: {
           p_month: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          couriers: Database['public']['CompositeTypes']['held_cash'][];
+          documents: Database['public']['CompositeTypes']['month_document'][];
+          money: Database['public']['CompositeTypes']['month_money'][];
+          vat: Database['public']['CompositeTypes']['month_vat'][];
+        }[];
       };
       move_shipments: {
         Args: {
@@ -5146,81 +5004,18 @@ export type Database = {
         };
         Returns: undefined;
       };
-      order_by_key: {
-        Args: {
-          p_idempotency_key: string;
-          p_tenant_id: string;
-        };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          is_test: boolean;
-          manual_discount: number;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       order_by_link: {
         Args: {
           p_token: string;
         };
-        Returns: Json;
+        Returns: {
+          cash_due: number;
+          charged: number;
+          lines: Database['public']['CompositeTypes']['linked_line'][];
+          number: string;
+          parcels: Database['public']['CompositeTypes']['linked_shipment'][];
+          status: Database['public']['Enums']['order_status'];
+        }[];
       };
       order_faq_questions: {
         Args: {
@@ -5269,70 +5064,7 @@ export type Database = {
           p_reason: string;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          is_test: boolean;
-          manual_discount: number;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       pack_order: {
         Args: {
@@ -5379,7 +5111,42 @@ export type Database = {
           p_provider?: string;
           p_user_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_id: string | null;
+          authorization_id: string | null;
+          came_amount: number | null;
+          came_back: number;
+          came_currency: string | null;
+          capture_amount: number | null;
+          created_at: string;
+          currency: string;
+          declined_at: string | null;
+          expires_at: string;
+          held_amount: number | null;
+          held_until: string | null;
+          id: string;
+          integration: string | null;
+          is_to_release: boolean;
+          looked_at: string;
+          method: string;
+          order_id: string;
+          paid_at: string | null;
+          provider: string;
+          session_id: string | null;
+          session_url: string | null;
+          status: Database['public']['Enums']['provider_payment_status'];
+          tenant_id: string;
+          transaction_id: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       payments_of_day: {
         Args: {
@@ -5398,209 +5165,20 @@ export type Database = {
         Args: {
           p_order: Json;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          is_test: boolean;
-          manual_discount: number;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       place_order_for: {
         Args: {
           p_order: Json;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          is_test: boolean;
-          manual_discount: number;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       place_test_order: {
         Args: {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          is_test: boolean;
-          manual_discount: number;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       print_again: {
         Args: {
@@ -5608,52 +5186,7 @@ export type Database = {
           p_reason: string;
           p_request_id?: string;
         };
-        Returns: {
-          cancelled: number;
-          color: string | null;
-          credited: number;
-          customization: Json | null;
-          customization_id: string | null;
-          delivered: number;
-          discount_recounted: number;
-          discount_share: number;
-          edit_id: string | null;
-          garment: string | null;
-          has_design: boolean;
-          id: string;
-          image: string | null;
-          kept: number;
-          name: string;
-          net: number;
-          options: Json;
-          order_id: string;
-          packed: number;
-          points_share: number;
-          position: number;
-          printed: number;
-          product_id: string | null;
-          quantity: number;
-          refused: number;
-          returned: number;
-          sent: number;
-          size: string | null;
-          sku: string | null;
-          tax_rate: number;
-          tax_share: number;
-          tenant_id: string;
-          to_print: number;
-          total: number;
-          translations: Json;
-          type: string | null;
-          unit_price: number;
-          variant_id: string | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'order_lines';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
+        Returns: Json;
       };
       product_facets: {
         Args: {
@@ -5718,41 +5251,13 @@ export type Database = {
           p_changes: Json;
           p_order_id: string;
         };
-        Returns: {
-          cash: Database['public']['Enums']['cash_requirement'];
-          difference: number;
-          problems: Json;
-          total: number;
-        }[];
+        Returns: Json;
       };
       quote_order: {
         Args: {
           p_order: Json;
         };
-        Returns: {
-          cash: Database['public']['CompositeTypes']['cash_demand'] | null;
-          discount_code: string | null;
-          discount_kind: Database['public']['Enums']['discount_kind'] | null;
-          discount_total: number | null;
-          lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
-          points_balance: number | null;
-          points_earned: number | null;
-          points_used: number | null;
-          points_value: number | null;
-          problems: Json | null;
-          shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
-          shipping_total: number | null;
-          store_credit: number | null;
-          store_credit_balance: number | null;
-          subtotal: number | null;
-          total: number | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'order_quote';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       quote_size_replacement: {
         Args: {
@@ -5779,7 +5284,22 @@ export type Database = {
           p_statement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          expected: number | null;
+          fee: number | null;
+          kind: Database['public']['Enums']['statement_line_kind'] | null;
+          name: string | null;
+          place: number | null;
+          shipment_id: string | null;
+          stated: number | null;
+          tracking_number: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'statement_line';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       receive_return: {
         Args: {
@@ -5814,7 +5334,76 @@ export type Database = {
           p_reference?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       record_payment_event: {
         Args: {
@@ -5863,32 +5452,7 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: {
-          code: string;
-          created_at: string;
-          description: string;
-          ends_at: string | null;
-          id: string;
-          is_active: boolean;
-          is_public: boolean;
-          kind: Database['public']['Enums']['discount_kind'];
-          minimum_subtotal: number;
-          per_person_limit: number | null;
-          starts_at: string | null;
-          tenant_id: string;
-          total_limit: number | null;
-          translations: Json;
-          updated_at: string;
-          user_id: string | null;
-          value: number;
-          version: number;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'discounts';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       redirected_product: {
         Args: {
@@ -5903,7 +5467,76 @@ export type Database = {
           p_refund: Json;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       refuse_transfer: {
         Args: {
@@ -5911,7 +5544,76 @@ export type Database = {
           p_request_id?: string;
           p_transfer_id: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       release_expired_reservations: {
         Args: {
@@ -5924,7 +5626,76 @@ export type Database = {
           p_payment_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       remove_demo: {
         Args: {
@@ -6166,7 +5937,76 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       request_return: {
         Args: {
@@ -6196,7 +6036,27 @@ export type Database = {
           p_note: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          created_at: string;
+          expected: number | null;
+          fee: number;
+          id: string;
+          kind: Database['public']['Enums']['statement_line_kind'];
+          note: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          settlement_id: string;
+          shipment_id: string | null;
+          stated: number | null;
+          tenant_id: string;
+          tracking_number: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlement_differences';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       resolve_payment_difference: {
         Args: {
@@ -6204,7 +6064,27 @@ export type Database = {
           p_note: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          created_at: string;
+          currency: string;
+          expected: number | null;
+          id: string;
+          kind: Database['public']['Enums']['payment_difference_kind'];
+          note: string;
+          order_id: string | null;
+          provider: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          stated: number | null;
+          tenant_id: string;
+          transaction_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payment_differences';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       restore_deleted: {
         Args: {
@@ -6345,7 +6225,31 @@ export type Database = {
           p_request_id?: string;
           p_way: Database['public']['Enums']['refund_way'];
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          attempt: number;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          looked_at: string;
+          number: number;
+          order_id: string;
+          payment_id: string | null;
+          reason: string;
+          reference: string;
+          return_id: string | null;
+          sent_at: string | null;
+          state: Database['public']['Enums']['refund_state'];
+          tenant_id: string;
+          updated_at: string;
+          way: Database['public']['Enums']['refund_way'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'refunds';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       send_return: {
         Args: {
@@ -6362,7 +6266,76 @@ export type Database = {
           p_photos: string[];
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       set_user_role: {
         Args: {
@@ -6378,7 +6351,23 @@ export type Database = {
           p_settlement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          created_at: string;
+          created_by: string | null;
+          fee: number;
+          id: string;
+          reference: string;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlements';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       settle_statement: {
         Args: {
@@ -6386,7 +6375,23 @@ export type Database = {
           p_statement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          created_at: string;
+          created_by: string | null;
+          fee: number;
+          id: string;
+          reference: string;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlements';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       shipping_options: {
         Args: {
@@ -6560,29 +6565,7 @@ export type Database = {
           p_edit_id: string;
           p_request_id?: string;
         };
-        Returns: {
-          added: Json;
-          applied_at: string | null;
-          changes: Json;
-          created_at: string;
-          decided_at: string | null;
-          decided_by: string | null;
-          difference: number;
-          fee_difference: number;
-          id: string;
-          number: number;
-          order_id: string;
-          proposed_by: string | null;
-          reason: string;
-          state: Database['public']['Enums']['order_edit_state'];
-          tenant_id: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'order_edits';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       withdraw_return: {
         Args: {
@@ -6632,65 +6615,67 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      cash_demand: {
-        deposit: number | null;
-        hours: number | null;
-        reasons: Json | null;
-        requirement: Database['public']['Enums']['cash_requirement'] | null;
+      held_cash: {
+        amount: number | null;
+        courier: string | null;
       };
-      delivery_counts: {
-        delivered: number | null;
-        refused: number | null;
-      };
-      delivery_history: {
-        customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
-        phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
-      };
-      delivery_way: {
-        cash_allowed: boolean | null;
-        days_from: number | null;
-        days_to: number | null;
-        fee: number | null;
-        free_from: number | null;
-        method: Database['public']['Enums']['shipping_method'] | null;
-      };
-      order_quote: {
-        cash: Database['public']['CompositeTypes']['cash_demand'] | null;
-        discount_code: string | null;
-        discount_kind: Database['public']['Enums']['discount_kind'] | null;
-        discount_total: number | null;
-        lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
-        points_balance: number | null;
-        points_earned: number | null;
-        points_used: number | null;
-        points_value: number | null;
-        problems: Json | null;
-        shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
-        shipping_total: number | null;
-        store_credit: number | null;
-        store_credit_balance: number | null;
-        subtotal: number | null;
-        total: number | null;
-      };
-      quoted_line: {
-        color: string | null;
-        customization_id: string | null;
-        image: string | null;
-        line: number | null;
-        message: string | null;
+      linked_line: {
+        garment: string | null;
+        id: string | null;
         name: string | null;
-        options: Json | null;
-        price_was: number | null;
-        problem: string | null;
-        product_id: string | null;
         quantity: number | null;
-        size: string | null;
-        sku: string | null;
-        stock: number | null;
+        translations: Json | null;
+      };
+      linked_shipment: {
+        carrier_name: string | null;
+        number: number | null;
+        tracking_number: string | null;
+        tracking_url: string | null;
+      };
+      month_document: {
+        by_rate: Database['public']['CompositeTypes']['rated_amount'][] | null;
+        code: string | null;
+        corrects: string | null;
+        customer: string | null;
+        issued_at: string | null;
+        kind: Database['public']['Enums']['invoice_kind'] | null;
+        net: number | null;
+        order_number: string | null;
+        tax: number | null;
         total: number | null;
-        type: string | null;
-        unit_price: number | null;
-        variant_id: string | null;
+      };
+      month_money: {
+        amount: number | null;
+        entries: number | null;
+        kind: Database['public']['Enums']['payment_entry_kind'] | null;
+        method: Database['public']['Enums']['payment_method'] | null;
+      };
+      month_vat: {
+        credited: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        invoiced: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        left: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        rate: number | null;
+      };
+      rated_amount: {
+        net: number | null;
+        rate: number | null;
+        tax: number | null;
+        total: number | null;
+      };
+      statement_line: {
+        expected: number | null;
+        fee: number | null;
+        kind: Database['public']['Enums']['statement_line_kind'] | null;
+        name: string | null;
+        place: number | null;
+        shipment_id: string | null;
+        stated: number | null;
+        tracking_number: string | null;
+      };
+      taxed_amount: {
+        net: number | null;
+        tax: number | null;
+        total: number | null;
       };
     };
   };

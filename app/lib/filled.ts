@@ -1,4 +1,11 @@
-/** A composite type of the database of which all fields but these are filled; generated types take every field of one for nullable. */
-export type Filled<Row, Empty extends keyof Row = never> = {
-  [Key in keyof Row]: Key extends Empty ? Row[Key] : NonNullable<Row[Key]>;
-};
+/**
+ * A composite type of the database as its function fills it. PostgreSQL cannot say that a field is never null, so the generated type of
+ * each is nullable; `Nullable` names those that are.
+ */
+export type Filled<Row, Nullable extends PropertyKey = never> = Row extends readonly (infer Item)[]
+  ? Filled<Item, Nullable>[]
+  : Row extends object
+    ? {
+        [Key in keyof Row]: Key extends Nullable ? Row[Key] : Filled<NonNullable<Row[Key]>, Nullable>;
+      }
+    : Row;

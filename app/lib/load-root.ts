@@ -71,7 +71,7 @@ async function readWords({ supabase, tenantId, language }: StoreContext): Promis
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: StoreContext) {
-  const { origin, sharedHost, language, backend, onlineOptions, ownProviders } = storefront;
+  const { origin, sharedHost, language, backend, onlineOptions, ownProviders, sendsMail } = storefront;
   storefront.tag('settings', 'zones', 'categories');
   const [store, categories, words, opening] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings', 'zones'], () => readStore(storefront)),
@@ -96,6 +96,7 @@ export async function loadRoot(storefront: StoreContext) {
     paymentOptions: offeredOptions(data.settings.payment, onlineOptions, language),
     onlineOptions,
     ownProviders,
+    sendsMail,
     categories: categories.status === 'fulfilled' ? categories.value : [],
     words: words.status === 'fulfilled' ? words.value : {},
     /** Null of an open store, for which one is taken while the backend does not say. */

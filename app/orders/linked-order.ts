@@ -1,30 +1,14 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { Constants } from '#app/lib/database.types.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import type { Filled } from '#app/lib/filled.ts';
 import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-const text = z.string().nullable();
-
 /** Amounts are pounds. */
-const linkedOrder = z.object({
-  number: z.string(),
-  status: z.enum(Constants.public.Enums.order_status),
-  charged: z.number(),
-  cash_due: z.number(),
-  lines: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      quantity: z.number(),
-      translations: z.unknown().optional(),
-      garment: text.optional(),
-    }),
-  ),
-  parcels: z.array(
-    z.object({ number: z.number(), carrier_name: z.string(), tracking_number: text, tracking_url: text }),
-  ),
-});
+type LinkedRow = Filled<
+  Database['public']['Functions']['order_by_link']['Returns'][number],
+  'translations' | 'garment' | 'tracking_number' | 'tracking_url'
+>;
 
 /**
  * Reads an order that belongs to no account by the secret of its message's link; null for one that does, and for a secret that
@@ -32,9 +16,10 @@ const linkedOrder = z.object({
  */
 export async function readLinkedOrder(secret: string) {
   const supabase = await loadSupabase();
-  const found = dataOf(await supabase.rpc('order_by_link', { p_token: secret }));
-  const order = linkedOrder.nullable().parse(found);
-  return order && { ...order, lines: order.lines.map((line) => soldRow(line)) };
+  const [order] = dataOf(
+    await supabase.rpc('order_by_link', { p_token: secret }).overrideTypes<LinkedRow[], { merge: false }>(),
+  );
+  return order ? { ...order, lines: order.lines.map((line) => soldRow(line)) } : null;
 }
 
 export type LinkedOrder = NonNullable<Awaited<ReturnType<typeof readLinkedOrder>>>;

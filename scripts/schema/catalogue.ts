@@ -7,6 +7,8 @@ export const SEEDED: readonly string[] = [
   ...['public.districts', 'public.order_statuses', 'public.order_status_transitions'],
   'public.order_edit_transitions',
   ...['public.shipment_states', 'public.shipment_state_transitions'],
+  ...['public.provider_payment_statuses', 'public.provider_payment_status_transitions'],
+  ...['public.refund_states', 'public.refund_state_transitions', 'public.transfer_state_transitions'],
   ...['private.capabilities', 'private.role_capabilities'],
   ...['private.governorate_names', 'private.refusal_messages', 'storage.buckets'],
 ];

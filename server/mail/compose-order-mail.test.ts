@@ -119,12 +119,13 @@ describe('a message about an order', () => {
     };
     const mail = { ...mailOf('refunded'), papers };
     const { text, html, attachments } = composeOrderMail(mail, duoworks, page, [file]);
-    for (const sentence of [
-      'Your invoice INV-2026-000007 is attached.',
-      'You can download your credit note CRN-2026-000001 on the order’s page.',
+    for (const [before, number, after] of [
+      ['Your invoice ', 'INV-2026-000007', ' is attached.'],
+      ['You can download your credit note ', 'CRN-2026-000001', ' on the order’s page.'],
     ]) {
-      expect(text).toContain(sentence);
-      expect(html).toContain(sentence);
+      expect(text).toContain(`${before}${number}${after}`);
+      // A number stays on one line.
+      expect(html).toContain(`${before}<span style="white-space:nowrap">${number}</span>${after}`);
     }
     expect(attachments).toEqual([file]);
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;

@@ -361,6 +361,10 @@ function asText(letter: Letter, direction: Direction): string {
 /** What people typed, with the direction of its own letters: a house number stays beside an Arabic street. */
 const asTyped = (text: string) => `<span dir="auto">${escapeHtml(text)}</span>`;
 
+/** A sentence whose document number stays on one line: lines break after hyphens. */
+const asPaper = (sentence: string) =>
+  asTyped(sentence).replace(/[A-Z]+-\d{4}-\d+/, '<span style="white-space:nowrap">$&</span>');
+
 /** A sentence whose numbers stay on the line of what they count: "1,200 EGP". */
 const asSentence = (text: string) => escapeHtml(text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0'));
 
@@ -411,7 +415,7 @@ function asHtml(letter: Letter, brand: Brand): string {
       : '';
   const papers =
     letter.papers.length > 0
-      ? `<p style="margin:0 0 24px">${letter.papers.map(asTyped).join('<br>')}</p>`
+      ? `<p style="margin:0 0 24px">${letter.papers.map(asPaper).join('<br>')}</p>`
       : '';
   const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${letter.isTyped ? asTyped(letter.lead) : asSentence(letter.lead)}</p>

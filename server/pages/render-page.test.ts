@@ -51,6 +51,7 @@ function rendererOf(loader: (store: StoreContext) => Promise<string>) {
     sendMessage: async () => null,
     onlineOptionsOf: () => [],
     ownProvidersOf: () => [],
+    sendsMail: true,
     dataCache: new DataCache(),
   });
 }

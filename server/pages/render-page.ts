@@ -22,6 +22,8 @@ export interface RenderOptions {
   sendMessage: SendMessage;
   onlineOptionsOf(tenantId: string): readonly string[];
   ownProvidersOf(tenantId: string): readonly string[];
+  /** Whether mail leaves the server. */
+  sendsMail: boolean;
   dataCache: DataCache;
 }
 
@@ -61,6 +63,7 @@ export function pageRenderer({
   sendMessage,
   onlineOptionsOf,
   ownProvidersOf,
+  sendsMail,
   dataCache,
 }: RenderOptions): RenderPage {
   const cache = new Map<Language, { app: StorefrontBuild; handle: RequestHandler }>();
@@ -95,6 +98,7 @@ export function pageRenderer({
       sendMessage: (message) => sendMessage(tenantId, message, form?.client ?? ''),
       onlineOptions: onlineOptionsOf(tenantId),
       ownProviders: ownProvidersOf(tenantId),
+      sendsMail,
       tag,
       cached: (key, names, read) => {
         tag(...names);

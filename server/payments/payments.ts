@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { toPiastres } from '../../app/lib/money.ts';
 import { HttpError } from '../http/http-error.ts';
 import {
   type Hold,
@@ -14,24 +14,6 @@ import {
   type RefundToMake,
 } from './payment-provider.ts';
 import type { PaymentAccounts } from './payment-providers.ts';
-
-const startSchema = z.object({
-  payment_id: z.string(),
-  attempt: z.number(),
-  tenant_id: z.string(),
-  order_id: z.string(),
-  /** Whether the order waits for its payment. */
-  waits: z.boolean(),
-  number: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  amount: z.number().int(),
-  currency: z.string(),
-  expires_at: z.number().int(),
-  session_id: z.string().nullable(),
-  session_url: z.string().nullable(),
-});
 
 interface PaymentsOptions {
   accounts: PaymentAccounts;
@@ -148,41 +130,47 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
         p_method: method,
         ...(wish.amount === undefined ? {} : { p_amount: wish.amount }),
       })
+      .select(
+        `id, attempt, tenant_id, order_id, amount, currency, expires_at, session_url,
+        order:orders!inner (number, status, customer_name, customer_email, phone:address->>phone)`,
+      )
       .throwOnError();
-    const order = startSchema.parse(paymentToStart.data);
-    if (order.session_url) return order.session_url;
-    const page = order.waits
-      ? `/order-confirmation?order=${order.order_id}`
-      : `/account/orders/${order.order_id}?`;
+    const payment = paymentToStart.data;
+    const { order } = payment;
+    if (payment.session_url) return payment.session_url;
+    const page =
+      order.status === 'awaiting_payment'
+        ? `/order-confirmation?order=${payment.order_id}`
+        : `/account/orders/${payment.order_id}?`;
     const { sessionId, url, integration } = await ask(provider, () =>
       provider.start({
-        paymentId: order.payment_id,
-        attempt: order.attempt,
-        tenantId: order.tenant_id,
-        orderId: order.order_id,
+        paymentId: payment.id,
+        attempt: payment.attempt,
+        tenantId: payment.tenant_id,
+        orderId: payment.order_id,
         number: order.number,
-        name: order.name,
-        email: order.email,
-        phone: order.phone,
+        name: order.customer_name,
+        email: order.customer_email,
+        phone: order.phone ?? '',
         method,
-        amount: order.amount,
-        currency: order.currency,
-        expiresAt: order.expires_at,
+        amount: toPiastres(payment.amount),
+        currency: payment.currency,
+        expiresAt: Math.floor(Date.parse(payment.expires_at) / 1_000),
         language: wish.language,
-        paidUrl: wish.pageAt(order.tenant_id, `${page}&payment=made`),
-        backUrl: wish.pageAt(order.tenant_id, page),
-        callbackUrl: wish.callbackAt(order.tenant_id, `/payments/${provider.name}/callback`),
+        paidUrl: wish.pageAt(payment.tenant_id, `${page}&payment=made`),
+        backUrl: wish.pageAt(payment.tenant_id, page),
+        callbackUrl: wish.callbackAt(payment.tenant_id, `/payments/${provider.name}/callback`),
       }),
     );
     const opened = await admin.rpc('payment_opened', {
-      p_payment_id: order.payment_id,
+      p_payment_id: payment.id,
       p_session_id: sessionId,
       p_session_url: url,
       ...(integration ? { p_integration: integration } : {}),
     });
     if (opened.error) throw new Error(`A payment could not be kept: ${opened.error.code}`);
     if (opened.data !== true) {
-      await close(provider, { paymentId: order.payment_id, sessionId });
+      await close(provider, { paymentId: payment.id, sessionId });
       throw new HttpError(409, 'This order is not waiting for a payment.', {
         details: 'not_payable',
       });

@@ -32,7 +32,7 @@ export async function orderWithEverything(
     }),
   );
   const [hoodies, print] = order.lines.map(({ id }) => id);
-  await asStaff("select record_payment($1::text::uuid, 'paid', 'From Salma') as value", order.id);
+  await asStaff("select to_jsonb(record_payment($1::text::uuid, 'paid', 'From Salma')) as value", order.id);
 
   const moved = { address: { ...address, street: 'Street of Salma' } };
   await asShopper(
@@ -70,9 +70,13 @@ export async function orderWithEverything(
   await moveParcel(first.id, 'handed_over');
   await moveParcel(first.id, 'delivered');
   const statement = { lines: [{ shipment_id: first.id, amount: first.cash_due, fee: 5 }] };
-  await asStaff('select settle_cash($1, $2::text::jsonb) as value', store.tenantId, statement);
+  await asStaff('select to_jsonb(settle_cash($1, $2::text::jsonb)) as value', store.tenantId, statement);
   const goodwill = { goodwill: 5, way: 'store_credit', reason: 'Salma was patient' };
-  await asStaff('select refund_order($1::text::uuid, $2::text::jsonb) as value', order.id, goodwill);
+  await asStaff(
+    'select to_jsonb(refund_order($1::text::uuid, $2::text::jsonb)) as value',
+    order.id,
+    goodwill,
+  );
   const second = await parcel(null, 'SALMA-2');
   for (const state of ['handed_over', 'attempt_failed', 'came_back']) await moveParcel(second.id, state);
   await asStaff('select look_at_parcel($1::text::uuid) as value', second.id);
@@ -93,7 +97,7 @@ export async function orderWithEverything(
   const due =
     await db.owner`select id from refunds where order_id = ${order.id} and state = 'due' order by number`;
   for (const { id } of due)
-    await asStaff("select send_refund($1::text::uuid, 'transfer', 'To Salma') as value", id);
+    await asStaff("select to_jsonb(send_refund($1::text::uuid, 'transfer', 'To Salma')) as value", id);
   return order;
 }
 

@@ -241,8 +241,13 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  provider_payment_status_transitions: { public: 'true' },
+  provider_payment_statuses: { public: 'true' },
+  refund_state_transitions: { public: 'true' },
+  refund_states: { public: 'true' },
   settlement_differences: {},
   settlements: {},
+  transfer_state_transitions: { public: 'true' },
   transfers: { own: 't.order_id in (select id from orders where user_id = $1)' },
   shipment_events: {
     own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',

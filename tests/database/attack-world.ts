@@ -113,16 +113,16 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   );
   await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
   const paying = await place(db, me, orderOf(store, { payment_method: 'online' }));
-  const payment = await call<{ payment_id: string }>(
+  const payment = await call<{ id: string }>(
     db,
     server,
-    'select payment_to_start($1::text::uuid, $2::text::uuid) as value',
+    'select to_jsonb(payment_to_start($1::text::uuid, $2::text::uuid)) as value',
     [paying.id, victim.id],
   );
   await db.run(
     server,
     "select record_payment_event('evt_1', 'wrong', 'paid', $1::text::uuid, p_amount => 1)",
-    [payment.payment_id],
+    [payment.id],
   );
   const transferred = await place(db, me, orderOf(store, { payment_method: 'bank_transfer' }));
   const [transfer] = await db.owner<{ id: string }[]>`
@@ -188,7 +188,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     lineId: order.lines[0]?.id ?? '',
     parcelId: parcel?.id ?? '',
     payingOrderId: paying.id,
-    paymentId: payment.payment_id,
+    paymentId: payment.id,
     addressId,
     designId,
     conversationId: message.conversation_id,

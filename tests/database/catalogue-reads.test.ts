@@ -40,6 +40,7 @@ async function openStore(): Promise<{ store: StoreContext; tags: Set<string>; ch
     sendMessage: async () => null,
     onlineOptions: [],
     ownProviders: [],
+    sendsMail: true,
     freshUntil: (time) => void changes.push(time),
     tag: (...read) => {
       for (const tag of read) tags.add(tag);

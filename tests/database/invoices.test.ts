@@ -37,7 +37,7 @@ const invoice = (number: number) => `INV-${year}-${String(number).padStart(6, '0
 const creditNote = (number: number) => `CRN-${year}-${String(number).padStart(6, '0')}`;
 
 const refund = (order: PlacedOrder, what: Record<string, unknown>) =>
-  call(db, admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb) as value', [
+  call(db, admin.identity, 'select to_jsonb(refund_order($1::text::uuid, $2::text::jsonb)) as value', [
     order.id,
     JSON.stringify(what),
   ]);
@@ -321,10 +321,12 @@ describe('the figures of a month', () => {
     couriers: { amount: number }[];
   }
   const figuresOf = (month: string) =>
-    call<Figures>(db, admin.identity, 'select month_figures($1, $2::text::date) as value', [
-      store.tenantId,
-      `${month}-01`,
-    ]);
+    call<Figures>(
+      db,
+      admin.identity,
+      'select to_jsonb(figures) as value from month_figures($1, $2::text::date) figures',
+      [store.tenantId, `${month}-01`],
+    );
   const thisMonth = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format().slice(0, 7);
 
   /** Makes all that happened so far happen in an earlier month. */

@@ -62,7 +62,7 @@ describe('payment', () => {
     const paid = await call<PlacedOrder>(
       db,
       admin.identity,
-      "select record_payment($1::text::uuid, 'paid', 'REF 7') as value",
+      "select to_jsonb(record_payment($1::text::uuid, 'paid', 'REF 7')) as value",
       [order.id],
     );
     expect(paid).toMatchObject({ status: 'confirmed', payment_status: 'paid', payment_reference: 'REF 7' });
@@ -219,7 +219,7 @@ describe('payment', () => {
       const refunded = await call<PlacedOrder>(
         db,
         server,
-        "select record_payment($1::text::uuid, 'refunded') as value",
+        "select to_jsonb(record_payment($1::text::uuid, 'refunded')) as value",
         [order.id],
       );
       expect(refunded.payment_status).toBe('refunded');
@@ -238,7 +238,7 @@ describe('payment', () => {
     const late = await call<PlacedOrder>(
       db,
       server,
-      "select record_payment($1::text::uuid, 'paid', 'pi_2') as value",
+      "select to_jsonb(record_payment($1::text::uuid, 'paid', 'pi_2')) as value",
       [order.id],
     );
     expect(late).toMatchObject({ status: 'cancelled', payment_status: 'refund_due' });

@@ -137,7 +137,12 @@ describe('an order that staff make', () => {
     const taken = await takeMessages();
     const link = taken.find((message) => message.order.id === order.id)?.link ?? '';
     const shown = (token: string) =>
-      call<object | null>(db, anonymous, 'select order_by_link($1) as value', [token]);
+      call<object | null>(
+        db,
+        anonymous,
+        'select (select to_jsonb(found) from order_by_link($1) found) as value',
+        [token],
+      );
     expect(link).toMatch(/^[\w-]{22}$/);
     const seen = await shown(link);
     expect(seen).toMatchObject({

@@ -6,7 +6,7 @@ import { call } from './store.ts';
 
 storeForEachTest();
 
-const settle = 'select settle_cash($1, $2::text::jsonb) as value';
+const settle = 'select to_jsonb(settle_cash($1, $2::text::jsonb)) as value';
 const statement = (...lines: { shipment_id: string; amount: number; fee?: number }[]) =>
   JSON.stringify({ carrier_name: 'Quick Riders', reference: 'CASH 7', lines });
 /** An order that was delivered for cash, and its parcel. */

@@ -18,14 +18,20 @@ async function collected(tracking_number: string): Promise<string> {
 }
 const statement = (lines: { number: string; amount: number; fee?: number }[], more = {}) =>
   JSON.stringify({ carrier_name: 'Quick Riders', lines, ...more });
-const settle = (document: string, who = admin) =>
-  call<{ differences: number }>(db, who.identity, 'select settle_statement($1, $2::text::jsonb) as value', [
-    store.tenantId,
-    document,
-  ]);
+/** Settles a statement, and counts what of it differs. */
+const settle = async (document: string) => {
+  const settlement = await call<{ id: string; amount: number; fee: number }>(
+    db,
+    admin.identity,
+    'select to_jsonb(settle_statement($1, $2::text::jsonb)) as value',
+    [store.tenantId, document],
+  );
+  const kept = await db.owner`select id from settlement_differences where settlement_id = ${settlement.id}`;
+  return { settlement, differences: kept.length };
+};
 const openDifferences = () => db.owner<{ id: string; kind: string }[]>`
   select id, kind::text from settlement_differences where tenant_id = ${store.tenantId} and resolved_at is null order by kind`;
-const resolve = 'select resolve_difference($1::text::uuid, $2, $3::text::boolean) as value';
+const resolve = 'select to_jsonb(resolve_difference($1::text::uuid, $2, $3::text::boolean)) as value';
 
 test('what a statement says too much of is kept, and once it is taken as collected it is owed back', async () => {
   await collected('T-1');

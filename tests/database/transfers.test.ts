@@ -23,7 +23,7 @@ const book = (orderId: string, amount: number, reference = '', more = false) =>
   call<{ payment_status: string; status: string }>(
     db,
     admin.identity,
-    'select book_transfer($1::text::uuid, $2::text::numeric, $3, p_more => $4::text::boolean) as value',
+    'select to_jsonb(book_transfer($1::text::uuid, $2::text::numeric, $3, p_more => $4::text::boolean)) as value',
     [orderId, String(amount), reference, String(more)],
   );
 const transfersOf = (orderId: string) =>

@@ -91,7 +91,7 @@ async function placeOrders(db: TestDatabase): Promise<void> {
     for (const status of path)
       await asStaff('select to_jsonb(change_order_status($1, $2::text::order_status)) as value', id, status);
   };
-  const paid = 'select record_payment($1, $2, $3) as value';
+  const paid = 'select to_jsonb(record_payment($1, $2, $3)) as value';
   const transfer = { payment_method: 'bank_transfer' };
   const sent = ['confirmed', 'in_production', 'shipped'];
 
@@ -125,7 +125,7 @@ async function placeOrders(db: TestDatabase): Promise<void> {
   const started = await call<{ payment_id: string; amount: number }>(
     db,
     server,
-    'select payment_to_start($1, $2) as value',
+    'select to_jsonb(payment_to_start($1, $2)) as value',
     [card, shopper.id],
   );
   await call(db, server, "select payment_opened($1, 'cs_1', 'https://pay.test') as value", [
@@ -273,12 +273,12 @@ it('delivers, takes back, refunds and cancels orders of that time, and the books
     }
     for (const name of ['reported', 'to be given back', 'returned'])
       await asStaff(
-        "select send_refund($1::text::uuid, 'transfer', 'By hand') as value",
+        "select to_jsonb(send_refund($1::text::uuid, 'transfer', 'By hand')) as value",
         await idOf('refunds', name),
       );
     await asStaff("select to_jsonb(cancel_order($1, 'Sold out')) as value", placed.get('paid by card') ?? '');
     await asStaff(
-      "select record_payment($1, 'paid', 'TR-9') as value",
+      "select to_jsonb(record_payment($1, 'paid', 'TR-9')) as value",
       placed.get('awaits a transfer') ?? '',
     );
     const next = await place(db, shopper.identity, {

@@ -98,7 +98,7 @@ export function openDesk({ db, store, staff }: Desk) {
       const due = await db.owner<{ id: string }[]>`
         select id from refunds where order_id = ${order.id} and state = 'due' order by number`;
       for (const { id } of due)
-        await office("select send_refund($1::text::uuid, 'cash', 'At the counter') as value", id);
+        await office("select to_jsonb(send_refund($1::text::uuid, 'cash', 'At the counter')) as value", id);
     },
   };
 }

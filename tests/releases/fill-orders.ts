@@ -28,13 +28,13 @@ async function waitingOrders(shop: Shop, store: Store, people: People): Promise<
   await uploadPicture(shopper.client, 'order-photos', proof, '#0a0');
   await as(
     shopper,
-    "select send_transfer_proof($1::text::uuid, array[$2], 'من محفظتي') as value",
+    "select to_jsonb(send_transfer_proof($1::text::uuid, array[$2], 'من محفظتي')) as value",
     transfer.id,
     proof,
   );
   const booked = await buy(friend, 1, { payment_method: 'bank_transfer' });
   await office(
-    "select book_transfer($1::text::uuid, $2::text::numeric, 'TRX-1') as value",
+    "select to_jsonb(book_transfer($1::text::uuid, $2::text::numeric, 'TRX-1')) as value",
     booked.id,
     booked.total,
   );
@@ -93,7 +93,7 @@ async function payOnline(
   const started = await admin
     .rpc('payment_to_start', { p_order_id: order.id, p_user_id: who.id })
     .throwOnError();
-  const { payment_id: id } = started.data as { payment_id: string };
+  const { id } = started.data;
   const session = `cs_${order.number}`;
   const page = `https://pay.example/${session}`;
   await admin
@@ -149,7 +149,7 @@ async function sentOrders(shop: Shop, store: Store, people: People): Promise<voi
   const { parcel: paid } = await arrived(shopper, 1, 'NR-7');
   const { parcel: short } = await arrived(friend, 1, 'NR-8');
   await arrived(friend, 2, 'NR-9', { address: { ...address, governorate: 'Aswan', city: 'Edfu' } });
-  await office('select settle_statement($1, $2::text::jsonb) as value', TENANT, {
+  await office('select to_jsonb(settle_statement($1, $2::text::jsonb)) as value', TENANT, {
     carrier_name: 'Nile Riders',
     lines: [
       { number: 'NR-7', amount: paid.cash_due, fee: 12.5 },

@@ -43,6 +43,7 @@ describe('the landing’s category tiles', () => {
       backend: { url: '', publishableKey: '' },
       onlineOptions: [],
       ownProviders: [],
+      sendsMail: true,
       mail: null,
       sendMessage: async () => null,
       tag: () => {},

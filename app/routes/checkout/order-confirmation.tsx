@@ -5,6 +5,7 @@ import { requireUser } from '#app/auth/guards.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
@@ -64,6 +65,7 @@ export default function OrderConfirmation(props: Route.ComponentProps) {
 function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = useTranslations('checkout', checkoutMessages);
   const { voice } = useShoppingLook();
+  const { sendsMail } = useRootData();
   const { user, fromProvider, bankDetails } = loaderData;
   const [declined, setDeclined] = useState(loaderData.declined);
   const { order, readAgain } = useLiveOrder(loaderData.order, user.id);
@@ -126,7 +128,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
         <Unbroken text={t(paid ? 'paidLead' : 'confirmLead', { number })} part={number} />
       </p>
       <p>{voice.orderPlacedText}</p>
-      {order.customer_email ? (
+      {order.customer_email && sendsMail ? (
         <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
       ) : null}
       <ConfirmByCode order={order} />

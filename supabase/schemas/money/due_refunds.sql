@@ -5,9 +5,9 @@
 -- What came for an order beyond what it costs and what goes back of it already.
 create function private.overpaid(p_order_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select orders.received - orders.given_back - orders.charged - coalesce((
+  select -private.balance(orders) - coalesce((
     select sum(refunds.amount) from public.refunds
-    where refunds.order_id = orders.id and refunds.state in ('due', 'sending', 'failed')
+    where refunds.order_id = orders.id and private.is_open(refunds.state)
   ), 0)
   from public.orders where orders.id = p_order_id
 $$;
@@ -39,7 +39,7 @@ declare
 begin
   if v_owed < 0 then
     -- Less is owed than before, as when pieces are sent again.
-    delete from public.refunds where refunds.order_id = p_order_id and refunds.state in ('due', 'failed');
+    delete from public.refunds where refunds.order_id = p_order_id and private.refund_waits_for_staff(refunds.state);
     v_owed := private.overpaid(p_order_id);
   end if;
   if v_owed > 0 then

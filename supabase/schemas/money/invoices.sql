@@ -95,13 +95,13 @@ create policy "Shoppers read the invoices of their own orders" on public.invoice
   );
 
 create policy "Staff read their store's invoices" on public.invoices
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Shoppers read the lines of their own invoices" on public.invoice_lines
   for select to authenticated using (exists (select 1 from public.invoices where invoices.id = invoice_id));
 
 create policy "Staff read the lines of their store's invoices" on public.invoice_lines
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
 

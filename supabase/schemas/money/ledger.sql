@@ -6,6 +6,31 @@ create type public.refund_way as enum ('card', 'transfer', 'store_credit', 'cash
 
 create type public.refund_state as enum ('due', 'sending', 'sent', 'failed');
 
+-- What is true of a refund in each state.
+create table public.refund_states (
+  state public.refund_state primary key,
+  -- Its money is still owed.
+  is_open boolean not null,
+  -- Nobody is about to send it.
+  waits_for_staff boolean not null
+);
+alter table public.refund_states enable row level security;
+
+insert into public.refund_states (state, is_open, waits_for_staff) values
+  ('due', true, true), ('sending', true, false), ('sent', false, false), ('failed', true, true);
+
+-- The one table of moves of a refund. A bank may take back what it has sent, and send what it refused before.
+create table public.refund_state_transitions (
+  from_state public.refund_state not null,
+  to_state public.refund_state not null,
+  primary key (from_state, to_state)
+);
+alter table public.refund_state_transitions enable row level security;
+
+insert into public.refund_state_transitions (from_state, to_state) values
+  ('due', 'sending'), ('due', 'sent'), ('sending', 'sent'), ('sending', 'failed'), ('sent', 'failed'),
+  ('failed', 'due'), ('failed', 'sending'), ('failed', 'sent');
+
 create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill');
 
 -- What an order costs (`charged`, less what was taken off since), what came for it, and what went back. Nothing of it is changed
@@ -146,33 +171,55 @@ alter table public.store_credits enable row level security;
 
 -- Policies
 
+create policy "Everybody reads what is true of a refund's states" on public.refund_states
+  for select to anon, authenticated using (true);
+
+create policy "Everybody reads which moves a refund can make" on public.refund_state_transitions
+  for select to anon, authenticated using (true);
+
 create policy "Shoppers read the refunds of their own orders" on public.refunds
   for select to authenticated using (
     exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
 create policy "Staff read their store's refunds" on public.refunds
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Shoppers read what their own refunds are for" on public.refund_lines
   for select to authenticated using (exists (select 1 from public.refunds where refunds.id = refund_id));
 
 create policy "Staff read what their store's refunds are for" on public.refund_lines
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Staff read their store's settlements" on public.settlements
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see_settlements'))::text[]));
 
 create policy "Staff read their store's ledger" on public.payment_entries
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "People read their own store credit" on public.store_credits
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their customers' store credit" on public.store_credits
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
+
+create function private.is_open(p_state public.refund_state) returns boolean
+language sql stable set search_path = '' as $$ select is_open from public.refund_states where state = p_state $$;
+
+create function private.refund_waits_for_staff(p_state public.refund_state) returns boolean
+language sql stable set search_path = '' as $$ select waits_for_staff from public.refund_states where state = p_state $$;
+
+create function private.refund_move_checked() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  assert exists (
+    select 1 from public.refund_state_transitions where from_state = old.state and to_state = new.state
+  ), format('A refund that is %s cannot become %s', old.state, new.state);
+  return new;
+end
+$$;
 
 create function private.store_credit_counted() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -188,10 +235,14 @@ $$;
 
 -- Triggers
 
+create trigger refunds_move_checked before update of state on public.refunds
+  for each row when (old.state <> new.state) execute function private.refund_move_checked();
+
 create trigger store_credits_counted after insert on public.store_credits
   for each row execute function private.store_credit_counted();
 
 -- Grants
 
+grant select on public.refund_states, public.refund_state_transitions to anon, authenticated;
 grant select on public.refunds, public.refund_lines, public.settlements, public.payment_entries, public.store_credits
   to authenticated;

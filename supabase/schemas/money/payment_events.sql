@@ -59,7 +59,7 @@ begin
     v_result := private.book_unpaid(v_order, v_payment, p_outcome);
   elsif p_outcome = 'voided' then
     v_result := private.book_voided(v_order, v_payment, coalesce(p_parent_id, p_transaction_id));
-  elsif v_payment.status in ('mismatched', 'returned') then
+  elsif private.is_mismatch(v_payment.status) then
     v_result := private.book_return_of_mismatch(v_order, v_payment, p_outcome, p_amount);
   elsif p_outcome = 'refunded' and upper(p_currency) is distinct from v_payment.currency then
     perform private.note_mismatch(v_order, p_outcome, p_amount, upper(p_currency));
@@ -145,7 +145,7 @@ declare
     else coalesce(p_amount between 1 and private.left_to_capture(p_payment, p_parent_id), false)
   end;
 begin
-  if v_payment.status in ('paid', 'mismatched', 'returned')
+  if v_payment.status = 'paid' or private.is_mismatch(v_payment.status)
     or v_payment.status = 'held' and p_parent_id is distinct from v_payment.authorization_id then
     if p_transaction_id is null or p_transaction_id is not distinct from v_payment.transaction_id then
       if not v_right and v_payment.status = 'paid' and p_parent_id is null then
@@ -188,7 +188,7 @@ $$;
 create function private.book_unpaid(p_order public.orders, p_payment public.payments, p_outcome text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_payment.status not in ('starting', 'open') then
+  if not private.is_unfinished(p_payment.status) then
     return 'late';
   end if;
   update public.payments set status = 'closed', declined_at = case when p_outcome = 'declined' then now() end,
@@ -208,7 +208,7 @@ begin
   if p_order.status = 'awaiting_payment' and p_order.payment_method = 'online' and not exists (
     select 1 from public.payments other
     where other.order_id = p_order.id and other.id <> p_payment.id
-      and (other.status in ('starting', 'open', 'held') or other.created_at > p_payment.created_at)
+      and (private.is_unfinished(other.status) or other.status = 'held' or other.created_at > p_payment.created_at)
   ) then
     update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
     perform private.remark_on_move(array[p_order.id], 'payment_unfinished');

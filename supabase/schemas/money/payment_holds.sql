@@ -25,7 +25,7 @@ declare
     p_amount is not distinct from private.piastres(p_payment.amount) and p_currency is not distinct from p_payment.currency;
   -- Banks let most holds go after a week; who says otherwise is the provider.
   v_until constant timestamptz := coalesce(p_held_until, now() + interval '7 days');
-  v_again constant boolean := p_payment.status not in ('starting', 'open', 'closed');
+  v_again constant boolean := not (private.is_unfinished(p_payment.status) or p_payment.status = 'closed');
 begin
   if coalesce(p_amount, 0) <= 0 or p_transaction_id in (p_payment.authorization_id, p_payment.transaction_id) then
     return 'late';
@@ -62,7 +62,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_left numeric;
 begin
-  if p_payment.status in ('starting', 'open') or p_payment.status = 'held' and p_voided_id = p_payment.authorization_id then
+  if private.is_unfinished(p_payment.status) or p_payment.status = 'held' and p_voided_id = p_payment.authorization_id then
     update public.payments set status = case when status = 'held' then 'released' else 'closed' end::public.provider_payment_status,
       capture_amount = null, is_to_release = false, updated_at = now()
     where id = p_payment.id;
@@ -72,7 +72,7 @@ begin
   elsif p_voided_id is distinct from p_payment.transaction_id then
     -- Of another transaction of the same page, which is not in the books.
     return 'late';
-  elsif p_payment.status in ('mismatched', 'returned') then
+  elsif private.is_mismatch(p_payment.status) then
     return private.book_return_of_mismatch(p_order, p_payment, 'refunded');
   elsif p_payment.status <> 'paid' then
     return 'late';
@@ -112,7 +112,7 @@ declare
   v_order public.orders := private.lock_order_for_caller((
     select payment.order_id from public.payments payment where payment.id = p_payment_id));
 begin
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   select payment.* into v_payment from public.payments payment where payment.id = p_payment_id for update;
   if v_payment.status <> 'held' or v_payment.is_to_release or v_payment.capture_amount is not null then
     perform private.refuse('payment_not_held');
@@ -121,17 +121,17 @@ begin
 end
 $$;
 
--- Takes what a bank holds, the whole or a part in pounds: the server asks the provider for it. Staff only; returns the order.
+-- Takes what a bank holds, the whole or a part in pounds: the server asks the provider for it. Staff only.
 create function public.capture_payment(p_payment_id uuid, p_amount numeric default null, p_request_id uuid default null)
-returns jsonb
+returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('capture_payment', p_payment_id, p_amount));
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('capture_payment', p_payment_id, p_amount));
   v_payment public.payments;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
   v_payment := private.lock_hold(p_payment_id);
   if p_amount <= 0 or p_amount > v_payment.held_amount or p_amount <> round(p_amount, 2) then
@@ -139,23 +139,24 @@ begin
   end if;
   update public.payments set capture_amount = coalesce(p_amount, held_amount), looked_at = '-infinity', updated_at = now()
   where id = p_payment_id;
-  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(v_payment.order_id)));
+  return private.store_idempotent_result(p_request_id, private.refresh_order(v_payment.order_id));
 end
 $$;
 
--- Lets what a bank holds go: the server asks the provider for it. Staff only; returns the order.
-create function public.release_payment(p_payment_id uuid, p_request_id uuid default null) returns jsonb
+-- Lets what a bank holds go: the server asks the provider for it. Staff only.
+create function public.release_payment(p_payment_id uuid, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('release_payment', p_payment_id));
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('release_payment', p_payment_id));
   v_payment public.payments;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
   v_payment := private.lock_hold(p_payment_id);
   update public.payments set is_to_release = true, looked_at = '-infinity', updated_at = now() where id = p_payment_id;
-  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(v_payment.order_id)));
+  return private.store_idempotent_result(p_request_id, private.refresh_order(v_payment.order_id));
 end
 $$;
 

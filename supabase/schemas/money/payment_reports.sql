@@ -58,10 +58,10 @@ alter table public.payment_differences enable row level security;
 -- Policies
 
 create policy "Staff read which reports of their store's payments were compared" on public.payment_reports
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Staff read what differs in reports of their store's payments" on public.payment_differences
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
 
@@ -116,7 +116,7 @@ language sql stable security definer set search_path = '' as $$
         select 1 from public.payment_events event
         where event.id = p_provider || ':' || stated.id || ':paid' and event.outcome = 'booked'
       ) then private.piastres(payment.amount)
-      when payment.status in ('mismatched', 'returned') and payment.transaction_id = stated.id then payment.came_amount
+      when private.is_mismatch(payment.status) and payment.transaction_id = stated.id then payment.came_amount
     end, sent.amount + payment.came_back
   from jsonb_to_recordset(p_report -> 'lines') stated (
     id text, kind text, amount bigint, back bigint, currency text, reference text)
@@ -242,53 +242,55 @@ begin
 end
 $$;
 
--- Compares a provider's report that staff put in as a file with the books. Staff only; returns {"transactions", "differences"}.
+-- Compares a provider's report that staff put in as a file with the books. Staff only.
 create function public.compare_payment_file(
   p_tenant_id text, p_provider text, p_report jsonb, p_request_id uuid default null
-) returns jsonb
+) returns public.payment_reports
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('compare_payment_file', p_tenant_id, p_provider, p_report));
-  v_differences integer;
+  v_report public.payment_reports := private.idempotent_result(
+    null::public.payment_reports, p_request_id, jsonb_build_array('compare_payment_file', p_tenant_id, p_provider, p_report));
 begin
-  if v_first is not null then
-    return v_first;
+  if v_report.id is not null then
+    return v_report;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'money.take_payments');
   if coalesce(p_provider, '') !~ '^[a-z][a-z0-9]{1,30}$' then
     perform private.refuse('invalid_payment_report');
   end if;
-  v_differences := private.compare_report(p_provider, array[p_tenant_id], p_report, 'file', false);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'transactions', jsonb_array_length(p_report -> 'lines'), 'differences', v_differences));
+  perform private.compare_report(p_provider, array[p_tenant_id], p_report, 'file', false);
+  select report.* into v_report from public.payment_reports report
+  where report.tenant_id = p_tenant_id and report.provider = p_provider and report.day = (p_report ->> 'day')::date
+    and report.source = 'file';
+  return private.store_idempotent_result(p_request_id, v_report);
 end
 $$;
 
--- Settles a difference, with a note of how. Staff only; returns the difference.
-create function public.resolve_payment_difference(p_id uuid, p_note text, p_request_id uuid default null) returns jsonb
+-- Settles a difference, with a note of how. Staff only.
+create function public.resolve_payment_difference(p_id uuid, p_note text, p_request_id uuid default null)
+returns public.payment_differences
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('resolve_payment_difference', p_id, p_note));
-  v_difference public.payment_differences;
+  v_difference public.payment_differences := private.idempotent_result(
+    null::public.payment_differences, p_request_id, jsonb_build_array('resolve_payment_difference', p_id, p_note));
 begin
-  if v_first is not null then
-    return v_first;
+  if v_difference.id is not null then
+    return v_difference;
   end if;
-  perform private.require_aal();
   select * into v_difference from public.payment_differences difference
-  where difference.id = p_id and (private.is_service() or private.is_staff(difference.tenant_id)) for update;
-  if not found then
+  where difference.id = p_id for update;
+  if not found or not private.may(v_difference.tenant_id, 'money.see') then
     perform private.refuse('unknown_difference');
-  elsif v_difference.resolved_at is not null then
+  end if;
+  perform private.require_capability(v_difference.tenant_id, 'money.take_payments');
+  if v_difference.resolved_at is not null then
     perform private.refuse('difference_resolved');
   elsif btrim(coalesce(p_note, '')) = '' then
     perform private.refuse('reason_required');
   end if;
   update public.payment_differences set note = left(btrim(p_note), 500), resolved_by = auth.uid(), resolved_at = now()
   where id = p_id returning * into v_difference;
-  return private.keep_answer(p_request_id, to_jsonb(v_difference) - 'tenant_id');
+  return private.store_idempotent_result(p_request_id, v_difference);
 end
 $$;
 

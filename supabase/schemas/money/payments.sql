@@ -8,6 +8,46 @@ create type public.provider_payment_status as enum (
   'starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'
 );
 
+-- What is true of an attempt to pay in each status.
+create table public.provider_payment_statuses (
+  status public.provider_payment_status primary key,
+  -- The shopper may still pay by it.
+  is_unfinished boolean not null,
+  -- A bank keeps money for the store.
+  holds_money boolean not null,
+  -- Its money is in the books.
+  counts_as_paid boolean not null,
+  -- Other money came than was asked for: it is not in the books, and goes back.
+  is_mismatch boolean not null
+);
+alter table public.provider_payment_statuses enable row level security;
+
+insert into public.provider_payment_statuses (status, is_unfinished, holds_money, counts_as_paid, is_mismatch) values
+  ('starting', true, false, false, false),
+  ('open', true, false, false, false),
+  ('paid', false, false, true, false),
+  ('closed', false, false, false, false),
+  ('mismatched', false, false, false, true),
+  ('returned', false, false, false, true),
+  ('held', false, true, false, false),
+  ('released', false, false, false, false);
+
+-- The one table of moves of an attempt. A provider may say that money came by a page that was closed or a hold that was let go.
+create table public.provider_payment_status_transitions (
+  from_status public.provider_payment_status not null,
+  to_status public.provider_payment_status not null,
+  primary key (from_status, to_status)
+);
+alter table public.provider_payment_status_transitions enable row level security;
+
+insert into public.provider_payment_status_transitions (from_status, to_status) values
+  ('starting', 'open'), ('starting', 'closed'), ('starting', 'held'), ('starting', 'paid'), ('starting', 'mismatched'),
+  ('open', 'closed'), ('open', 'held'), ('open', 'paid'), ('open', 'mismatched'),
+  ('closed', 'held'), ('closed', 'paid'), ('closed', 'mismatched'),
+  ('held', 'paid'), ('held', 'mismatched'), ('held', 'released'),
+  ('released', 'paid'), ('released', 'mismatched'),
+  ('mismatched', 'returned');
+
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -80,13 +120,44 @@ alter table public.payment_events enable row level security;
 
 -- Policies
 
+create policy "Everybody reads what is true of a payment's statuses" on public.provider_payment_statuses
+  for select to anon, authenticated using (true);
+
+create policy "Everybody reads which moves a payment can make" on public.provider_payment_status_transitions
+  for select to anon, authenticated using (true);
+
 create policy "Staff read their store's payments" on public.payments
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Staff read what the provider announced of their store's payments" on public.payment_events
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
+
+create function private.is_unfinished(p_status public.provider_payment_status) returns boolean
+language sql stable set search_path = '' as $$
+  select is_unfinished from public.provider_payment_statuses where status = p_status
+$$;
+
+create function private.is_mismatch(p_status public.provider_payment_status) returns boolean
+language sql stable set search_path = '' as $$
+  select is_mismatch from public.provider_payment_statuses where status = p_status
+$$;
+
+create function private.payment_move_checked() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  assert exists (
+    select 1 from public.provider_payment_status_transitions
+    where from_status = old.status and to_status = new.status
+  ), format('A payment that is %s cannot become %s', old.status, new.status);
+  return new;
+end
+$$;
+
+-- What an order owes, or below 0 what its store owes.
+create function private.balance(p_order public.orders) returns numeric
+language sql immutable set search_path = '' as $$ select p_order.charged - p_order.received + p_order.given_back $$;
 
 -- What has to come before an order that awaits its payment goes on: what is left of its deposit where the rest is paid in cash,
 -- else of all that it costs.
@@ -107,7 +178,7 @@ $$;
 -- What an order still costs; 0 where the store owes. A computed field.
 create function public.owes(p_order public.orders) returns numeric
 language sql immutable set search_path = '' as $$
-  select greatest(p_order.charged - p_order.received + p_order.given_back, 0)
+  select greatest(private.balance(p_order), 0)
 $$;
 
 -- Books that money came for an order, and returns the order. One that waits for it is confirmed once what it waits for has come;
@@ -144,18 +215,19 @@ $$;
 -- repeated, late or out of order it changes nothing that is settled.
 create function public.record_payment(
   p_order_id uuid, p_outcome text, p_reference text default '', p_request_id uuid default null
-) returns jsonb
+) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('record_payment', p_order_id, p_outcome, p_reference));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('record_payment', p_order_id, p_outcome, p_reference));
   v_open numeric;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_capability(v_order.tenant_id,
+    case p_outcome when 'refunded' then 'money.refund' else 'money.take_payments' end);
   if v_order.payment_method = 'online' and not private.is_service() then
     perform private.refuse('provider_decides');
   end if;
@@ -182,7 +254,7 @@ begin
   else
     perform private.refuse('unknown_outcome');
   end if;
-  return private.keep_answer(p_request_id, private.order_json(v_order));
+  return private.store_idempotent_result(p_request_id, v_order);
 end
 $$;
 
@@ -253,7 +325,7 @@ begin
   if private.is_void(p_order.status) or p_order.payment_status = 'failed' then
     return 0;
   end if;
-  return greatest(p_order.charged - p_order.received + p_order.given_back - coalesce((
+  return greatest(private.balance(p_order) - coalesce((
     select sum(parcel.cash_due) from public.shipments parcel
     where parcel.order_id = p_order.id and private.is_outbound(parcel.state)
   ), 0) - private.held_for_order(p_order.id), 0);
@@ -279,18 +351,17 @@ $$;
 
 -- What to ask of a provider so that an order's shopper can pay what it waits for or owes, or `p_amount` pounds of it; whoever comes
 -- back gets the same attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the
--- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. Amounts in the
--- answer are piastres. For the server; it vouches for whom it asks when `p_user_id` is null.
+-- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. For the
+-- server; it vouches for whom it asks when `p_user_id` is null.
 create function public.payment_to_start(
   p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
-) returns jsonb
+) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
   v_due numeric;
   v_held numeric;
   v_amount numeric;
-  v_payment public.payments;
 begin
   perform private.require_service();
   select orders.* into v_order from public.orders
@@ -313,15 +384,7 @@ begin
   perform private.require_payment_option(
     (select settings.payment from public.settings where settings.tenant_id = v_order.tenant_id),
     p_provider || '_' || p_method, v_amount);
-  v_payment := private.open_attempt(v_order, p_provider, p_method, v_amount);
-  return jsonb_build_object(
-    'payment_id', v_payment.id, 'attempt', v_payment.attempt, 'tenant_id', v_order.tenant_id, 'order_id', v_order.id,
-    'waits', v_order.status = 'awaiting_payment',
-    'number', v_order.number, 'email', v_order.customer_email, 'name', v_order.customer_name,
-    'phone', coalesce(v_order.address ->> 'phone', ''), 'amount', private.piastres(v_payment.amount),
-    'currency', v_payment.currency, 'expires_at', extract(epoch from v_payment.expires_at)::bigint,
-    'session_id', v_payment.session_id, 'session_url', v_payment.session_url
-  );
+  return private.open_attempt(v_order, p_provider, p_method, v_amount);
 end
 $$;
 
@@ -385,8 +448,15 @@ begin
 end
 $$;
 
+-- Triggers
+
+create trigger payments_move_checked before update of status on public.payments
+  for each row when (old.status <> new.status) execute function private.payment_move_checked();
+
 -- Grants
 
+grant execute on function private.balance to authenticated;
+grant select on public.provider_payment_statuses, public.provider_payment_status_transitions to anon, authenticated;
 grant select on public.payments to authenticated;
 grant select on public.payment_events to authenticated;
 grant execute on function public.awaited_deposit, public.owes, public.due_online, public.record_payment to authenticated;

@@ -2,27 +2,25 @@
 
 -- Functions
 
--- Sends a refund that is due, or one that failed, by a way. By card the server asks the provider for it. Staff only; returns
--- {"refund", "order"}.
+-- Sends a refund that is due, or one that failed, by a way. By card the server asks the provider for it. Staff only.
 create function public.send_refund(
   p_refund_id uuid, p_way public.refund_way, p_reference text default '', p_request_id uuid default null
-) returns jsonb
+) returns public.refunds
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('send_refund', p_refund_id, p_way, p_reference));
+  v_refund public.refunds := private.idempotent_result(
+    null::public.refunds, p_request_id, jsonb_build_array('send_refund', p_refund_id, p_way, p_reference));
   v_order public.orders;
-  v_refund public.refunds;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_refund.id is not null then
+    return v_refund;
   end if;
   select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id;
   if v_refund.id is null then
     perform private.refuse('unknown_refund');
   end if;
   v_order := private.lock_order_for_caller(v_refund.order_id);
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.refund');
   select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id for update;
   if v_refund.state not in ('due', 'failed') then
     perform private.refuse('refund_not_due');
@@ -30,9 +28,9 @@ begin
     perform private.refuse('way_required');
   end if;
   perform private.send_by_way(v_order, v_refund, p_way, p_reference);
-  v_order := private.refresh_order(v_order.id);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'refund', private.refund_json(p_refund_id), 'order', private.order_json(v_order)));
+  perform private.refresh_order(v_order.id);
+  select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id;
+  return private.store_idempotent_result(p_request_id, v_refund);
 end
 $$;
 
@@ -67,33 +65,24 @@ begin
 end
 $$;
 
-create function private.refund_json(p_refund_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(refunds) - '{tenant_id,looked_at}'::text[] || jsonb_build_object('lines', coalesce((
-    select jsonb_agg(to_jsonb(refund_line) - '{tenant_id,refund_id}'::text[]) from public.refund_lines refund_line
-    where refund_line.refund_id = refunds.id
-  ), '[]'))
-  from public.refunds where refunds.id = p_refund_id
-$$;
-
 -- Gives money of an order back, for its lines, its delivery or as goodwill, and takes it off what the order costs. `p_refund` is
 -- {"lines": [{"order_line_id", "amount"}], "shipping", "goodwill", "way", "reason", "reference"}, amounts in pounds. Without a way it
--- goes as private.owe_back says. Staff only; returns {"refund", "order"}.
-create function public.refund_order(p_order_id uuid, p_refund jsonb, p_request_id uuid default null) returns jsonb
+-- goes as private.owe_back says. Staff only; returns the order.
+create function public.refund_order(p_order_id uuid, p_refund jsonb, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('refund_order', p_order_id, p_refund));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('refund_order', p_order_id, p_refund));
   v_lines constant jsonb := coalesce(nullif(p_refund -> 'lines', 'null'), '[]');
   v_way text := p_refund ->> 'way';
   v_total numeric;
   v_available numeric;
-  v_before integer;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_capability(v_order.tenant_id, 'money.refund');
   v_total := private.refund_total(p_refund, v_lines);
   if v_way is not null and v_way not in ('card', 'transfer', 'store_credit', 'cash') then
     perform private.refuse('way_required');
@@ -105,18 +94,12 @@ begin
   if v_total > v_available then
     perform private.refuse('refund_above_paid', jsonb_build_object('amount', v_available));
   end if;
-  select coalesce(max(refunds.number), 0) into v_before from public.refunds where refunds.order_id = p_order_id;
   v_order := private.owe_back(p_order_id, '{}', p_refund ->> 'reason',
     private.take_off(p_order_id, v_lines, coalesce((p_refund ->> 'shipping')::numeric, 0),
       coalesce((p_refund ->> 'goodwill')::numeric, 0)),
     v_way::public.refund_way, p_refund ->> 'reference');
   perform private.settle_points(v_order);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'refund', (
-      select private.refund_json(refunds.id) from public.refunds
-      where refunds.order_id = p_order_id and refunds.number > v_before order by refunds.number limit 1
-    ),
-    'order', private.order_json(v_order)));
+  return private.store_idempotent_result(p_request_id, v_order);
 end
 $$;
 
@@ -168,7 +151,7 @@ begin
     update public.orders set status = 'cancelled' where orders.id = p_order.id;
     perform private.explain_move(array[p_order.id], v_reason);
   elsif not exists (
-    select 1 from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'sending', 'failed')
+    select 1 from public.refunds where refunds.order_id = p_order.id and private.is_open(refunds.state)
   ) then
     perform private.make_owed_refunds(p_order.id, '{}', v_reason, private.take_all_off(p_order.id), case when not exists (
       select 1 from public.payments payment where payment.order_id = p_order.id and payment.status = 'paid'
@@ -176,7 +159,7 @@ begin
   end if;
   for v_refund in
     select refunds.* from public.refunds
-    where refunds.order_id = p_order.id and refunds.state in ('due', 'failed') order by refunds.number
+    where refunds.order_id = p_order.id and private.refund_waits_for_staff(refunds.state) order by refunds.number
   loop
     v_card := v_refund.payment_id is not null or exists (
       select 1 from public.payments payment
@@ -191,22 +174,22 @@ $$;
 
 -- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
 -- back through it: the server asks it to; anything else is noted as given back by hand.
-create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns jsonb
+create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null)
+returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('request_refund', p_order_id, p_reason));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('request_refund', p_order_id, p_reason));
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_capability(v_order.tenant_id, 'money.refund');
   if v_order.received = v_order.given_back then
     perform private.refuse('nothing_to_refund');
   end if;
-  v_order := private.give_all_back(v_order, p_reason);
-  return private.keep_answer(p_request_id, private.order_json(v_order));
+  return private.store_idempotent_result(p_request_id, private.give_all_back(v_order, p_reason));
 end
 $$;
 
@@ -324,13 +307,13 @@ begin
   end if;
   select refunds.id into v_refund_id from public.refunds
   where refunds.order_id = p_order_id and refunds.amount = p_amount
-    and (refunds.state in ('due', 'failed') or v_cancels and refunds.state = 'sending' and refunds.created_at = now())
+    and (private.refund_waits_for_staff(refunds.state) or v_cancels and refunds.state = 'sending' and refunds.created_at = now())
   order by refunds.number desc limit 1;
   if v_refund_id is null then
     v_goodwill := least(
-      p_amount - least(greatest(v_order.received - v_order.given_back - v_order.charged, 0), p_amount), v_order.charged);
+      p_amount - least(greatest(-private.balance(v_order), 0), p_amount), v_order.charged);
     v_lines := private.take_off(p_order_id, '[]', 0, v_goodwill);
-    delete from public.refunds where refunds.order_id = p_order_id and refunds.state in ('due', 'failed');
+    delete from public.refunds where refunds.order_id = p_order_id and private.refund_waits_for_staff(refunds.state);
     perform private.make_refund(v_order, p_amount, 'card', p_payment.id, '{}', '', v_lines, p_reference);
     select refunds.id into v_refund_id from public.refunds
     where refunds.order_id = p_order_id order by refunds.number desc limit 1;

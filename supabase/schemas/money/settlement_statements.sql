@@ -8,7 +8,8 @@ create type public.statement_line_kind as enum (
   'matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'
 );
 
-create type private.statement_line as (
+-- A line of a statement beside the books: `place` is null of what is missing there, `name` and `expected` of what is no parcel's.
+create type public.statement_line as (
   place integer, kind public.statement_line_kind, tracking_number text, shipment_id uuid, name text, stated numeric, expected numeric,
   fee numeric
 );
@@ -43,7 +44,7 @@ alter table public.settlement_differences enable row level security;
 -- Policies
 
 create policy "Staff read what differs in their couriers' statements" on public.settlement_differences
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
 
@@ -86,7 +87,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The lines of a statement beside the books, in their order; what is missing comes last.
-create function private.statement_lines(p_tenant_id text, p_statement jsonb) returns setof private.statement_line
+create function private.statement_lines(p_tenant_id text, p_statement jsonb) returns setof public.statement_line
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_carrier constant text := coalesce(p_statement ->> 'carrier', 'manual');
@@ -130,61 +131,49 @@ begin
 end
 $$;
 
--- A courier's statement beside the books: [{"place", "kind", "tracking_number", "shipment_id", "name", "stated", "expected", "fee"}];
--- `until` names the day up to which it should name all that was delivered. Staff only; changes nothing.
-create function public.read_statement(p_tenant_id text, p_statement jsonb) returns jsonb
+-- A courier's statement beside the books; `until` names the day up to which it should name all that was delivered. Staff only;
+-- changes nothing.
+create function public.read_statement(p_tenant_id text, p_statement jsonb) returns setof public.statement_line
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'money.see');
   perform private.require_numbered_statement(p_statement);
-  return (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from private.statement_lines(p_tenant_id, p_statement) line);
+  return query select * from private.statement_lines(p_tenant_id, p_statement);
 end
 $$;
 
 -- Settles what a courier's statement says as it was collected, and keeps every line that differs for a person. Staff only.
--- Returns {"settlement", "differences": how many}.
-create function public.settle_statement(p_tenant_id text, p_statement jsonb, p_request_id uuid default null) returns jsonb
+create function public.settle_statement(p_tenant_id text, p_statement jsonb, p_request_id uuid default null)
+returns public.settlements
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('settle_statement', p_tenant_id, p_statement));
-  v_settlement public.settlements;
-  v_line private.statement_line;
-  v_differences integer := 0;
+  v_settlement public.settlements := private.idempotent_result(
+    null::public.settlements, p_request_id, jsonb_build_array('settle_statement', p_tenant_id, p_statement));
+  v_lines public.statement_line[];
 begin
-  if v_first is not null then
-    return v_first;
+  if v_settlement.id is not null then
+    return v_settlement;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'money.settle_cash');
   perform private.require_numbered_statement(p_statement);
-  perform 1 from public.orders where orders.id in (
+  perform private.lock_orders(array(
     select parcel.order_id from jsonb_array_elements(p_statement -> 'lines') line,
       private.stated_parcel(p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), line ->> 'number') parcel
-  ) order by orders.id for update;
-  insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, created_by)
-  values (p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), left(coalesce(p_statement ->> 'carrier_name', ''), 80),
-    left(coalesce(p_statement ->> 'reference', ''), 200), 0, auth.uid())
-  returning * into v_settlement;
-  for v_line in select * from private.statement_lines(p_tenant_id, p_statement) loop
-    if v_line.kind = 'matches' then
-      perform private.settle_parcel(v_settlement, v_line.shipment_id, v_line.name, v_line.stated, v_line.fee);
-    elsif v_line.kind = 'fee' then
-      update public.shipments set fee = v_line.fee, updated_at = now() where id = v_line.shipment_id;
-    else
-      insert into public.settlement_differences (
-        tenant_id, settlement_id, kind, tracking_number, shipment_id, stated, expected, fee)
-      values (p_tenant_id, v_settlement.id, v_line.kind, v_line.tracking_number, v_line.shipment_id, v_line.stated, v_line.expected,
-        v_line.fee);
-      v_differences := v_differences + 1;
-    end if;
-    if v_line.kind in ('matches', 'fee') then
-      update public.settlements set amount = amount + v_line.stated, fee = fee + v_line.fee
-      where id = v_settlement.id returning * into v_settlement;
-    end if;
-  end loop;
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'settlement', to_jsonb(v_settlement) - 'tenant_id', 'differences', v_differences));
+  ));
+  v_lines := array(select line from private.statement_lines(p_tenant_id, p_statement) line);
+  v_settlement := private.insert_settlement(p_tenant_id, p_statement, array(
+    select row(line.shipment_id, line.name, line.stated, line.fee)::private.stated_cash
+    from unnest(v_lines) line where line.kind in ('matches', 'fee')));
+  perform private.settle_shipments(v_settlement, array(
+    select row(line.shipment_id, line.name, line.stated, line.fee)::private.stated_cash
+    from unnest(v_lines) line where line.kind = 'matches'));
+  update public.shipments parcel set fee = line.fee, updated_at = now()
+  from unnest(v_lines) line where line.kind = 'fee' and parcel.id = line.shipment_id;
+  insert into public.settlement_differences (
+    tenant_id, settlement_id, kind, tracking_number, shipment_id, stated, expected, fee)
+  select p_tenant_id, v_settlement.id, line.kind, line.tracking_number, line.shipment_id, line.stated, line.expected, line.fee
+  from unnest(v_lines) line where line.kind not in ('matches', 'fee');
+  return private.store_idempotent_result(p_request_id, v_settlement);
 end
 $$;
 
@@ -204,29 +193,30 @@ end
 $$;
 
 -- Settles a difference, with a note of how. `p_accept` takes what the statement says of a parcel as handed over: of less, the courier
--- still owes the rest, and its customer nothing; more was collected, which is owed back. Staff only; returns the difference.
+-- still owes the rest, and its customer nothing; more was collected, which is owed back. Staff only.
 create function public.resolve_difference(
   p_id uuid, p_note text, p_accept boolean default false, p_request_id uuid default null
-) returns jsonb
+) returns public.settlement_differences
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('resolve_difference', p_id, p_note, p_accept));
-  v_difference public.settlement_differences;
+  v_difference public.settlement_differences := private.idempotent_result(
+    null::public.settlement_differences, p_request_id, jsonb_build_array('resolve_difference', p_id, p_note, p_accept));
   v_settlement public.settlements;
   v_parcel public.shipments;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_difference.id is not null then
+    return v_difference;
   end if;
-  perform private.require_aal();
   perform 1 from public.orders where orders.id = (
     select parcel.order_id from public.settlement_differences difference
     join public.shipments parcel on parcel.id = difference.shipment_id where difference.id = p_id) for update;
   select * into v_difference from public.settlement_differences difference
-  where difference.id = p_id and (private.is_service() or private.is_staff(difference.tenant_id)) for update;
-  if not found then
+  where difference.id = p_id for update;
+  if not found or not private.may(v_difference.tenant_id, 'money.see') then
     perform private.refuse('unknown_difference');
-  elsif v_difference.resolved_at is not null then
+  end if;
+  perform private.require_capability(v_difference.tenant_id, 'money.settle_cash');
+  if v_difference.resolved_at is not null then
     perform private.refuse('difference_resolved');
   elsif btrim(coalesce(p_note, '')) = '' then
     perform private.refuse('reason_required');
@@ -243,13 +233,13 @@ begin
     update public.settlements set amount = amount + v_difference.stated, fee = fee + v_difference.fee
     where id = v_difference.settlement_id returning * into v_settlement;
     if v_difference.stated > 0 then
-      perform private.settle_parcel(
-        v_settlement, v_parcel.id, v_difference.tracking_number, v_difference.stated, v_difference.fee, p_part => true);
+      perform private.settle_shipments(v_settlement, array[row(
+        v_parcel.id, v_difference.tracking_number, v_difference.stated, v_difference.fee)::private.stated_cash], p_part => true);
     end if;
   end if;
   update public.settlement_differences set note = left(p_note, 500), resolved_by = auth.uid(), resolved_at = now()
   where id = p_id returning * into v_difference;
-  return private.keep_answer(p_request_id, to_jsonb(v_difference) - 'tenant_id');
+  return private.store_idempotent_result(p_request_id, v_difference);
 end
 $$;
 
@@ -260,7 +250,7 @@ create function public.courier_cash(p_tenant_id text) returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'money.see');
   return query
   select parcel.carrier, parcel.carrier_name, count(*), sum(parcel.courier_owes),
     count(*) filter (where parcel.delivered_at < now() - interval '14 days'),

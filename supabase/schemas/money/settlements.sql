@@ -1,49 +1,46 @@
 -- Cash that couriers hand over for the parcels that they delivered.
 
+-- Tables
+
+-- What a statement says of a parcel; `name` is what people call it.
+create type private.stated_cash as (shipment_id uuid, name text, amount numeric, fee numeric);
+
 -- Functions
 
 -- Books a courier's statement: {"carrier", "carrier_name", "reference", "lines": [{"shipment_id", "amount", "fee"}]}, amounts in
 -- pounds. Each amount is what the courier still owes of the parcel; a statement that says otherwise is refused whole, with the
--- parcel's name. Staff only; returns the settlement.
-create function public.settle_cash(p_tenant_id text, p_settlement jsonb, p_request_id uuid default null) returns jsonb
+-- parcel's name. Staff only.
+create function public.settle_cash(p_tenant_id text, p_settlement jsonb, p_request_id uuid default null) returns public.settlements
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('settle_cash', p_tenant_id, p_settlement));
-  v_settlement public.settlements;
-  v_parcel record;
+  v_settlement public.settlements := private.idempotent_result(
+    null::public.settlements, p_request_id, jsonb_build_array('settle_cash', p_tenant_id, p_settlement));
+  v_cash private.stated_cash[];
 begin
-  if v_first is not null then
-    return v_first;
+  if v_settlement.id is not null then
+    return v_settlement;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'money.settle_cash');
   perform private.require_statement(p_settlement);
   perform private.lock_orders(array(
     select parcel.order_id from public.shipments parcel
     where parcel.tenant_id = p_tenant_id and parcel.id in (
       select (line ->> 'shipment_id')::uuid from jsonb_array_elements(p_settlement -> 'lines') line)
   ));
-  insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, fee, created_by)
-  select p_tenant_id, coalesce(p_settlement ->> 'carrier', 'manual'), left(coalesce(p_settlement ->> 'carrier_name', ''), 80),
-    left(coalesce(p_settlement ->> 'reference', ''), 200), sum((line ->> 'amount')::numeric),
-    coalesce(sum((line ->> 'fee')::numeric), 0), auth.uid()
-  from jsonb_array_elements(p_settlement -> 'lines') line
-  returning * into v_settlement;
-  for v_parcel in
-    select parcel.id, stated.amount, stated.fee, orders.number || '/' || parcel.number as name
+  v_cash := array(
+    select row(parcel.id, orders.number || '/' || parcel.number, stated.amount, stated.fee)::private.stated_cash
     from jsonb_to_recordset(p_settlement -> 'lines') stated (shipment_id uuid, amount numeric, fee numeric)
     left join public.shipments parcel on parcel.id = stated.shipment_id and parcel.tenant_id = p_tenant_id
     left join public.orders on orders.id = parcel.order_id
     order by orders.number, parcel.number
-  loop
-    perform private.settle_parcel(v_settlement, v_parcel.id, v_parcel.name, v_parcel.amount, v_parcel.fee);
-  end loop;
-  return private.keep_answer(p_request_id, to_jsonb(v_settlement) - 'tenant_id');
+  );
+  v_settlement := private.insert_settlement(p_tenant_id, p_settlement, v_cash);
+  perform private.settle_shipments(v_settlement, v_cash);
+  return private.store_idempotent_result(p_request_id, v_settlement);
 end
 $$;
 
--- Refuses what is no courier's statement.
+-- Raises unless a document is a courier's statement.
 create function private.require_statement(p_settlement jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -62,34 +59,94 @@ begin
 end
 $$;
 
--- Books what a statement says of a parcel; `p_name` is what people call it. `p_part`: the courier still owes the rest.
-create function private.settle_parcel(
-  p_settlement public.settlements, p_shipment_id uuid, p_name text, p_amount numeric, p_fee numeric, p_part boolean default false
+-- The settlement of a statement, of what it says of these parcels.
+create function private.insert_settlement(p_tenant_id text, p_statement jsonb, p_cash private.stated_cash[])
+returns public.settlements
+language sql security definer set search_path = '' as $$
+  insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, fee, created_by)
+  select p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), left(coalesce(p_statement ->> 'carrier_name', ''), 80),
+    left(coalesce(p_statement ->> 'reference', ''), 200), coalesce(sum(stated.amount), 0), coalesce(sum(stated.fee), 0), auth.uid()
+  from unnest(p_cash) stated
+  returning *
+$$;
+
+-- Raises the first rule that is not met by what a statement says of parcels. `p_part`: of less, the courier still owes the rest.
+create function private.require_owed_cash(p_cash private.stated_cash[], p_part boolean) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_first record;
+begin
+  select stated.name, stated.amount, parcel.id, parcel.courier_owes,
+    parcel.settled_at is not null or stated.mention > 1 as is_settled,
+    parcel.state <> 'delivered' or coalesce(parcel.cash_collected, 0) = 0 as is_without_cash
+  into v_first
+  from (
+    select named.*, row_number() over (partition by named.shipment_id order by named.place) as mention
+    from unnest(p_cash) with ordinality named (shipment_id, name, amount, fee, place)
+  ) stated
+  left join public.shipments parcel on parcel.id = stated.shipment_id
+  where parcel.id is null or stated.mention > 1 or parcel.settled_at is not null or parcel.state <> 'delivered'
+    or coalesce(parcel.cash_collected, 0) = 0 or stated.amount > parcel.courier_owes
+    or stated.amount < parcel.courier_owes and not p_part
+  order by stated.place limit 1;
+  if not found then
+    return;
+  elsif v_first.id is null then
+    perform private.refuse('unknown_parcel');
+  elsif v_first.is_settled then
+    perform private.refuse('parcel_settled', jsonb_build_object('name', v_first.name));
+  elsif v_first.is_without_cash then
+    perform private.refuse('parcel_without_cash', jsonb_build_object('name', v_first.name));
+  end if;
+  perform private.refuse('parcel_cash_differs',
+    jsonb_build_object('name', v_first.name, 'amount', v_first.courier_owes, 'price', v_first.amount));
+end
+$$;
+
+-- Books what a statement says of parcels, all at once. The caller holds their orders' locks.
+create function private.settle_shipments(
+  p_settlement public.settlements, p_cash private.stated_cash[], p_part boolean default false
 ) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_parcel public.shipments;
-  v_order public.orders;
 begin
-  select parcel.* into v_parcel from public.shipments parcel where parcel.id = p_shipment_id for update;
-  if v_parcel.id is null then
-    perform private.refuse('unknown_parcel');
-  elsif v_parcel.settled_at is not null then
-    perform private.refuse('parcel_settled', jsonb_build_object('name', p_name));
-  elsif v_parcel.state <> 'delivered' or coalesce(v_parcel.cash_collected, 0) = 0 then
-    perform private.refuse('parcel_without_cash', jsonb_build_object('name', p_name));
-  elsif p_amount > v_parcel.courier_owes or p_amount < v_parcel.courier_owes and not p_part then
-    perform private.refuse('parcel_cash_differs',
-      jsonb_build_object('name', p_name, 'amount', v_parcel.courier_owes, 'price', p_amount));
-  end if;
-  update public.shipments set settled = settled + p_amount, settled_at = case when p_amount = courier_owes then now() end, fee = coalesce(p_fee, shipments.fee), updated_at = now()
-  where shipments.id = v_parcel.id;
-  select orders.* into v_order from public.orders where orders.id = v_parcel.order_id;
-  perform private.book_money(v_order, 'settled', p_amount,
-    jsonb_build_object('shipment_id', v_parcel.id, 'settlement_id', p_settlement.id), 'cash_on_delivery',
-    p_settlement.reference);
-  perform private.refresh_order(v_order.id);
+  perform 1 from public.shipments parcel
+  where parcel.id in (select stated.shipment_id from unnest(p_cash) stated) order by parcel.id for update;
+  perform private.require_owed_cash(p_cash, p_part);
+  update public.shipments parcel set settled = parcel.settled + stated.amount,
+    settled_at = case when stated.amount = parcel.courier_owes then now() end, fee = coalesce(stated.fee, parcel.fee),
+    updated_at = now()
+  from unnest(p_cash) stated where parcel.id = stated.shipment_id;
+  insert into public.payment_entries (
+    tenant_id, order_id, kind, amount, method, reference, shipment_id, settlement_id, actor_id)
+  select parcel.tenant_id, parcel.order_id, 'settled', stated.amount, 'cash_on_delivery', p_settlement.reference, parcel.id,
+    p_settlement.id, auth.uid()
+  from unnest(p_cash) with ordinality stated (shipment_id, name, amount, fee, place)
+  join public.shipments parcel on parcel.id = stated.shipment_id
+  order by stated.place;
+  perform private.book_handed_over(p_cash);
 end
+$$;
+
+-- Takes cash that was handed over off what couriers hold for orders, with what follows from it, as private.refresh_order does for one:
+-- neither what an order owes nor its pieces have changed.
+create function private.book_handed_over(p_cash private.stated_cash[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.orders set at_courier = handed_over.at_courier, updated_at = now(),
+    queues = private.derived_order_queues(
+      jsonb_populate_record(orders, jsonb_build_object('at_courier', handed_over.at_courier))),
+    payment_status = private.payment_status_of(
+      orders.payment_status, orders.total, orders.charged, orders.received, orders.given_back, handed_over.at_courier,
+      exists (
+        select 1 from public.refunds where refunds.order_id = orders.id and private.is_open(refunds.state)
+      ))
+  from (
+    select held.id, held.at_courier - sum(stated.amount) as at_courier
+    from unnest(p_cash) stated
+    join public.shipments parcel on parcel.id = stated.shipment_id
+    join public.orders held on held.id = parcel.order_id
+    group by held.id
+  ) handed_over
+  where orders.id = handed_over.id
 $$;
 
 -- Grants

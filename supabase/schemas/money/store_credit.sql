@@ -8,15 +8,14 @@ create function public.adjust_store_credit(
 ) returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('adjust_store_credit', p_tenant_id, p_user_id, p_delta, p_reason));
+  v_first constant jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('adjust_store_credit', p_tenant_id, p_user_id, p_delta, p_reason));
   v_balance numeric;
 begin
   if v_first is not null then
     return v_first::numeric;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'money.give_credit');
   if coalesce(p_delta, 0) = 0 or not private.is_amount(to_jsonb(abs(p_delta))) then
     perform private.refuse('invalid_credit');
   end if;
@@ -32,7 +31,7 @@ begin
   end if;
   insert into public.store_credits (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, p_user_id, 'adjusted', p_delta, left(btrim(p_reason), 500), auth.uid());
-  perform private.keep_answer(p_request_id, to_jsonb(v_balance + p_delta));
+  perform private.store_idempotent_result(p_request_id, to_jsonb(v_balance + p_delta));
   return v_balance + p_delta;
 end
 $$;

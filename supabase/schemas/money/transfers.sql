@@ -4,6 +4,16 @@
 
 create type public.transfer_state as enum ('to_check', 'booked', 'refused');
 
+-- The one table of moves of a transfer; one that was checked stays as it is.
+create table public.transfer_state_transitions (
+  from_state public.transfer_state not null,
+  to_state public.transfer_state not null,
+  primary key (from_state, to_state)
+);
+alter table public.transfer_state_transitions enable row level security;
+
+insert into public.transfer_state_transitions (from_state, to_state) values ('to_check', 'booked'), ('to_check', 'refused');
+
 -- A transfer that a shopper says they made.
 create table public.transfers (
   id uuid primary key default gen_random_uuid(),
@@ -31,15 +41,28 @@ alter table public.transfers enable row level security;
 
 -- Policies
 
+create policy "Everybody reads which moves a transfer can make" on public.transfer_state_transitions
+  for select to anon, authenticated using (true);
+
 create policy "Shoppers read the transfers of their own orders" on public.transfers
   for select to authenticated using (
     exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
 create policy "Staff read their store's transfers" on public.transfers
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
+
+create function private.transfer_move_checked() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  assert exists (
+    select 1 from public.transfer_state_transitions where from_state = old.state and to_state = new.state
+  ), format('A transfer that is %s cannot become %s', old.state, new.state);
+  return new;
+end
+$$;
 
 -- What an order that is paid by transfer, or waits for its deposit, still owes; 0 of every other order. A computed field.
 create function public.due_by_transfer(p_order public.orders) returns numeric
@@ -64,19 +87,22 @@ end
 $$;
 
 -- Shows the store that a transfer was made, by pictures that were uploaded to the bucket `order-photos`. While one waits to be
--- checked it is replaced by the next. For the order's shopper and staff; returns the order.
+-- checked it is replaced by the next. For the order's shopper and staff.
 create function public.send_transfer_proof(
   p_order_id uuid, p_photos text[], p_note text default '', p_request_id uuid default null
-) returns jsonb
+) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('send_transfer_proof', p_order_id, p_photos, p_note));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('send_transfer_proof', p_order_id, p_photos, p_note));
   v_owed numeric;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
+  end if;
+  v_order := private.lock_order_for_caller(p_order_id);
+  if v_order.user_id is distinct from auth.uid() then
+    perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   end if;
   v_owed := private.owed_by_transfer(v_order);
   if coalesce(cardinality(p_photos), 0) = 0 then
@@ -89,7 +115,7 @@ begin
     insert into public.transfers (tenant_id, order_id, amount, photos, note)
     values (v_order.tenant_id, p_order_id, v_owed, p_photos, left(btrim(coalesce(p_note, '')), 500));
   end if;
-  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(p_order_id)));
+  return private.store_idempotent_result(p_request_id, private.refresh_order(p_order_id));
 end
 $$;
 
@@ -130,22 +156,22 @@ end
 $$;
 
 -- Books a transfer that staff found on the store's account, in pounds: the whole amount, a part of it, or with `p_more` more than
--- is owed, which is then owed back. Its bank reference is booked once. Staff only; returns the order.
+-- is owed, which is then owed back. Its bank reference is booked once. Staff only.
 create function public.book_transfer(
   p_order_id uuid, p_amount numeric, p_reference text default '', p_request_id uuid default null, p_more boolean default false
-) returns jsonb
+) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('book_transfer', p_order_id, p_amount, p_reference, p_more));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('book_transfer', p_order_id, p_amount, p_reference, p_more));
   v_reference constant text := btrim(coalesce(p_reference, ''));
   v_owed numeric;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   v_owed := private.owed_by_transfer(v_order);
   if not private.is_amount(to_jsonb(p_amount)) or p_amount = 0 then
     perform private.refuse('invalid_amount');
@@ -156,27 +182,26 @@ begin
   update public.transfers set state = 'booked', received = p_amount, checked_by = auth.uid(), checked_at = now(),
     updated_at = now()
   where transfers.order_id = p_order_id and transfers.state = 'to_check';
-  return private.keep_answer(p_request_id,
-    private.order_json(private.book_payment(v_order, p_amount, v_reference, p_method => 'bank_transfer')));
+  return private.store_idempotent_result(p_request_id,
+    private.book_payment(v_order, p_amount, v_reference, p_method => 'bank_transfer'));
 end
 $$;
 
 -- Says that a transfer was not found, and why; the shopper reads it in a mail and in the order's history, and may send another
--- proof. Staff only; returns the order.
-create function public.refuse_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
+-- proof. Staff only.
+create function public.refuse_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('refuse_transfer', p_transfer_id, p_reason));
-  v_order public.orders;
+  v_order public.orders := private.idempotent_result(
+    null::public.orders, p_request_id, jsonb_build_array('refuse_transfer', p_transfer_id, p_reason));
   v_event_id uuid;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_order.id is not null then
+    return v_order;
   end if;
   v_order := private.lock_order_for_caller((
     select transfers.order_id from public.transfers where transfers.id = p_transfer_id));
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'money.take_payments');
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
@@ -190,11 +215,17 @@ begin
   values (v_order.tenant_id, v_order.id, auth.uid(), 'staff', left(btrim(p_reason), 500), '{"code": "transfer_refused"}')
   returning id into v_event_id;
   perform private.mail_note(v_order, v_event_id);
-  return private.keep_answer(p_request_id, private.order_json(private.refresh_order(v_order.id)));
+  return private.store_idempotent_result(p_request_id, private.refresh_order(v_order.id));
 end
 $$;
 
+-- Triggers
+
+create trigger transfers_move_checked before update of state on public.transfers
+  for each row when (old.state <> new.state) execute function private.transfer_move_checked();
+
 -- Grants
 
+grant select on public.transfer_state_transitions to anon, authenticated;
 grant select on public.transfers to authenticated;
 grant execute on function public.due_by_transfer, public.send_transfer_proof, public.book_transfer, public.refuse_transfer to authenticated;

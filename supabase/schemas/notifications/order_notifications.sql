@@ -62,7 +62,7 @@ alter table public.order_messages enable row level security;
 -- Policies
 
 create policy "Staff read which messages their store's orders caused" on public.order_messages
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('notifications.see'))::text[]));
 
 -- Functions
 

@@ -20,10 +20,15 @@ create table public.message_opt_outs (
 create index message_opt_outs_by_tenant on public.message_opt_outs (tenant_id, created_at);
 alter table public.message_opt_outs enable row level security;
 
+-- Pieces and shipments as the link of a message shows them.
+create type public.linked_line as (id uuid, name text, quantity integer, translations jsonb, garment text);
+
+create type public.linked_shipment as (number smallint, carrier_name text, tracking_number text, tracking_url text);
+
 -- Policies
 
 create policy "Staff read who stopped their store's messages" on public.message_opt_outs
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('notifications.see'))::text[]));
 
 -- Functions
 
@@ -325,29 +330,31 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- The ways by which the store tells the caller about their orders on their phone, in its order, as [{"channel", "is_wanted",
--- "stopped_numbers"}]: those numbers of their orders and of their sign-in answered STOP.
-create function public.message_choices(p_tenant_id text) returns jsonb
+-- The ways by which the store tells the caller about their orders on their phone, in its order. Of the numbers of their orders and
+-- of their sign-in, `stopped_numbers` answered STOP.
+create function public.message_choices(p_tenant_id text)
+returns table (channel public.message_channel, is_wanted boolean, stopped_numbers text[])
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'channel', used.channel,
-    'is_wanted', not exists (
+  select used.channel::public.message_channel,
+    not exists (
       select 1 from public.message_opt_outs chosen
       where chosen.tenant_id = p_tenant_id and chosen.channel::text = used.channel and chosen.user_id = auth.uid()
     ),
-    'stopped_numbers', (
-      select coalesce(jsonb_agg(stopped.recipient order by stopped.recipient), '[]') from public.message_opt_outs stopped
+    array(
+      select stopped.recipient from public.message_opt_outs stopped
       where stopped.tenant_id = p_tenant_id and stopped.channel::text = used.channel
         and stopped.recipient = any (private.numbers_of(p_tenant_id, auth.uid()))
+      order by stopped.recipient
     )
-  ) order by used.place), '[]')
   from public.staff_settings, unnest(staff_settings.message_channels) with ordinality used (channel, place)
   where staff_settings.tenant_id = p_tenant_id
     and exists (select 1 from public.profiles where id = auth.uid() and tenant_id = p_tenant_id)
+  order by used.place
 $$;
 
 -- Chooses whether the caller hears about their orders by a channel; answers as message_choices.
-create function public.choose_messages(p_tenant_id text, p_channel public.message_channel, p_is_wanted boolean) returns jsonb
+create function public.choose_messages(p_tenant_id text, p_channel public.message_channel, p_is_wanted boolean)
+returns table (channel public.message_channel, is_wanted boolean, stopped_numbers text[])
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_aal();
@@ -355,37 +362,34 @@ begin
     perform private.refuse('unknown_person');
   end if;
   if p_is_wanted then
-    delete from public.message_opt_outs
-    where user_id = auth.uid() and tenant_id = p_tenant_id and channel = p_channel;
+    delete from public.message_opt_outs chosen
+    where chosen.user_id = auth.uid() and chosen.tenant_id = p_tenant_id and chosen.channel = p_channel;
   else
     insert into public.message_opt_outs (tenant_id, channel, user_id) values (p_tenant_id, p_channel, auth.uid())
-    on conflict (user_id, tenant_id, channel) do nothing;
+    on conflict on constraint message_opt_outs_user_id_tenant_id_channel_key do nothing;
   end if;
-  return public.message_choices(p_tenant_id);
+  return query select * from public.message_choices(p_tenant_id);
 end
 $$;
 
--- An order that belongs to no account, as the link of its message shows it to whoever opens it within 60 days: {"number", "status",
--- "charged", "cash_due", "lines", "parcels"}, amounts in pounds, without a name or an address. Null for any other link.
-create function public.order_by_link(p_token text) returns jsonb
+-- An order that belongs to no account, as the link of its message shows it to whoever opens it within 60 days, without a name or an
+-- address; amounts in pounds. No row for any other link.
+create function public.order_by_link(p_token text) returns table (
+  number text, status public.order_status, charged numeric, cash_due numeric, lines public.linked_line[],
+  parcels public.linked_shipment[]
+)
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'number', orders.number, 'status', orders.status, 'charged', orders.charged,
-    'cash_due', case when orders.payment_method = 'cash_on_delivery' and orders.delivered_at is null and orders.status <> 'cancelled'
-      then greatest(0, orders.charged - orders.received + orders.given_back) else 0 end,
-    'lines', (
-      select coalesce(jsonb_agg(
-        private.told_pieces(line, line.quantity - line.cancelled) || jsonb_build_object('id', line.id) order by line.position), '[]')
-      from public.order_lines line where line.order_id = orders.id and line.quantity > line.cancelled
+  select orders.number, orders.status, orders.charged,
+    case when orders.payment_method = 'cash_on_delivery' and orders.delivered_at is null and orders.status <> 'cancelled'
+      then public.owes(orders) else 0 end,
+    array(
+      select row(line.id, line.name, line.quantity - line.cancelled, nullif(line.translations, '{}'), line.garment)::public.linked_line
+      from public.order_lines line where line.order_id = orders.id and line.quantity > line.cancelled order by line.position
     ),
-    'parcels', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'number', parcel.number, 'carrier_name', parcel.carrier_name, 'tracking_number', parcel.tracking_number,
-        'tracking_url', parcel.tracking_url
-      ) order by parcel.number), '[]')
-      from public.shipments parcel where parcel.order_id = orders.id and parcel.state <> 'cancelled'
+    array(
+      select row(parcel.number, parcel.carrier_name, parcel.tracking_number, parcel.tracking_url)::public.linked_shipment
+      from public.shipments parcel where parcel.order_id = orders.id and parcel.state <> 'cancelled' order by parcel.number
     )
-  )
   from private.order_links link join public.orders on orders.id = link.order_id
   where link.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and link.created_at > now() - interval '60 days'
     and orders.user_id is null

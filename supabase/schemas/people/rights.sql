@@ -26,6 +26,7 @@ insert into private.capabilities (name, second_factor) values
   ('orders.see_prints', 'not_needed'),
   ('orders.discount', 'needed'),
   ('money.see', 'where_store_asks'),
+  ('money.see_settlements', 'not_needed'),
   ('money.take_payments', 'needed'),
   ('money.refund', 'needed'),
   ('money.give_credit', 'needed'),

@@ -4,6 +4,7 @@ import { errorMessage } from '../../kit/error-message.ts';
 import type { ParcelFields } from '../model/parcel-form.ts';
 import { allRestocked, movableParcels } from '../model/parcels.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
+import { waitsForStaff } from '../model/refund-states.ts';
 import { bookParcels } from './carrier-calls.ts';
 import { changeOrderStatuses } from './change-order-status.ts';
 import { sendRefund } from './money-calls.ts';
@@ -71,8 +72,7 @@ const parcelsToChange = ({ shipments }: AdminOrderRow) =>
 const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>
   state === 'requested' && kind === 'return';
 
-const dueRefunds = ({ refunds }: AdminOrderRow) =>
-  refunds.filter(({ state }) => state === 'due' || state === 'failed');
+const dueRefunds = ({ refunds }: AdminOrderRow) => refunds.filter(waitsForStaff);
 
 /** Does work for one order after the other; a refusal leaves the others alone, and other failures end it. */
 async function eachOrder(

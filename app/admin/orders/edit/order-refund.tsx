@@ -14,6 +14,7 @@ import { useChange } from '../../kit/use-change.ts';
 import { type RefundWay, sendRefund } from '../data/money-calls.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { refundWays } from '../model/refund-form.ts';
+import { waitsForStaff } from '../model/refund-states.ts';
 
 type Refund = AdminFullOrder['refunds'][number];
 type OrderRefundProps = { refund: Refund; order: AdminFullOrder };
@@ -52,9 +53,7 @@ export function OrderRefund({ refund, order }: OrderRefundProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {state === 'due' || state === 'failed' ? (
-        <SendRefund key={refund.id} refund={refund} order={order} />
-      ) : null}
+      {waitsForStaff(refund) ? <SendRefund key={refund.id} refund={refund} order={order} /> : null}
     </li>
   );
 }

@@ -19,9 +19,9 @@ it('an order of which less came says what it owes, also while its cash lies with
 
 it('refunds that were not sent yet are owed back', () => {
   const refunds = [
-    { state: 'sent', amount: 20 },
-    { state: 'due', amount: 30.1 },
-    { state: 'failed', amount: 0.2 },
+    { state: 'sent' as const, amount: 20 },
+    { state: 'due' as const, amount: 30.1 },
+    { state: 'failed' as const, amount: 0.2 },
   ];
   expect(balanceOf({ ...books, charged: 229.7, given_back: 20, refunds }).owedBack).toBe(3030);
 });

@@ -1,4 +1,6 @@
+import type { Enums } from '#app/lib/database.types.ts';
 import { toPiastres } from '#app/lib/money.ts';
+import { isOpenRefund } from './refund-states.ts';
 
 type Books = {
   charged: number;
@@ -6,7 +8,7 @@ type Books = {
   given_back: number;
   at_courier: number;
   owes: number;
-  refunds: readonly { state: string; amount: number }[];
+  refunds: readonly { state: Enums<'refund_state'>; amount: number }[];
 };
 
 /** Where the money of an order stands, in piastres. */
@@ -27,7 +29,7 @@ export type Balance = {
 export function balanceOf({ charged, received, given_back, at_courier, owes, refunds }: Books): Balance {
   const cost = toPiastres(charged);
   const paid = toPiastres(received) - toPiastres(given_back);
-  const open = refunds.filter(({ state }) => state !== 'sent');
+  const open = refunds.filter(isOpenRefund);
   return {
     cost,
     paid,

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { Constants } from '#app/lib/database.types.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -15,21 +15,11 @@ export type CourierStatement = {
   lines: StatementLine[];
 };
 
-const kinds = Constants.public.Enums.statement_line_kind;
-const linesSchema = z.array(
-  z.object({
-    /** Of the line in the statement; null of what is missing there. */
-    place: z.number().nullable(),
-    kind: z.enum(kinds),
-    tracking_number: z.string(),
-    name: z.string().nullable(),
-    stated: z.number().nullable(),
-    expected: z.number().nullable(),
-  }),
-);
-
-/** A line of a statement beside the books; amounts are pounds. */
-export type ReadLine = z.infer<typeof linesSchema>[number];
+/** A line of a statement beside the books; amounts are pounds. `place` is null of what is missing in the statement. */
+export type ReadLine = Filled<
+  Database['public']['CompositeTypes']['statement_line'],
+  'place' | 'shipment_id' | 'name' | 'stated' | 'expected'
+>;
 
 const documentOf = ({ until, ...statement }: CourierStatement) => ({
   ...statement,
@@ -39,10 +29,10 @@ const documentOf = ({ until, ...statement }: CourierStatement) => ({
 /** Reads a statement beside the books; changes nothing. @throws BackendError */
 export async function readStatement(statement: CourierStatement): Promise<ReadLine[]> {
   const supabase = await loadSupabase();
-  return linesSchema.parse(
-    dataOf(
-      await supabase.rpc('read_statement', { p_tenant_id: pageTenant(), p_statement: documentOf(statement) }),
-    ),
+  return dataOf(
+    await supabase
+      .rpc('read_statement', { p_tenant_id: pageTenant(), p_statement: documentOf(statement) })
+      .overrideTypes<ReadLine[], { merge: false }>(),
   );
 }
 

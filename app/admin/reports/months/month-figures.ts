@@ -1,54 +1,30 @@
-import { z } from 'zod';
 import { cairoDay } from '#app/i18n/format.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Database, Enums } from '#app/lib/database.types.ts';
+import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** In pounds. */
-const amount = z.number();
+/** Amounts are pounds, rates percent. */
+type Figures = Filled<
+  Database['public']['Functions']['month_figures']['Returns'][number],
+  'corrects' | 'method'
+>;
 
-/** Amounts without VAT, the VAT, and both. */
-const sums = { net: amount, tax: amount, total: amount };
-const taxed = z.object(sums);
-/** In percent. */
-const rate = z.number();
+/** Money that came and went: what orders cost is on their documents. */
+type Money = Figures['money'][number] & { kind: Exclude<Enums<'payment_entry_kind'>, 'charged'> };
 
-const figures = z.object({
-  documents: z.array(
-    z.object({
-      code: z.string(),
-      kind: z.enum(['invoice', 'credit_note']),
-      issued_at: z.string(),
-      order_number: z.string(),
-      customer: z.string(),
-      corrects: z.string().nullable(),
-      ...sums,
-      by_rate: z.array(z.object({ rate, ...sums })),
-    }),
-  ),
-  /** What was invoiced by rate, what was credited of it, and what is left of both. */
-  vat: z.array(z.object({ rate, invoiced: taxed, credited: taxed, left: taxed })),
-  money: z.array(
-    z.object({
-      kind: z.enum(['received', 'cash_collected', 'settled', 'credit_used', 'given_back']),
-      method: z.enum(['cash_on_delivery', 'bank_transfer', 'online']).nullable(),
-      entries: z.number(),
-      amount,
-    }),
-  ),
-  couriers: z.array(z.object({ courier: z.string(), amount })),
-});
-
-export type MonthFigures = z.output<typeof figures>;
+export type MonthFigures = Omit<Figures, 'money'> & { money: Money[] };
 
 /** Reads what an accountant asks of a month, "2026-11". @throws BackendError */
 export async function readMonthFigures(month: string): Promise<MonthFigures> {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('month_figures', {
-    p_tenant_id: pageTenant(),
-    p_month: `${month}-01`,
-  });
-  return figures.parse(dataOf(answer));
+  return dataOf(
+    await supabase
+      .rpc('month_figures', { p_tenant_id: pageTenant(), p_month: `${month}-01` })
+      .single()
+      .overrideTypes<MonthFigures, { merge: false }>(),
+  );
 }
 
 /** The month named in a URL, "2026-11", or else the last one that is over. `today` is in store time. */
