@@ -132,8 +132,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'log.undo');
   v_ids := array(
     select id from public.audit_log
     where tenant_id = p_tenant_id and (id = any (p_ids) or p_parts and part_of = any (p_ids)) and undone_at is null
@@ -232,7 +231,7 @@ create function public.audit_states(p_tenant_id text, p_ids bigint[])
 returns table (id bigint, parts integer, can_undo boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'log.see');
   return query
   select audit_log.id, counted.parts, audit_log.created_at > now() - interval '30 days'
     and private.can_come_back(audit_log.entity, audit_log.action, audit_log.before)

@@ -144,7 +144,7 @@ $$;
 create function public.demo_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_service() and cardinality(private.staff_tenants()) = 0 then
+  if not private.is_service() and cardinality(private.workplaces()) = 0 then
     perform private.refuse('staff_only');
   end if;
   return jsonb_build_object(
