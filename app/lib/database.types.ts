@@ -4193,7 +4193,16 @@ export type Database = {
           p_state: Database['public']['Enums']['store_state'];
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          reopens_on: string | null;
+          state: Database['public']['Enums']['store_state'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'store_standing';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       choose_messages: {
         Args: {
@@ -4215,7 +4224,17 @@ export type Database = {
           p_email?: string;
           p_token_hash: string;
         };
-        Returns: Json;
+        Returns: {
+          email: string | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_claim';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       compare_payment_file: {
         Args: {
@@ -4420,11 +4439,29 @@ export type Database = {
       };
       demo_status: {
         Args: never;
-        Returns: Json;
+        Returns: {
+          open_accounts: number | null;
+          present: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_presence';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       demo_stores: {
         Args: never;
-        Returns: Json;
+        Returns: {
+          marked: string[] | null;
+          own_owner: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_marks';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       demo_summary: {
         Args: {
@@ -4981,7 +5018,17 @@ export type Database = {
         Args: {
           p_token_hash: string;
         };
-        Returns: Json;
+        Returns: {
+          email: string | null;
+          is_owner: boolean | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_invitation';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       read_statement: {
         Args: {
@@ -5064,7 +5111,17 @@ export type Database = {
           p_token_hash: string;
           p_user_id: string;
         };
-        Returns: Json;
+        Returns: {
+          other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+          was_owner: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_redemption';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       redeem_points: {
         Args: {
@@ -5397,7 +5454,18 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          next: number | null;
+          refusal: Json | null;
+          undone: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'undone_changes';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       retry_jobs: {
         Args: {
@@ -5710,7 +5778,18 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          next: number | null;
+          refusal: Json | null;
+          undone: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'undone_changes';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       undo_product_change: {
         Args: {
@@ -5769,6 +5848,7 @@ export type Database = {
       order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
+      owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
       payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
@@ -5794,7 +5874,43 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      [_ in never]: never;
+      demo_marks: {
+        marked: string[] | null;
+        own_owner: boolean | null;
+      };
+      demo_presence: {
+        open_accounts: number | null;
+        present: boolean | null;
+      };
+      owner_claim: {
+        email: string | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
+        user_id: string | null;
+      };
+      owner_contact: {
+        email: string | null;
+        language: string | null;
+      };
+      owner_invitation: {
+        email: string | null;
+        is_owner: boolean | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
+      };
+      owner_redemption: {
+        other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
+        was_owner: boolean | null;
+      };
+      store_standing: {
+        reopens_on: string | null;
+        state: Database['public']['Enums']['store_state'] | null;
+      };
+      undone_changes: {
+        left: number | null;
+        next: number | null;
+        refusal: Json | null;
+        undone: number | null;
+      };
     };
   };
 };
@@ -5841,6 +5957,7 @@ export const Constants = {
       order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
+      owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],

@@ -48,9 +48,63 @@ DROP POLICY "Staff see their store's files" ON "storage"."objects";
 
 DROP FUNCTION "private"."add_to_audit"(text, text, jsonb, jsonb);
 
+DROP FUNCTION "private"."owner_invitation_state"(private.owner_invitations, uuid);
+
 DROP FUNCTION "private"."personal_data_actor"(text, uuid);
 
 DROP FUNCTION "private"."require_super_admin"(text);
+
+DROP FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid);
+
+DROP FUNCTION "public"."claim_owner_invitation"(text, uuid, text);
+
+DROP FUNCTION "public"."demo_status"();
+
+DROP FUNCTION "public"."demo_stores"();
+
+DROP FUNCTION "public"."read_owner_invitation"(text);
+
+DROP FUNCTION "public"."redeem_owner_invitation"(text, uuid, uuid);
+
+DROP FUNCTION "public"."restore_deleted"(text, text, text[], uuid);
+
+DROP FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid);
+
+CREATE TYPE "public"."demo_marks" AS ("marked" text[], "own_owner" boolean);
+
+ALTER TYPE "public"."demo_marks" OWNER TO "postgres";
+
+CREATE TYPE "public"."demo_presence" AS ("present" boolean, "open_accounts" bigint);
+
+ALTER TYPE "public"."demo_presence" OWNER TO "postgres";
+
+CREATE TYPE "public"."owner_contact" AS ("email" text, "language" text);
+
+ALTER TYPE "public"."owner_contact" OWNER TO "postgres";
+
+CREATE TYPE "public"."owner_link_state" AS ENUM ('open', 'claimed', 'redeemed', 'used', 'expired', 'unknown');
+
+CREATE TYPE "public"."owner_claim" AS ("state" public.owner_link_state, "email" text, "user_id" uuid);
+
+ALTER TYPE "public"."owner_claim" OWNER TO "postgres";
+
+CREATE TYPE "public"."owner_invitation" AS ("state" public.owner_link_state, "email" text, "is_owner" boolean);
+
+ALTER TYPE "public"."owner_invitation" OWNER TO "postgres";
+
+ALTER TYPE "public"."owner_link_state" OWNER TO "postgres";
+
+CREATE TYPE "public"."owner_redemption" AS ("state" public.owner_link_state, "was_owner" boolean, "other_owners" public.owner_contact[]);
+
+ALTER TYPE "public"."owner_redemption" OWNER TO "postgres";
+
+CREATE TYPE "public"."store_standing" AS ("state" public.store_state, "reopens_on" date);
+
+ALTER TYPE "public"."store_standing" OWNER TO "postgres";
+
+CREATE TYPE "public"."undone_changes" AS ("undone" integer, "left" integer, "refusal" jsonb, "next" bigint);
+
+ALTER TYPE "public"."undone_changes" OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.add_to_audit(p_tenant_id text, p_entity text, p_entity_id text, p_before jsonb, p_after jsonb)
  RETURNS boolean
@@ -226,6 +280,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.idempotent_result(p_type anyelement, p_request_id uuid, p_request jsonb)
+ RETURNS anyelement
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_answer jsonb;
+begin
+  if not private.is_repeated(p_request_id, p_request) then
+    return null;
+  end if;
+  select first.answer into v_answer from private.request_answers first
+  where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
+  -- Not one expression: it would have to be of both types.
+  if pg_typeof(p_type) = 'jsonb'::regtype then
+    return v_answer;
+  end if;
+  return jsonb_populate_record(p_type, v_answer);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_granted(p_tenant_id text, p_capability text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -244,6 +320,25 @@ end
 $function$;
 
 ALTER FUNCTION "private"."is_granted"(text, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.owner_invitation_state(p_invitation private.owner_invitations, p_claim uuid)
+ RETURNS public.owner_link_state
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (case
+    when (p_invitation).id is null then 'unknown'
+    when (p_invitation).used_at is not null and (p_invitation).claimed_by = p_claim then 'redeemed'
+    when (p_invitation).used_at is not null then 'used'
+    when (p_invitation).claimed_by = p_claim and (p_invitation).claimed_at > now() - interval '1 minute' then 'open'
+    when (p_invitation).expires_at <= now() or (p_invitation).email is null and private.has_owner() then 'expired'
+    when (p_invitation).claimed_by <> p_claim and (p_invitation).claimed_at > now() - interval '1 minute' then 'claimed'
+    else 'open'
+  end)::public.owner_link_state
+$function$;
+
+ALTER FUNCTION "private"."owner_invitation_state"(private.owner_invitations, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.personal_data_actor(p_tenant_id text, p_user_id uuid, p_capability text)
  RETURNS text
@@ -361,19 +456,19 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.change_store_state(p_tenant_id text, p_state public.store_state, p_reopens_on date DEFAULT NULL::date, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ RETURNS public.store_standing
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('change_store_state', p_tenant_id, p_state, p_reopens_on));
+  v_standing public.store_standing := private.idempotent_result(
+    null::public.store_standing, p_request_id, jsonb_build_array('change_store_state', p_tenant_id, p_state, p_reopens_on));
   v_today constant date := private.shop_time()::date;
   v_day constant date := case when p_state = 'resting' then p_reopens_on end;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_standing.state is not null then
+    return v_standing;
   end if;
   perform private.require_capability(p_tenant_id, 'settings.open_store');
   if p_state = 'resting' and (v_day is null or v_day <= v_today or v_day > v_today + 366) then
@@ -385,9 +480,42 @@ begin
   if not found and not exists (select 1 from public.settings where settings.tenant_id = p_tenant_id) then
     perform private.refuse('unknown_store');
   end if;
-  return private.keep_answer(p_request_id, jsonb_build_object('state', p_state, 'reopens_on', v_day));
+  v_standing := row(p_state, v_day);
+  return private.store_idempotent_result(p_request_id, v_standing);
 end
 $function$;
+
+ALTER FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.claim_owner_invitation(p_token_hash text, p_claim uuid, p_email text DEFAULT NULL::text)
+ RETURNS public.owner_claim
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invitation private.owner_invitations;
+  v_state public.owner_link_state;
+  v_email text;
+begin
+  perform private.require_service();
+  select * into v_invitation from private.owner_invitations where token_hash = p_token_hash for update;
+  v_state := private.owner_invitation_state(v_invitation, p_claim);
+  if v_state <> 'open' then
+    return row(v_state, null, null)::public.owner_claim;
+  end if;
+  v_email := coalesce(v_invitation.email, lower(btrim(p_email)), '');
+  if private.unmarked_email(v_email) <> v_email then
+    perform private.refuse('owner_email_marked');
+  end if;
+  update private.owner_invitations set claimed_by = p_claim, claimed_at = now() where id = v_invitation.id;
+  return row('open', v_email, (
+    select id from auth.users where email = v_email and not is_sso_user
+  ))::public.owner_claim;
+end
+$function$;
+
+ALTER FUNCTION "public"."claim_owner_invitation"(text, uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.count_user_factors(p_tenant_id text, p_user_ids uuid[])
  RETURNS TABLE(user_id uuid, factors integer)
@@ -608,7 +736,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.demo_status()
- RETURNS jsonb
+ RETURNS public.demo_presence
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -617,15 +745,30 @@ begin
   if not private.is_service() and cardinality(private.workplaces()) = 0 then
     perform private.refuse('staff_only');
   end if;
-  return jsonb_build_object(
-    'present', exists (select 1 from private.demo_rows),
-    'open_accounts', (
-      select count(*) from auth.users account
-      where account.id = any (private.demo_accounts()) and (account.banned_until is null or account.banned_until <= now())
-    )
-  );
+  return row(exists (select 1 from private.demo_rows), (
+    select count(*) from auth.users account
+    where account.id = any (private.demo_accounts()) and (account.banned_until is null or account.banned_until <= now())
+  ))::public.demo_presence;
 end
 $function$;
+
+ALTER FUNCTION "public"."demo_status"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.demo_stores()
+ RETURNS public.demo_marks
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_service();
+  return row(
+    array(select store.tenant_id from private.demo_stores store order by store.tenant_id), private.has_own_owner()
+  )::public.demo_marks;
+end
+$function$;
+
+ALTER FUNCTION "public"."demo_stores"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.export_personal_data(p_tenant_id text, p_user_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -923,6 +1066,134 @@ begin
     select coalesce(jsonb_object_agg(person.id, coalesce(nullif(person.name, ''), person.email, '')), '{}')
     from public.profiles person where person.tenant_id = v_order.tenant_id and person.id = any (v_ids)
   ));
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_owner_invitation(p_token_hash text)
+ RETURNS public.owner_invitation
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invitation private.owner_invitations;
+begin
+  perform private.require_service();
+  select * into v_invitation from private.owner_invitations where token_hash = p_token_hash;
+  return row(
+    private.owner_invitation_state(v_invitation, null),
+    coalesce(v_invitation.email, ''),
+    exists (
+      select 1 from auth.users account join public.user_roles held on held.user_id = account.id
+      where account.email = v_invitation.email and held.tenant_id is null and held.role = 'super_admin'
+    )
+  )::public.owner_invitation;
+end
+$function$;
+
+ALTER FUNCTION "public"."read_owner_invitation"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.redeem_owner_invitation(p_token_hash text, p_claim uuid, p_user_id uuid)
+ RETURNS public.owner_redemption
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_invitation private.owner_invitations;
+  v_email text;
+  v_was_owner boolean;
+begin
+  perform private.require_service();
+  select * into v_invitation from private.owner_invitations where token_hash = p_token_hash for update;
+  if private.owner_invitation_state(v_invitation, p_claim) <> 'open' or v_invitation.claimed_by is distinct from p_claim then
+    return row(private.owner_invitation_state(v_invitation, p_claim), null, null)::public.owner_redemption;
+  end if;
+  select email into v_email from auth.users where id = p_user_id and email = coalesce(v_invitation.email, email);
+  if not found then
+    return row('unknown', null, null)::public.owner_redemption;
+  end if;
+  v_was_owner := exists (
+    select 1 from public.user_roles where user_id = p_user_id and tenant_id is null and role = 'super_admin');
+  perform private.close_other_ways_in(p_user_id);
+  insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, null, 'super_admin')
+  on conflict (user_id, tenant_id) do update set role = excluded.role;
+  update private.owner_invitations set used_at = now(), email = null where id = v_invitation.id;
+  perform private.write_audit(tenant.id, case when v_was_owner then 'restore' else 'insert' end, 'owners', p_user_id::text,
+    v_email, null, null)
+  from public.tenants tenant order by tenant.position, tenant.id;
+  return row('redeemed', v_was_owner, array(
+    select distinct row(private.unmarked_email(account.email), coalesce((
+      select profile.office_language from public.profiles profile where profile.id = account.id order by profile.tenant_id limit 1
+    ), 'en'))::public.owner_contact
+    from public.user_roles held join auth.users account on account.id = held.user_id
+    where held.tenant_id is null and held.role = 'super_admin' and account.id <> p_user_id and account.email is not null
+  ))::public.owner_redemption;
+end
+$function$;
+
+ALTER FUNCTION "public"."redeem_owner_invitation"(text, uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.remove_demo(p_keep_changed boolean DEFAULT true, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_first constant jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('remove_demo', p_keep_changed));
+  v_accounts uuid[];
+  v_orders uuid[];
+  v_fates private.demo_fate[];
+  v_stores jsonb;
+  v_ids uuid[];
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_platform_owner();
+  perform private.require_aal();
+  perform pg_advisory_xact_lock(hashtextextended('demo', 0));
+  v_accounts := private.demo_accounts();
+  if auth.uid() = any (v_accounts) then
+    perform private.refuse('demo_owner');
+  elsif not exists (select 1 from private.demo_rows) then
+    perform private.refuse('no_demo');
+  end if;
+  perform pg_advisory_xact_lock(people.key) from (
+    select hashtextextended(marked.tenant_id || marked.id::text, 0) as key from private.demo_rows marked
+    where marked.id = any (v_accounts) order by 1
+  ) people;
+  v_orders := private.demo_orders();
+  perform private.lock_orders(v_orders);
+  perform 1 from public.products product
+  where product.id in (select marked.id from private.demo_rows marked where marked.kind = 'product')
+  order by product.id for update;
+  perform 1 from public.discounts offered
+  where offered.id in (select marked.id from private.demo_rows marked where marked.kind = 'discount')
+  order by offered.id for update;
+  v_fates := array(select planned from private.demo_fates(p_keep_changed, v_orders) planned);
+  v_stores := (
+    select jsonb_agg(jsonb_build_object('tenant_id', store.tenant_id,
+      'counts', private.demo_counts(store.tenant_id, v_fates, v_orders)) order by store.tenant_id)
+    from private.demo_stores store where store.removed_at is null
+  );
+  v_ids := v_accounts || private.ids_with_orders(v_orders) || array(
+    select planned.id from unnest(v_fates) planned where planned.fate = 'goes');
+  perform private.remove_file(stored.bucket_id, stored.name) from private.demo_files(v_orders) stored;
+  perform private.remove_demo_orders(v_orders,
+    array(select planned.id from unnest(v_fates) planned where planned.kind = 'product' and planned.fate = 'goes'));
+  perform private.remove_demo_goods(v_fates);
+  perform private.remove_demo_people(v_accounts);
+  perform private.reset_demo_settings();
+  perform private.keep_shown_files();
+  perform private.note_demo_removal(v_ids, v_stores);
+  delete from private.demo_rows;
+  update private.demo_stores set removed_at = now(), files = '{}' where removed_at is null;
+  return private.store_idempotent_result(p_request_id, jsonb_build_object('stores', v_stores, 'files', (
+    select count(*) from private.jobs queued where queued.kind = 'remove_file' and queued.created_at = now()
+  )));
 end
 $function$;
 
@@ -1374,6 +1645,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.restore_deleted(p_tenant_id text, p_entity text, p_entity_ids text[], p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS public.undone_changes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_result public.undone_changes := private.idempotent_result(
+    null::public.undone_changes, p_request_id, jsonb_build_array('restore_deleted', p_tenant_id, p_entity, p_entity_ids));
+begin
+  if v_result.undone is not null then
+    return v_result;
+  end if;
+  return private.store_idempotent_result(p_request_id, public.undo_changes(p_tenant_id, array(
+    select distinct on (entity_id) id from public.audit_log
+    where tenant_id = p_tenant_id and entity = p_entity and entity_id = any (p_entity_ids) and action = 'delete'
+    order by entity_id, id desc
+  ), p_parts => false));
+end
+$function$;
+
+ALTER FUNCTION "public"."restore_deleted"(text, text, text[], uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.send_chat_message(p_tenant_id text, p_body text, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS public.messages
  LANGUAGE plpgsql
@@ -1563,14 +1857,14 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.undo_changes(p_tenant_id text, p_ids bigint[], p_before bigint DEFAULT NULL::bigint, p_parts boolean DEFAULT true, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ RETURNS public.undone_changes
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('undo_changes', p_tenant_id, p_ids, p_before, p_parts));
+  v_result public.undone_changes := private.idempotent_result(
+    null::public.undone_changes, p_request_id, jsonb_build_array('undo_changes', p_tenant_id, p_ids, p_before, p_parts));
   v_entry public.audit_log;
   v_ids bigint[];
   v_done bigint[] := '{}';
@@ -1579,8 +1873,8 @@ declare
   v_detail text;
   v_hint text;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_result.undone is not null then
+    return v_result;
   end if;
   perform private.require_capability(p_tenant_id, 'log.undo');
   v_ids := array(
@@ -1612,12 +1906,13 @@ begin
     perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
   perform private.mark_undone(v_done);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
-    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why,
-    'next', case when cardinality(v_ids) > 100 then v_ids[100] end));
+  v_result := row(cardinality(v_done), least(cardinality(v_ids), 100) - cardinality(v_done), v_why,
+    case when cardinality(v_ids) > 100 then v_ids[100] end);
+  return private.store_idempotent_result(p_request_id, v_result);
 end
 $function$;
+
+ALTER FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid) OWNER TO "postgres";
 
 CREATE POLICY "Staff read their customers' addresses" ON "public"."addresses" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('customers.see'::text) AS tenants_where_may)::text[])));
 
@@ -1683,6 +1978,14 @@ GRANT EXECUTE ON FUNCTION "private"."is_granted"(text, text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."is_granted"(text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."owner_invitation_state"(private.owner_invitations, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."owner_invitation_state"(private.owner_invitations, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."owner_invitation_state"(private.owner_invitations, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."owner_invitation_state"(private.owner_invitations, uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."personal_data_actor"(text, uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."personal_data_actor"(text, uuid, text) FROM "postgres";
@@ -1700,3 +2003,75 @@ REVOKE ALL ON FUNCTION "private"."workplaces"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."workplaces"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."workplaces"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_store_state"(text, public.store_state, date, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."claim_owner_invitation"(text, uuid, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."claim_owner_invitation"(text, uuid, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_owner_invitation"(text, uuid, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."claim_owner_invitation"(text, uuid, text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."demo_status"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."demo_status"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."demo_status"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."demo_status"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."demo_status"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."demo_stores"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."demo_stores"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."demo_stores"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."demo_stores"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."read_owner_invitation"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."read_owner_invitation"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."read_owner_invitation"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."read_owner_invitation"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."redeem_owner_invitation"(text, uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."redeem_owner_invitation"(text, uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."redeem_owner_invitation"(text, uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."redeem_owner_invitation"(text, uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."restore_deleted"(text, text, text[], uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."restore_deleted"(text, text, text[], uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."restore_deleted"(text, text, text[], uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."restore_deleted"(text, text, text[], uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."restore_deleted"(text, text, text[], uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid) TO "service_role";

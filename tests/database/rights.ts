@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import routes from '../../app/routes.ts';
 import { pageCapabilities } from '../../app/admin/kit/page-capabilities.ts';
+import routes from '../../app/routes.ts';
 import type { TestDatabase } from '../support/database.ts';
 
 type Sql = TestDatabase['owner'];
@@ -17,7 +17,14 @@ const otherQuestions: readonly [RegExp, string][] = [
 ];
 
 /** Who sees a closed store is asked everywhere, and says nothing of a function's own right. */
-const everywhere = new Set(['hidden_stores', 'may', 'require_capability', 'tenants_where_may', 'is_granted', 'workplaces']);
+const everywhere = new Set([
+  'hidden_stores',
+  'may',
+  'require_capability',
+  'tenants_where_may',
+  'is_granted',
+  'workplaces',
+]);
 
 /** Reads the questions that functions of the database ask, in their bodies and in those of the functions that they call. */
 async function questionsOf(sql: Sql) {
@@ -46,7 +53,7 @@ async function questionsOf(sql: Sql) {
   };
 }
 
-const isOwn = (text: string) => /auth\.uid\(\)/.test(text);
+const isOwn = (text: string) => /auth\.uid\(\)|create_profile_with_tenant\(/.test(text);
 const listed = (questions: Iterable<string>) => [...questions].sort().join(', ');
 
 async function functionRights(sql: Sql): Promise<string[]> {
@@ -76,14 +83,16 @@ async function policyRights(sql: Sql): Promise<string[]> {
   const questions = await questionsOf(sql);
   const rows = await sql.unsafe(
     `select schemaname || '.' || tablename as table, policyname as name, lower(cmd) as command, roles::text[] as roles,
-       concat_ws(' ', qual, with_check) as said
+       concat_ws(' ', qual, with_check) as said, permissive = 'RESTRICTIVE' as is_restrictive
      from pg_policies where schemaname in ('public', 'storage', 'realtime')`,
   );
   return rows
     .filter(({ name }) => !String(name).startsWith('Staff with a second factor'))
-    .map(({ table, name, command, roles, said }) => {
+    .map(({ table, name, command, roles, said, is_restrictive }) => {
       const asked = questions(String(said));
       if (isOwn(String(said)) || /is_own_file/.test(String(said))) asked.add('own');
+      if (asked.size === 0 && is_restrictive) asked.add('restricts');
+      if (asked.size === 0 && /EXISTS/.test(String(said))) asked.add('policies');
       if (asked.size === 0) asked.add(String(roles).includes('anon') ? 'everybody' : 'signed in');
       return `policy ${table}, ${command}, ${name}: ${listed(asked)}`;
     });
@@ -102,7 +111,8 @@ async function bucketRights(sql: Sql): Promise<string[]> {
       const asked = new Set<string>();
       for (const policy of policies.filter((one) => one.command === command)) {
         const said = String(policy.said);
-        if (/is_own_file/.test(said) && ['avatars', 'designs', 'order-photos'].includes(bucket)) asked.add('own');
+        if (/is_own_file/.test(said) && ['avatars', 'designs', 'order-photos'].includes(bucket))
+          asked.add('own');
         for (const part of said.split(' OR '))
           if (part.includes(`'${bucket}'`)) for (const question of questions(part)) asked.add(question);
       }
@@ -142,7 +152,9 @@ async function endpointRights(): Promise<string[]> {
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
   const sources = new Map(
-    await Promise.all(files.map(async (name) => [name, await readFile(join('server', name), 'utf8')] as const)),
+    await Promise.all(
+      files.map(async (name) => [name, await readFile(join('server', name), 'utf8')] as const),
+    ),
   );
   const lines: string[] = [];
   for (const [name, source] of sources) {
@@ -150,18 +162,27 @@ async function endpointRights(): Promise<string[]> {
     const named = new Map<string, string>();
     for (const [other, text] of sources)
       if (other.startsWith(folder))
-        for (const part of text.split(/\n(?=\s{0,2}(?:export )?(?:async )?(?:function|const) \w+)/)) {
-          const [, called] = /^\s*(?:export )?(?:async )?(?:function|const) (\w+)/.exec(part) ?? [];
-          if (called) named.set(called, part);
-        }
+        for (const indented of ['', '  '])
+          for (const part of text.split(
+            new RegExp(`\\n${indented}(?=(?:export )?(?:async )?(?:function|const) )`),
+          )) {
+            const [, called] = /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(part) ?? [];
+            if (called)
+              named.set(
+                called,
+                part.split(new RegExp(`\\n${indented}(?:}\\)?;?\\n|endpoints\\.)`))[0] ?? part,
+              );
+          }
     for (const part of source.split(/(?=endpoints\.(?:get|post|put|patch|delete|all)\()/).slice(1)) {
       const [, method = '', path = ''] = /^endpoints\.(\w+)\(\s*([^,]+),/.exec(part) ?? [];
       const handler = part.split(/\n {2}(?:return |\/\*\*|async function|const )/)[0] ?? part;
       const asked = new Set(capabilityIn(handler));
       for (const [word] of handler.matchAll(/\b[a-zA-Z]\w+\b/g))
-        for (const capability of capabilityIn(named.get(word)?.split(/\n}\n/)[0] ?? '')) asked.add(capability);
+        for (const capability of capabilityIn(named.get(word) ?? '')) asked.add(capability);
       const session = /\bsession\b|requireSession\(/.test(handler) ? ['session'] : ['everybody'];
-      lines.push(`endpoint ${method.toUpperCase()} ${path.trim()} (${name}): ${[...session, ...[...asked].sort()].join(', ')}`);
+      lines.push(
+        `endpoint ${method.toUpperCase()} ${path.trim()} (${name}): ${[...session, ...[...asked].sort()].join(', ')}`,
+      );
     }
   }
   return lines;

@@ -2,6 +2,9 @@
 
 -- Tables
 
+-- How a store stands; one that rests has the day on which it reopens.
+create type public.store_standing as (state public.store_state, reopens_on date);
+
 create table public.store_doors (
   tenant_id text primary key references public.tenants (id) on delete cascade,
   -- Who has it sees the store while it is closed.
@@ -95,20 +98,19 @@ language sql stable security definer set search_path = '' as $$
   where settings.tenant_id = p_tenant_id
 $$;
 
--- Opens a store, closes it, or lets it rest until a day, which is after today and within a year. Returns {"state",
--- "reopens_on"}. Super admins only.
+-- Opens a store, closes it, or lets it rest until a day, which is after today and within a year.
 create function public.change_store_state(
   p_tenant_id text, p_state public.store_state, p_reopens_on date default null, p_request_id uuid default null
-) returns jsonb
+) returns public.store_standing
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('change_store_state', p_tenant_id, p_state, p_reopens_on));
+  v_standing public.store_standing := private.idempotent_result(
+    null::public.store_standing, p_request_id, jsonb_build_array('change_store_state', p_tenant_id, p_state, p_reopens_on));
   v_today constant date := private.shop_time()::date;
   v_day constant date := case when p_state = 'resting' then p_reopens_on end;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_standing.state is not null then
+    return v_standing;
   end if;
   perform private.require_capability(p_tenant_id, 'settings.open_store');
   if p_state = 'resting' and (v_day is null or v_day <= v_today or v_day > v_today + 366) then
@@ -120,7 +122,8 @@ begin
   if not found and not exists (select 1 from public.settings where settings.tenant_id = p_tenant_id) then
     perform private.refuse('unknown_store');
   end if;
-  return private.keep_answer(p_request_id, jsonb_build_object('state', p_state, 'reopens_on', v_day));
+  v_standing := row(p_state, v_day);
+  return private.store_idempotent_result(p_request_id, v_standing);
 end
 $$;
 
