@@ -1,5 +1,7 @@
 set local check_function_bodies = off;
 
+REVOKE ALL ON TABLE "public"."messages" FROM "authenticated";
+
 DROP POLICY "Staff read their customers' addresses" ON "public"."addresses";
 
 DROP POLICY "Staff read what was changed in their store" ON "public"."audit_log";
@@ -2075,3 +2077,27 @@ REVOKE ALL ON FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, 
 GRANT EXECUTE ON FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."undo_changes"(text, bigint[], bigint, boolean, uuid) TO "service_role";
+
+REVOKE ALL ("body") ON TABLE "public"."messages" FROM "authenticated";
+
+GRANT SELECT ("body") ON TABLE "public"."messages" TO "authenticated";
+
+REVOKE ALL ("conversation_id") ON TABLE "public"."messages" FROM "authenticated";
+
+GRANT SELECT ("conversation_id") ON TABLE "public"."messages" TO "authenticated";
+
+REVOKE ALL ("created_at") ON TABLE "public"."messages" FROM "authenticated";
+
+GRANT SELECT ("created_at") ON TABLE "public"."messages" TO "authenticated";
+
+REVOKE ALL ("id") ON TABLE "public"."messages" FROM "authenticated";
+
+GRANT SELECT ("id") ON TABLE "public"."messages" TO "authenticated";
+
+REVOKE ALL ("sender") ON TABLE "public"."messages" FROM "authenticated";
+
+GRANT SELECT ("sender") ON TABLE "public"."messages" TO "authenticated";
+
+REVOKE ALL ("tenant_id") ON TABLE "public"."messages" FROM "authenticated";
+
+GRANT SELECT ("tenant_id") ON TABLE "public"."messages" TO "authenticated";

@@ -278,7 +278,8 @@ $$;
 -- Grants
 
 grant select on public.conversations to authenticated;
-grant select on public.messages to authenticated;
+-- Which of the staff wrote is no matter of the shopper's.
+grant select (id, tenant_id, conversation_id, sender, body, created_at) on public.messages to authenticated;
 grant execute on function
   private.can_read_conversation,
   public.send_chat_message,
