@@ -13,7 +13,7 @@ export const pageCapabilities = {
   '/admin/orders/online-payments': 'money.see',
   '/admin/orders/settlements': 'money.settle_cash',
   '/admin/reports': 'sales.see',
-  '/admin/reports/months': 'money.see',
+  '/admin/reports/months': 'reports.see',
   '/admin/customers': 'customers.see',
   '/admin/content': 'content.see',
   '/admin/delivery-slots': 'settings.delivery',
