@@ -282,6 +282,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.holds_capability(p_tenant_id text, p_capability text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return exists (
+    select 1 from public.user_roles held
+    join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
+    where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+  );
+end
+$function$;
+
+ALTER FUNCTION "private"."holds_capability"(text, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.idempotent_result(p_type anyelement, p_request_id uuid, p_request jsonb)
  RETURNS anyelement
  LANGUAGE plpgsql
@@ -303,25 +320,6 @@ begin
   return jsonb_populate_record(p_type, v_answer);
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.is_granted(p_tenant_id text, p_capability text)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  v_user_id constant uuid := auth.uid();
-begin
-  return exists (
-    select 1 from public.user_roles held
-    join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
-    where held.user_id = v_user_id and (held.tenant_id = p_tenant_id or held.tenant_id is null)
-  );
-end
-$function$;
-
-ALTER FUNCTION "private"."is_granted"(text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.owner_invitation_state(p_invitation private.owner_invitations, p_claim uuid)
  RETURNS public.owner_link_state
@@ -391,7 +389,7 @@ begin
   if private.may(p_tenant_id, p_capability) then
     return;
   end if;
-  if not private.has_required_aal() and private.is_granted(p_tenant_id, p_capability) then
+  if not private.has_required_aal() and private.holds_capability(p_tenant_id, p_capability) then
     perform private.refuse('insufficient_aal');
   elsif p_tenant_id = any (private.workplaces()) then
     perform private.refuse('super_admin_only');
@@ -987,7 +985,7 @@ declare
   v_staff boolean;
 begin
   select * into v_conversation from public.conversations where id = p_conversation_id;
-  v_staff := private.is_granted(v_conversation.tenant_id, 'customers.answer') or private.is_service();
+  v_staff := private.holds_capability(v_conversation.tenant_id, 'customers.answer') or private.is_service();
   if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
     perform private.refuse('unknown_conversation');
   end if;
@@ -1257,7 +1255,7 @@ begin
   end if;
   select * into v_conversation from public.conversations where id = p_conversation_id for update;
   if v_conversation.id is null
-    or not private.is_granted(v_conversation.tenant_id, 'customers.answer') and not private.is_service() then
+    or not private.holds_capability(v_conversation.tenant_id, 'customers.answer') and not private.is_service() then
     perform private.refuse('unknown_conversation');
   end if;
   perform private.require_capability(v_conversation.tenant_id, 'customers.answer');
@@ -1972,13 +1970,13 @@ GRANT EXECUTE ON FUNCTION "private"."add_to_audit"(text, text, text, jsonb, json
 
 GRANT EXECUTE ON FUNCTION "private"."add_to_audit"(text, text, text, jsonb, jsonb) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."is_granted"(text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."holds_capability"(text, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."is_granted"(text, text) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."holds_capability"(text, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."is_granted"(text, text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."holds_capability"(text, text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."is_granted"(text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."holds_capability"(text, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."owner_invitation_state"(private.owner_invitations, uuid) FROM PUBLIC;
 

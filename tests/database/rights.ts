@@ -22,7 +22,7 @@ const everywhere = new Set([
   'may',
   'require_capability',
   'tenants_where_may',
-  'is_granted',
+  'holds_capability',
   'workplaces',
 ]);
 

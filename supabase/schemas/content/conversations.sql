@@ -240,7 +240,7 @@ begin
   end if;
   select * into v_conversation from public.conversations where id = p_conversation_id for update;
   if v_conversation.id is null
-    or not private.is_granted(v_conversation.tenant_id, 'customers.answer') and not private.is_service() then
+    or not private.holds_capability(v_conversation.tenant_id, 'customers.answer') and not private.is_service() then
     perform private.refuse('unknown_conversation');
   end if;
   perform private.require_capability(v_conversation.tenant_id, 'customers.answer');
@@ -258,7 +258,7 @@ declare
   v_staff boolean;
 begin
   select * into v_conversation from public.conversations where id = p_conversation_id;
-  v_staff := private.is_granted(v_conversation.tenant_id, 'customers.answer') or private.is_service();
+  v_staff := private.holds_capability(v_conversation.tenant_id, 'customers.answer') or private.is_service();
   if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
     perform private.refuse('unknown_conversation');
   end if;

@@ -130,16 +130,14 @@ begin
 end
 $$;
 
--- Whether a role of the caller's has a capability in a store, with or without their second factor.
-create function private.is_granted(p_tenant_id text, p_capability text) returns boolean
+-- Whether a role of the caller's has a capability, be a second factor asked for or not: as whom they act.
+create function private.holds_capability(p_tenant_id text, p_capability text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_user_id constant uuid := auth.uid();
 begin
   return exists (
     select 1 from public.user_roles held
     join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
-    where held.user_id = v_user_id and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+    where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
   );
 end
 $$;
@@ -152,7 +150,7 @@ begin
   if private.may(p_tenant_id, p_capability) then
     return;
   end if;
-  if not private.has_required_aal() and private.is_granted(p_tenant_id, p_capability) then
+  if not private.has_required_aal() and private.holds_capability(p_tenant_id, p_capability) then
     perform private.refuse('insufficient_aal');
   elsif p_tenant_id = any (private.workplaces()) then
     perform private.refuse('super_admin_only');
