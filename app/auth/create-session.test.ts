@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
 import { createSession } from './create-session.ts';
+import { may } from './model.ts';
 
 type Role = 'user' | 'admin';
 type StoredSession = { access_token: string; user: { id: string } } | null;
@@ -26,7 +27,9 @@ function openPage(tenantId: string, { name = 'Mona', isStored = true } = {}) {
         Response.json(
           String(input).includes('/rpc/get_highest_role')
             ? await backend.role()
-            : [{ id: 'u1', tenant_id: tenantId, email: '', name: backend.name, metadata: {} }],
+            : String(input).includes('/rpc/my_capabilities')
+              ? ['orders.see']
+              : [{ id: 'u1', tenant_id: tenantId, email: '', name: backend.name, metadata: {} }],
         ),
     },
   });
@@ -149,7 +152,7 @@ describe('two sessions side by side', () => {
     const pages = [openPage('inkthread'), openPage('meeplehouse')];
     for (const { session } of pages) {
       await session.currentUser();
-      session.guardPage('u1', '/admin', 'admin');
+      session.guardPage('u1', '/admin', (user) => may(user, 'orders.see'));
     }
     const [ink, games] = pages;
     if (ink) ink.backend.role = async () => 'user';

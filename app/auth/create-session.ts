@@ -1,7 +1,7 @@
 import type { Session as StoredSession } from '@supabase/supabase-js';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { type RoleDemand, roleAllows, type Session, type SessionUser } from './model.ts';
+import type { Session, SessionUser } from './model.ts';
 
 /** The backend's client, which loads when it is first needed. */
 export interface SessionClient {
@@ -15,7 +15,7 @@ export interface SessionClient {
   reload: () => void;
 }
 
-/** Age after which a role is read again: by a tab that becomes visible, and by pages that demand one. */
+/** Age after which role and capabilities are read again: by a tab that becomes visible, and by pages that ask for them. */
 const STALE_AFTER_MS = 10_000;
 
 const anonymous: Session = { status: 'anonymous', user: null };
@@ -31,7 +31,7 @@ export function createSession({ load, hasStoredSession, storageKey, tenantId, re
   let readAt = 0;
   let latestRead = 0;
   let appliedRead = 0;
-  let guarded: { userId: string; pathname: string; demand: RoleDemand } | undefined;
+  let guarded: { userId: string; pathname: string; admits: (user: SessionUser) => boolean } | undefined;
   let pendingSignIns = 0;
 
   async function readPerson(stored: StoredSession | null): Promise<Session> {
@@ -146,7 +146,7 @@ export function createSession({ load, hasStoredSession, storageKey, tenantId, re
 
   store.subscribe(({ status, user }) => {
     if (!guarded || status === 'loading') return;
-    if (user?.id === guarded.userId && roleAllows(user.role, guarded.demand)) return;
+    if (user?.id === guarded.userId && guarded.admits(user)) return;
     const isShown = location.pathname === guarded.pathname;
     guarded = undefined;
     if (isShown) reload();
@@ -158,7 +158,7 @@ export function createSession({ load, hasStoredSession, storageKey, tenantId, re
     /** The signed-in person; null for a visitor, and while the second step is due. */
     currentUser: async (): Promise<SessionUser | null> => (await currentSession()).user,
     refreshSession,
-    /** Whether the role was last read too long ago to admit somebody by it. */
+    /** Whether rights were last read too long ago to admit somebody by them. */
     isStale,
     /** Subscribes when a session is stored, or once another tab signs in. Called once, after hydration. */
     resume(): void {
@@ -168,11 +168,11 @@ export function createSession({ load, hasStoredSession, storageKey, tenantId, re
       addEventListener('storage', ({ key }) => key === storageKey() && subscribe());
     },
     /**
-     * Guards the open protected page. When its session ends or the person loses the required role, the page reloads,
+     * Guards the open protected page. When its session ends or the person loses the right to it, the page reloads,
      * so that its loader decides again and no personal data stays in memory.
      */
-    guardPage(userId: string, pathname: string, demand: RoleDemand): void {
-      guarded = { userId, pathname, demand };
+    guardPage(userId: string, pathname: string, admits: (user: SessionUser) => boolean): void {
+      guarded = { userId, pathname, admits };
     },
     /** Stops guarding. Called before a sign-out on this page, which navigates by itself. */
     stopGuarding(): void {

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Capability } from '#app/lib/database.constants.ts';
 import { useToast } from '#app/ui/toast.ts';
 import type { Role, Session } from './model.ts';
 
-const state = vi.hoisted((): { session: Session; rereads: number; role: Role } => ({
+const state = vi.hoisted((): { session: Session; reread: Session; rereads: number } => ({
   session: { status: 'anonymous', user: null },
+  reread: { status: 'anonymous', user: null },
   rereads: 0,
-  role: 'user',
 }));
 
-const person = (role: Role): Session => ({
+const person = (role: Role, ...capabilities: Capability[]): Session => ({
   status: 'signed-in',
   user: {
     id: 'u1',
@@ -17,6 +18,7 @@ const person = (role: Role): Session => ({
     avatar: '',
     officeLanguage: 'en' as const,
     role,
+    capabilities,
   },
 });
 
@@ -25,19 +27,21 @@ vi.mock('./session.ts', () => ({
     currentSession: async () => state.session,
     refreshSession: async () => {
       state.rereads += 1;
-      return person(state.role);
+      return state.reread;
     },
     isStale: () => true,
     guardPage: () => {},
   },
 }));
 
-const { requireUser } = await import('./guards.ts');
+const { requireCapability, requireUser } = await import('./guards.ts');
+
+const pageAt = (path: string) => new Request(`https://store.test${path}`);
 
 /** Where a guard sends somebody who asks for a page; undefined when it lets them in. */
-async function sentTo(path: string, ...demand: [Role?]) {
+async function sentTo(guard: Promise<unknown>) {
   try {
-    await requireUser(new Request(`https://store.test${path}`), ...demand);
+    await guard;
     return undefined;
   } catch (answer) {
     if (answer instanceof Response) return answer.headers.get('location');
@@ -56,30 +60,41 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a guarded page', () => {
   it('leads visitors to sign in with path and query, and says so once however many loaders ask', async () => {
     state.session = { status: 'anonymous', user: null };
-    const answers = await Promise.all([sentTo('/checkout?slot=2'), sentTo('/checkout?slot=2', 'user')]);
+    const answers = await Promise.all([
+      sentTo(requireUser(pageAt('/checkout?slot=2'))),
+      sentTo(requireUser(pageAt('/checkout?slot=2'), 'user')),
+    ]);
     expect(answers).toEqual(['/signin?next=%2Fcheckout%3Fslot%3D2', '/signin?next=%2Fcheckout%3Fslot%3D2']);
     expect(useToast.getState().current).toMatchObject({ id: 1, title: 'Please sign in' });
   });
 
   it('leads who still has a second step to take to the page that asks for it, without that message', async () => {
     state.session = { status: 'second-step', user: null };
-    expect(await sentTo('/account/orders')).toBe('/signin?next=%2Faccount%2Forders');
+    expect(await sentTo(requireUser(pageAt('/account/orders')))).toBe('/signin?next=%2Faccount%2Forders');
     expect(useToast.getState().current).toBeNull();
   });
 
   it('lets in by the role that holds now, and sends who lost it home', async () => {
     state.session = person('admin');
-    state.role = 'user';
-    expect(await sentTo('/admin/orders', 'admin')).toBe('/');
+    state.reread = person('user');
+    expect(await sentTo(requireUser(pageAt('/admin'), 'admin'))).toBe('/');
     state.session = person('user');
-    state.role = 'super_admin';
-    expect(await sentTo('/admin/users', 'super_admin')).toBeUndefined();
+    state.reread = person('super_admin');
+    expect(await sentTo(requireUser(pageAt('/admin'), 'admin'))).toBeUndefined();
+    expect(state.rereads).toBe(2);
+  });
+
+  it('lets in by what a person may do now, whatever their role', async () => {
+    state.session = person('super_admin', 'orders.see');
+    state.reread = person('super_admin', 'products.see');
+    expect(await sentTo(requireCapability(pageAt('/admin/orders'), 'orders.see'))).toBe('/');
+    expect(await sentTo(requireCapability(pageAt('/admin/products'), 'products.see'))).toBeUndefined();
     expect(state.rereads).toBe(2);
   });
 
   it('asks nothing again for a page that any signed-in person may see', async () => {
     state.session = person('user');
-    expect(await sentTo('/account')).toBeUndefined();
+    expect(await sentTo(requireUser(pageAt('/account')))).toBeUndefined();
     expect(state.rereads).toBe(0);
   });
 });

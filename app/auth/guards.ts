@@ -1,19 +1,37 @@
 import { redirect } from 'react-router';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
+import type { Capability } from '#app/lib/database.constants.ts';
 import { toast, useToast } from '#app/ui/toast.ts';
-import { type RoleDemand, roleAllows, type SessionUser, signInPath } from './model.ts';
+import { may, type RoleDemand, roleAllows, type SessionUser, signInPath } from './model.ts';
 import { pageSession } from './session.ts';
 
 /**
- * Requires a signed-in person with a role, in a protected page's `clientLoader` (docs/product.md, Roles). A stale role
- * is read again, so that a change takes effect without a new sign-in.
+ * Requires a signed-in person with a role, in a protected page's `clientLoader` (docs/product.md, Roles).
  * @throws a redirect to the sign-in page with the requested path when nobody is signed in or the second step is due; to
  * `/` when the role does not suffice
  */
-export async function requireUser(request: Request, demand: RoleDemand = 'user'): Promise<SessionUser> {
+export function requireUser(request: Request, demand: RoleDemand = 'user'): Promise<SessionUser> {
+  return requirePerson(request, ({ role }) => roleAllows(role, demand), demand !== 'user');
+}
+
+/**
+ * Requires a person who may do something in this store, in the `clientLoader` of a page of the back office
+ * (docs/product.md, Rights).
+ * @throws a redirect as {@link requireUser} does
+ */
+export function requireCapability(request: Request, capability: Capability): Promise<SessionUser> {
+  return requirePerson(request, (user) => may(user, capability), true);
+}
+
+/** @param asksRights reads stale rights again, so that a change takes effect without a new sign-in */
+async function requirePerson(
+  request: Request,
+  admits: (user: SessionUser) => boolean,
+  asksRights: boolean,
+): Promise<SessionUser> {
   let session = await pageSession.currentSession();
-  if (session.user && demand !== 'user' && pageSession.isStale()) {
+  if (session.user && asksRights && pageSession.isStale()) {
     session = await pageSession.refreshSession();
   }
   const { user, status } = session;
@@ -22,8 +40,8 @@ export async function requireUser(request: Request, demand: RoleDemand = 'user')
     if (status === 'anonymous') askToSignIn();
     throw redirect(signInPath(pathname + search));
   }
-  if (!roleAllows(user.role, demand)) throw redirect('/');
-  pageSession.guardPage(user.id, pathname, demand);
+  if (!admits(user)) throw redirect('/');
+  pageSession.guardPage(user.id, pathname, admits);
   return user;
 }
 

@@ -1,5 +1,6 @@
 import { markedEmail } from '#app/brands/tenant.ts';
 import { type Language, splitLanguage } from '#app/i18n/languages.ts';
+import type { Capability } from '#app/lib/database.constants.ts';
 import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Roles by rank (docs/product.md, Roles). */
@@ -19,6 +20,8 @@ export interface SessionUser {
   email: string;
   avatar: string;
   role: Role;
+  /** What they may do in this store; none of a customer. */
+  capabilities: readonly string[];
   /** Of the back office. */
   officeLanguage: Language;
 }
@@ -36,6 +39,16 @@ export function roleOf(value: unknown): Role {
 /** Whether a role satisfies a demand: by rank for a single role, by membership for a list (docs/product.md, Roles). */
 export function roleAllows(role: Role, demand: RoleDemand): boolean {
   return typeof demand === 'string' ? roleRanks[role] >= roleRanks[demand] : demand.includes(role);
+}
+
+/** Whether a person may do something in this store; without a person nothing (docs/product.md, Rights). */
+export function may(user: Pick<SessionUser, 'capabilities'> | null, capability: Capability): boolean {
+  return user?.capabilities.includes(capability) ?? false;
+}
+
+/** Whether a person works for this store. */
+export function isStaff(user: Pick<SessionUser, 'capabilities'> | null): boolean {
+  return user !== null && user.capabilities.length > 0;
 }
 
 /** Default page after signing in (docs/product.md, Accounts). */

@@ -15,6 +15,7 @@ function backendWith(profile: object, role = () => Response.json('user')) {
         const url = String(input);
         if (init?.method === 'PATCH') changes.push(String(init.body));
         if (url.includes('/rpc/get_highest_role')) return role();
+        if (url.includes('/rpc/my_capabilities')) return Response.json(['orders.see']);
         return Response.json([{ id, tenant_id: 'inkthread', name: 'Mona', metadata: {}, ...profile }]);
       },
     },
@@ -75,14 +76,23 @@ it('shows an uploaded picture before the account’s, and none that lies elsewhe
   expect(await avatarWith('https://spy.example/pixel.png')).toBe('https://example.com/from-google.png');
 });
 
-it('knows nobody once the session was signed out elsewhere, and the role of before when it cannot be asked', async () => {
+it('knows nobody once the session was signed out elsewhere, and the rights of before when they cannot be asked', async () => {
   const mona = account('mona+inkthread@example.com', 'mona@example.com');
   const refusing = (code: string, status: number) =>
     backendWith({ email: 'mona@example.com' }, () => Response.json({ code, message: '' }, { status })).client;
   await expect(sessionUserOf(refusing('PT401', 401), mona, 'inkthread')).rejects.toThrow(SessionEnded);
   const before = await sessionUserOf(backendWith({}).client, mona, 'inkthread');
-  const staff = { ...before, role: 'admin' as const };
+  const staff = { ...before, role: 'admin' as const, capabilities: ['orders.see'] };
   expect(await sessionUserOf(refusing('57014', 500), mona, 'inkthread', staff)).toMatchObject({
     role: 'admin',
+    capabilities: ['orders.see'],
   });
+});
+
+it('reads what staff may do, and asks no more of customers than their role', async () => {
+  const mona = account('mona+inkthread@example.com', 'mona@example.com');
+  const as = (role: string) =>
+    sessionUserOf(backendWith({}, () => Response.json(role)).client, mona, 'inkthread');
+  expect(await as('admin')).toMatchObject({ role: 'admin', capabilities: ['orders.see'] });
+  expect(await as('user')).toMatchObject({ role: 'user', capabilities: [] });
 });

@@ -18,8 +18,8 @@ function fields(value: unknown): Record<string, unknown> {
 export class SessionEnded extends Error {}
 
 /**
- * Reads the person behind a session: the store's profile (created when missing), role and account data. When the role
- * cannot be read, keeps that of `previous` for the same person, else `user`.
+ * Reads the person behind a session: the store's profile (created when missing), role and account data. When role and
+ * capabilities cannot be read, keeps those of `previous` for the same person, else `user` and none.
  * @throws SessionEnded
  */
 export async function sessionUserOf(
@@ -40,13 +40,15 @@ export async function sessionUserOf(
     // The address of the account has changed.
     await supabase.from('profiles').update({ email }).eq('id', user.id).eq('tenant_id', tenantId);
   if (profile) await shareLanguage(supabase, profile);
-  const role = await readRole(supabase, user.id, tenantId);
+  const known = previous?.id === user.id ? previous : { role: 'user' as const, capabilities: [] };
+  const { role, capabilities } = (await readRights(supabase, user.id, tenantId)) ?? known;
   return {
     id: user.id,
     name: profile?.name || text(metadata.name),
     email,
     avatar: avatarOf(supabase, fields(profile?.metadata).avatar) || text(metadata.avatar),
-    role: role ?? (previous?.id === user.id ? previous.role : 'user'),
+    role,
+    capabilities,
     officeLanguage: isLanguage(profile?.office_language) ? profile.office_language : defaultLanguage,
   };
 }
@@ -71,16 +73,23 @@ function avatarOf(supabase: Supabase, path: unknown): string {
 }
 
 /**
- * Reads the highest role in this store; undefined when the lookup fails. A person without a role gets the `user` row
- * (docs/product.md, Accounts).
+ * Reads the highest role in this store, and what it allows there; undefined when the lookup fails. A person without a role
+ * gets the `user` row (docs/product.md, Accounts).
  * @throws SessionEnded
  */
-async function readRole(supabase: Supabase, userId: string, tenantId: string) {
+async function readRights(
+  supabase: Supabase,
+  userId: string,
+  tenantId: string,
+): Promise<Pick<SessionUser, 'role' | 'capabilities'> | undefined> {
   const { data, error } = await supabase.rpc('get_highest_role', { user_id: userId, p_tenant_id: tenantId });
   if (error?.code === SESSION_ENDED) throw new SessionEnded(error.message);
   if (error) return undefined;
   if (data === null) await giveRoleOfUser(supabase, userId, tenantId);
-  return roleOf(data);
+  const role = roleOf(data);
+  if (role === 'user') return { role, capabilities: [] };
+  const granted = await supabase.rpc('my_capabilities', { p_tenant_id: tenantId });
+  return granted.error ? undefined : { role, capabilities: granted.data };
 }
 
 async function giveRoleOfUser(supabase: Supabase, userId: string, tenantId: string): Promise<void> {

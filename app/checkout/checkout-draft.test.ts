@@ -9,6 +9,7 @@ const person = {
   email: '',
   avatar: '',
   role: 'user',
+  capabilities: [],
   officeLanguage: 'en',
 } as const;
 

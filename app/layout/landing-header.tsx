@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isStaff } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -6,7 +7,7 @@ import { classes } from '#app/ui/classes.ts';
 import { AccountEntry } from './account-entry.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { HeaderActions, SearchRow, useSearchRow } from './header.tsx';
-import { isStaff, landingLinks } from './links.ts';
+import { landingLinks } from './links.ts';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 
 const entry =
@@ -21,10 +22,10 @@ export function LandingHeader() {
   const { user, status } = useSession();
   const { hidden, atTop } = useHideOnScroll(true);
   const [searchOpen, toggleSearch] = useSearchRow();
-  const { everybody, personal } = landingLinks(user?.role);
+  const { everybody, personal } = landingLinks(user);
   const loading = status === 'loading';
   // Staff have more entries than fit on medium widths; the profile menu has them too.
-  const hasOverflow = isStaff(user?.role);
+  const hasOverflow = isStaff(user);
   return (
     <header
       data-hidden={hidden && !searchOpen ? true : undefined}

@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import type { Capability } from '#app/lib/database.constants.ts';
 import { landingLinks, profileLinks, sheetLinks } from './links.ts';
+
+const person = (...capabilities: Capability[]) => ({ capabilities });
+const [shopper, admin, superAdmin] = [person(), person('orders.see'), person('orders.see', 'people.see')];
 
 const words = (links: readonly { word: string }[]) => links.map(({ word }) => word);
 
-describe('links by role and tenant', () => {
-  it('the profile dropdown grows with the role', () => {
-    expect(profileLinks('user').personal.map(({ to }) => to)).toEqual([
+describe('links by person and tenant', () => {
+  it('the profile dropdown grows with what the person may do', () => {
+    expect(profileLinks(shopper).personal.map(({ to }) => to)).toEqual([
       '/account',
       '/account/orders',
       '/account/wishlist',
     ]);
-    expect(profileLinks('user').staff).toEqual([]);
-    expect(profileLinks('admin').staff.map(({ to }) => to)).toEqual(['/admin']);
-    expect(profileLinks('super_admin').staff.map(({ to }) => to)).toEqual(['/admin', '/admin/users']);
+    expect(profileLinks(shopper).staff).toEqual([]);
+    expect(profileLinks(admin).staff.map(({ to }) => to)).toEqual(['/admin']);
+    expect(profileLinks(superAdmin).staff.map(({ to }) => to)).toEqual(['/admin', '/admin/users']);
   });
 
   it('a visitor sees the open links, and Customize Product only where the tenant prints', () => {
-    const visitor = { wishlist: true, landing: false, role: undefined };
+    const visitor = { wishlist: true, landing: false, user: null };
     expect(words(sheetLinks({ ...visitor, customization: true }))).toEqual([
       'searchProducts',
       'categories',
@@ -28,19 +32,19 @@ describe('links by role and tenant', () => {
 
   it('orders and wishlist come with signing in, the dashboard with working there', () => {
     const shop = { customization: false, wishlist: true, landing: false };
-    expect(words(sheetLinks({ ...shop, role: 'user' }))).toEqual([
+    expect(words(sheetLinks({ ...shop, user: shopper }))).toEqual([
       'searchProducts',
       'categories',
       'myOrders',
       'wishlist',
       'specialDeals',
     ]);
-    for (const role of ['admin', 'super_admin'] as const)
-      expect(words(sheetLinks({ ...shop, role }))).toContain('adminDashboard');
+    for (const user of [admin, superAdmin])
+      expect(words(sheetLinks({ ...shop, user }))).toContain('adminDashboard');
   });
 
   it('where the home page is a landing, its sections are reached from the sheet too', () => {
-    const visitor = { customization: false, wishlist: true, role: undefined };
+    const visitor = { customization: false, wishlist: true, user: null };
     expect(words(sheetLinks({ ...visitor, landing: true }))).toEqual([
       'searchProducts',
       'categories',
@@ -50,13 +54,13 @@ describe('links by role and tenant', () => {
     ]);
   });
 
-  it('the landing navigation leads to games, categories, story and about, and by role further', () => {
-    const personalWords = (role: Parameters<typeof landingLinks>[0]) => words(landingLinks(role).personal);
-    expect(words(landingLinks(undefined).everybody)).toEqual(['games', 'categories', 'story', 'about']);
-    expect(personalWords(undefined)).toEqual(['signIn']);
-    expect(personalWords('user')).toEqual(['account']);
-    expect(personalWords('admin')).toEqual(['account', 'dashboard']);
-    expect(personalWords('super_admin')).toEqual(['account', 'dashboard', 'users']);
-    expect(landingLinks('admin').everybody[0]?.to).toBe('/shop');
+  it('the landing navigation leads to games, categories, story and about, and by what the person may do further', () => {
+    const personalWords = (user: Parameters<typeof landingLinks>[0]) => words(landingLinks(user).personal);
+    expect(words(landingLinks(null).everybody)).toEqual(['games', 'categories', 'story', 'about']);
+    expect(personalWords(null)).toEqual(['signIn']);
+    expect(personalWords(shopper)).toEqual(['account']);
+    expect(personalWords(admin)).toEqual(['account', 'dashboard']);
+    expect(personalWords(superAdmin)).toEqual(['account', 'dashboard', 'users']);
+    expect(landingLinks(admin).everybody[0]?.to).toBe('/shop');
   });
 });

@@ -1,12 +1,10 @@
 import { href } from 'react-router';
-import type { Role } from '#app/auth/model.ts';
+import { isStaff, may, type SessionUser } from '#app/auth/model.ts';
 
-export function isStaff(role: Role | undefined): boolean {
-  return role === 'admin' || role === 'super_admin';
-}
+type Person = Pick<SessionUser, 'capabilities'> | null;
 
-/** Entries of the profile menu by role (docs/product.md, Menus). */
-export function profileLinks(role: Role) {
+/** Entries of the profile menu by what the person may do (docs/product.md, Menus). */
+export function profileLinks(user: Person) {
   const personal = [
     { to: href('/account'), word: 'profile' },
     { to: href('/account/orders'), word: 'orders' },
@@ -14,7 +12,10 @@ export function profileLinks(role: Role) {
   ] as const;
   const admin = { to: href('/admin'), word: 'adminPanel' } as const;
   const users = { to: '/admin/users', word: 'userManagement' } as const;
-  return { personal, staff: [...(isStaff(role) ? [admin] : []), ...(role === 'super_admin' ? [users] : [])] };
+  return {
+    personal,
+    staff: [...(isStaff(user) ? [admin] : []), ...(may(user, 'people.see') ? [users] : [])],
+  };
 }
 
 /** Sections of the board-game landing. */
@@ -28,12 +29,12 @@ interface SheetOptions {
   wishlist: boolean;
   /** Whether the home page is the board-game landing. */
   landing: boolean;
-  role: Role | undefined;
+  user: Person;
 }
 
-/** Entries of the 'More Options' sheet by tenant and role (docs/product.md, Menus). */
-export function sheetLinks({ customization, wishlist, landing, role }: SheetOptions) {
-  const signedIn = role !== undefined;
+/** Entries of the 'More Options' sheet by tenant and person (docs/product.md, Menus). */
+export function sheetLinks({ customization, wishlist, landing, user }: SheetOptions) {
+  const signedIn = user !== null;
   const links = [
     { to: href('/shop'), word: 'searchProducts', isVisible: true },
     { to: href('/categories'), word: 'categories', isVisible: true },
@@ -42,13 +43,13 @@ export function sheetLinks({ customization, wishlist, landing, role }: SheetOpti
     { to: href('/account/orders'), word: 'myOrders', isVisible: signedIn },
     { to: href('/account/wishlist'), word: 'wishlist', isVisible: signedIn && wishlist },
     { to: href('/deals'), word: 'specialDeals', isVisible: true },
-    { to: href('/admin'), word: 'adminDashboard', isVisible: isStaff(role) },
+    { to: href('/admin'), word: 'adminDashboard', isVisible: isStaff(user) },
   ] as const;
   return links.filter(({ isVisible }) => isVisible);
 }
 
-/** Entries of the board-game landing's navigation (docs/product.md, Menus), public and by role. */
-export function landingLinks(role: Role | undefined) {
+/** Entries of the board-game landing's navigation (docs/product.md, Menus), public and by person. */
+export function landingLinks(user: Person) {
   const everybody = [
     { to: href('/shop'), word: 'games' },
     { to: href('/categories'), word: 'categories' },
@@ -59,9 +60,9 @@ export function landingLinks(role: Role | undefined) {
   const dashboard = { to: href('/admin/dashboard'), word: 'dashboard' } as const;
   const users = { to: '/admin/users', word: 'users' } as const;
   const personal = [
-    role ? account : signIn,
-    ...(isStaff(role) ? [dashboard] : []),
-    ...(role === 'super_admin' ? [users] : []),
+    user ? account : signIn,
+    ...(isStaff(user) ? [dashboard] : []),
+    ...(may(user, 'people.see') ? [users] : []),
   ];
   return { everybody, personal };
 }

@@ -92,7 +92,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
     customization: customization.enabled,
     wishlist: features.wishlist,
     landing: hideInitialNavbar,
-    role: user?.role,
+    user,
   });
   return (
     <Sheet

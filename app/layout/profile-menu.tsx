@@ -23,7 +23,7 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
   const t = useTranslations('shell', shellMessages);
   const signOut = useSignOut();
   const name = user.name || t('unnamed');
-  const { personal, staff } = profileLinks(user.role);
+  const { personal, staff } = profileLinks(user);
   const item =
     (prefetch: 'render' | 'none') =>
     ({ to, word }: { to: string; word: keyof typeof icons }) => {

@@ -23,6 +23,7 @@ const mona = {
   email: 'mona@example.com',
   avatar: '',
   role: 'user' as const,
+  capabilities: [],
   officeLanguage: 'en' as const,
 };
 const noop = () => {};

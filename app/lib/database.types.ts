@@ -2665,45 +2665,6 @@ export type Database = {
           },
         ];
       };
-      provider_payment_status_transitions: {
-        Row: {
-          from_status: Database['public']['Enums']['provider_payment_status'];
-          to_status: Database['public']['Enums']['provider_payment_status'];
-        };
-        Insert: {
-          from_status: Database['public']['Enums']['provider_payment_status'];
-          to_status: Database['public']['Enums']['provider_payment_status'];
-        };
-        Update: {
-          from_status?: Database['public']['Enums']['provider_payment_status'];
-          to_status?: Database['public']['Enums']['provider_payment_status'];
-        };
-        Relationships: [];
-      };
-      provider_payment_statuses: {
-        Row: {
-          counts_as_paid: boolean;
-          holds_money: boolean;
-          is_mismatch: boolean;
-          is_unfinished: boolean;
-          status: Database['public']['Enums']['provider_payment_status'];
-        };
-        Insert: {
-          counts_as_paid: boolean;
-          holds_money: boolean;
-          is_mismatch: boolean;
-          is_unfinished: boolean;
-          status: Database['public']['Enums']['provider_payment_status'];
-        };
-        Update: {
-          counts_as_paid?: boolean;
-          holds_money?: boolean;
-          is_mismatch?: boolean;
-          is_unfinished?: boolean;
-          status?: Database['public']['Enums']['provider_payment_status'];
-        };
-        Relationships: [];
-      };
       redirects: {
         Row: {
           created_at: string;
@@ -2784,39 +2745,6 @@ export type Database = {
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
-      };
-      refund_state_transitions: {
-        Row: {
-          from_state: Database['public']['Enums']['refund_state'];
-          to_state: Database['public']['Enums']['refund_state'];
-        };
-        Insert: {
-          from_state: Database['public']['Enums']['refund_state'];
-          to_state: Database['public']['Enums']['refund_state'];
-        };
-        Update: {
-          from_state?: Database['public']['Enums']['refund_state'];
-          to_state?: Database['public']['Enums']['refund_state'];
-        };
-        Relationships: [];
-      };
-      refund_states: {
-        Row: {
-          is_open: boolean;
-          state: Database['public']['Enums']['refund_state'];
-          waits_for_staff: boolean;
-        };
-        Insert: {
-          is_open: boolean;
-          state: Database['public']['Enums']['refund_state'];
-          waits_for_staff: boolean;
-        };
-        Update: {
-          is_open?: boolean;
-          state?: Database['public']['Enums']['refund_state'];
-          waits_for_staff?: boolean;
-        };
-        Relationships: [];
       };
       refunds: {
         Row: {
@@ -3923,21 +3851,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      transfer_state_transitions: {
-        Row: {
-          from_state: Database['public']['Enums']['transfer_state'];
-          to_state: Database['public']['Enums']['transfer_state'];
-        };
-        Insert: {
-          from_state: Database['public']['Enums']['transfer_state'];
-          to_state: Database['public']['Enums']['transfer_state'];
-        };
-        Update: {
-          from_state?: Database['public']['Enums']['transfer_state'];
-          to_state?: Database['public']['Enums']['transfer_state'];
-        };
-        Relationships: [];
-      };
       transfers: {
         Row: {
           amount: number;
@@ -4191,76 +4104,7 @@ export type Database = {
           p_reference?: string;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_overruled: string;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          document_hash: number | null;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          idempotency_key: string;
-          is_test: boolean;
-          manual_discount: number;
-          manual_discount_reason: string;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          search_text: string;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       can_review: {
         Args: {
@@ -4297,76 +4141,7 @@ export type Database = {
           p_payment_id: string;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_overruled: string;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          document_hash: number | null;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          idempotency_key: string;
-          is_test: boolean;
-          manual_discount: number;
-          manual_discount_reason: string;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          search_text: string;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       carrier_booking_done: {
         Args: {
@@ -4418,7 +4193,16 @@ export type Database = {
           p_state: Database['public']['Enums']['store_state'];
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          reopens_on: string | null;
+          state: Database['public']['Enums']['store_state'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'store_standing';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       choose_messages: {
         Args: {
@@ -4426,11 +4210,7 @@ export type Database = {
           p_is_wanted: boolean;
           p_tenant_id: string;
         };
-        Returns: {
-          channel: Database['public']['Enums']['message_channel'];
-          is_wanted: boolean;
-          stopped_numbers: string[];
-        }[];
+        Returns: Json;
       };
       claim_order: {
         Args: {
@@ -4444,7 +4224,17 @@ export type Database = {
           p_email?: string;
           p_token_hash: string;
         };
-        Returns: Json;
+        Returns: {
+          email: string | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_claim';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       compare_payment_file: {
         Args: {
@@ -4453,23 +4243,7 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: {
-          compared_at: string;
-          created_by: string | null;
-          day: string;
-          differences: number;
-          id: string;
-          provider: string;
-          source: Database['public']['Enums']['payment_report_source'];
-          tenant_id: string;
-          transactions: number;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'payment_reports';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       compare_payments: {
         Args: {
@@ -4665,11 +4439,29 @@ export type Database = {
       };
       demo_status: {
         Args: never;
-        Returns: Json;
+        Returns: {
+          open_accounts: number | null;
+          present: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_presence';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       demo_stores: {
         Args: never;
-        Returns: Json;
+        Returns: {
+          marked: string[] | null;
+          own_owner: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_marks';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       demo_summary: {
         Args: {
@@ -4945,23 +4737,14 @@ export type Database = {
         Args: {
           p_tenant_id: string;
         };
-        Returns: {
-          channel: Database['public']['Enums']['message_channel'];
-          is_wanted: boolean;
-          stopped_numbers: string[];
-        }[];
+        Returns: Json;
       };
       month_figures: {
         Args: {
           p_month: string;
           p_tenant_id: string;
         };
-        Returns: {
-          couriers: Database['public']['CompositeTypes']['held_cash'][];
-          documents: Database['public']['CompositeTypes']['month_document'][];
-          money: Database['public']['CompositeTypes']['month_money'][];
-          vat: Database['public']['CompositeTypes']['month_vat'][];
-        }[];
+        Returns: Json;
       };
       move_shipments: {
         Args: {
@@ -5008,14 +4791,7 @@ export type Database = {
         Args: {
           p_token: string;
         };
-        Returns: {
-          cash_due: number;
-          charged: number;
-          lines: Database['public']['CompositeTypes']['linked_line'][];
-          number: string;
-          parcels: Database['public']['CompositeTypes']['linked_shipment'][];
-          status: Database['public']['Enums']['order_status'];
-        }[];
+        Returns: Json;
       };
       order_faq_questions: {
         Args: {
@@ -5111,42 +4887,7 @@ export type Database = {
           p_provider?: string;
           p_user_id: string;
         };
-        Returns: {
-          amount: number;
-          attempt: number;
-          attempt_id: string | null;
-          authorization_id: string | null;
-          came_amount: number | null;
-          came_back: number;
-          came_currency: string | null;
-          capture_amount: number | null;
-          created_at: string;
-          currency: string;
-          declined_at: string | null;
-          expires_at: string;
-          held_amount: number | null;
-          held_until: string | null;
-          id: string;
-          integration: string | null;
-          is_to_release: boolean;
-          looked_at: string;
-          method: string;
-          order_id: string;
-          paid_at: string | null;
-          provider: string;
-          session_id: string | null;
-          session_url: string | null;
-          status: Database['public']['Enums']['provider_payment_status'];
-          tenant_id: string;
-          transaction_id: string | null;
-          updated_at: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'payments';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       payments_of_day: {
         Args: {
@@ -5277,29 +5018,24 @@ export type Database = {
         Args: {
           p_token_hash: string;
         };
-        Returns: Json;
+        Returns: {
+          email: string | null;
+          is_owner: boolean | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_invitation';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       read_statement: {
         Args: {
           p_statement: Json;
           p_tenant_id: string;
         };
-        Returns: {
-          expected: number | null;
-          fee: number | null;
-          kind: Database['public']['Enums']['statement_line_kind'] | null;
-          name: string | null;
-          place: number | null;
-          shipment_id: string | null;
-          stated: number | null;
-          tracking_number: string | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'statement_line';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
+        Returns: Json;
       };
       receive_return: {
         Args: {
@@ -5334,76 +5070,7 @@ export type Database = {
           p_reference?: string;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_overruled: string;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          document_hash: number | null;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          idempotency_key: string;
-          is_test: boolean;
-          manual_discount: number;
-          manual_discount_reason: string;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          search_text: string;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       record_payment_event: {
         Args: {
@@ -5444,7 +5111,17 @@ export type Database = {
           p_token_hash: string;
           p_user_id: string;
         };
-        Returns: Json;
+        Returns: {
+          other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+          was_owner: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_redemption';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       redeem_points: {
         Args: {
@@ -5467,76 +5144,7 @@ export type Database = {
           p_refund: Json;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_overruled: string;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          document_hash: number | null;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          idempotency_key: string;
-          is_test: boolean;
-          manual_discount: number;
-          manual_discount_reason: string;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          search_text: string;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       refuse_transfer: {
         Args: {
@@ -5544,76 +5152,7 @@ export type Database = {
           p_request_id?: string;
           p_transfer_id: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_overruled: string;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          document_hash: number | null;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          idempotency_key: string;
-          is_test: boolean;
-          manual_discount: number;
-          manual_discount_reason: string;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          search_text: string;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       release_expired_reservations: {
         Args: {
@@ -5626,76 +5165,7 @@ export type Database = {
           p_payment_id: string;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_overruled: string;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          document_hash: number | null;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          idempotency_key: string;
-          is_test: boolean;
-          manual_discount: number;
-          manual_discount_reason: string;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          search_text: string;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       remove_demo: {
         Args: {
@@ -5937,76 +5407,7 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_overruled: string;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          document_hash: number | null;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          idempotency_key: string;
-          is_test: boolean;
-          manual_discount: number;
-          manual_discount_reason: string;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          search_text: string;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       request_return: {
         Args: {
@@ -6036,27 +5437,7 @@ export type Database = {
           p_note: string;
           p_request_id?: string;
         };
-        Returns: {
-          created_at: string;
-          expected: number | null;
-          fee: number;
-          id: string;
-          kind: Database['public']['Enums']['statement_line_kind'];
-          note: string;
-          resolved_at: string | null;
-          resolved_by: string | null;
-          settlement_id: string;
-          shipment_id: string | null;
-          stated: number | null;
-          tenant_id: string;
-          tracking_number: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'settlement_differences';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       resolve_payment_difference: {
         Args: {
@@ -6064,27 +5445,7 @@ export type Database = {
           p_note: string;
           p_request_id?: string;
         };
-        Returns: {
-          created_at: string;
-          currency: string;
-          expected: number | null;
-          id: string;
-          kind: Database['public']['Enums']['payment_difference_kind'];
-          note: string;
-          order_id: string | null;
-          provider: string;
-          resolved_at: string | null;
-          resolved_by: string | null;
-          stated: number | null;
-          tenant_id: string;
-          transaction_id: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'payment_differences';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       restore_deleted: {
         Args: {
@@ -6093,7 +5454,18 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          next: number | null;
+          refusal: Json | null;
+          undone: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'undone_changes';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       retry_jobs: {
         Args: {
@@ -6225,31 +5597,7 @@ export type Database = {
           p_request_id?: string;
           p_way: Database['public']['Enums']['refund_way'];
         };
-        Returns: {
-          amount: number;
-          attempt: number;
-          created_at: string;
-          created_by: string | null;
-          id: string;
-          looked_at: string;
-          number: number;
-          order_id: string;
-          payment_id: string | null;
-          reason: string;
-          reference: string;
-          return_id: string | null;
-          sent_at: string | null;
-          state: Database['public']['Enums']['refund_state'];
-          tenant_id: string;
-          updated_at: string;
-          way: Database['public']['Enums']['refund_way'] | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'refunds';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       send_return: {
         Args: {
@@ -6266,76 +5614,7 @@ export type Database = {
           p_photos: string[];
           p_request_id?: string;
         };
-        Returns: {
-          address: Json;
-          at_courier: number;
-          cash_overruled: string;
-          cash_reasons: Json;
-          cash_requirement: Database['public']['Enums']['cash_requirement'];
-          channel: Database['public']['Enums']['order_channel'];
-          charged: number;
-          confirm_until: string | null;
-          confirmed_at: string | null;
-          confirmed_by: string | null;
-          cost: number;
-          created_at: string;
-          customer_email: string;
-          customer_name: string;
-          days_from: number | null;
-          days_to: number | null;
-          delivered_at: string | null;
-          deposit: number;
-          discount_code: string | null;
-          discount_id: string | null;
-          discount_total: number;
-          document_hash: number | null;
-          given_back: number;
-          goodwill: number;
-          id: string;
-          idempotency_key: string;
-          is_test: boolean;
-          manual_discount: number;
-          manual_discount_reason: string;
-          note: string;
-          number: string;
-          online_method: string | null;
-          payment_method: Database['public']['Enums']['payment_method'];
-          payment_reference: string | null;
-          payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
-          points_earned: number;
-          points_used: number;
-          points_value: number;
-          queues: Database['public']['Enums']['order_queue'][];
-          received: number;
-          replaces_order_id: string | null;
-          reserved_until: string | null;
-          search_text: string;
-          shipping_credited: number;
-          shipping_difference: number;
-          shipping_method: Database['public']['Enums']['shipping_method'];
-          shipping_recounted: number;
-          shipping_tax: number;
-          shipping_total: number;
-          slot_date: string | null;
-          slot_from: string | null;
-          slot_id: string | null;
-          slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
-          status: Database['public']['Enums']['order_status'];
-          subtotal: number;
-          tax_rate: number;
-          tenant_id: string;
-          total: number;
-          updated_at: string;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'orders';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       set_user_role: {
         Args: {
@@ -6351,23 +5630,7 @@ export type Database = {
           p_settlement: Json;
           p_tenant_id: string;
         };
-        Returns: {
-          amount: number;
-          carrier: string;
-          carrier_name: string;
-          created_at: string;
-          created_by: string | null;
-          fee: number;
-          id: string;
-          reference: string;
-          tenant_id: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'settlements';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       settle_statement: {
         Args: {
@@ -6375,23 +5638,7 @@ export type Database = {
           p_statement: Json;
           p_tenant_id: string;
         };
-        Returns: {
-          amount: number;
-          carrier: string;
-          carrier_name: string;
-          created_at: string;
-          created_by: string | null;
-          fee: number;
-          id: string;
-          reference: string;
-          tenant_id: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'settlements';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       shipping_options: {
         Args: {
@@ -6531,7 +5778,18 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          next: number | null;
+          refusal: Json | null;
+          undone: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'undone_changes';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       undo_product_change: {
         Args: {
@@ -6590,6 +5848,7 @@ export type Database = {
       order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
+      owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
       payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
@@ -6615,67 +5874,42 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      held_cash: {
-        amount: number | null;
-        courier: string | null;
+      demo_marks: {
+        marked: string[] | null;
+        own_owner: boolean | null;
       };
-      linked_line: {
-        garment: string | null;
-        id: string | null;
-        name: string | null;
-        quantity: number | null;
-        translations: Json | null;
+      demo_presence: {
+        open_accounts: number | null;
+        present: boolean | null;
       };
-      linked_shipment: {
-        carrier_name: string | null;
-        number: number | null;
-        tracking_number: string | null;
-        tracking_url: string | null;
+      owner_claim: {
+        email: string | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
+        user_id: string | null;
       };
-      month_document: {
-        by_rate: Database['public']['CompositeTypes']['rated_amount'][] | null;
-        code: string | null;
-        corrects: string | null;
-        customer: string | null;
-        issued_at: string | null;
-        kind: Database['public']['Enums']['invoice_kind'] | null;
-        net: number | null;
-        order_number: string | null;
-        tax: number | null;
-        total: number | null;
+      owner_contact: {
+        email: string | null;
+        language: string | null;
       };
-      month_money: {
-        amount: number | null;
-        entries: number | null;
-        kind: Database['public']['Enums']['payment_entry_kind'] | null;
-        method: Database['public']['Enums']['payment_method'] | null;
+      owner_invitation: {
+        email: string | null;
+        is_owner: boolean | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
       };
-      month_vat: {
-        credited: Database['public']['CompositeTypes']['taxed_amount'] | null;
-        invoiced: Database['public']['CompositeTypes']['taxed_amount'] | null;
-        left: Database['public']['CompositeTypes']['taxed_amount'] | null;
-        rate: number | null;
+      owner_redemption: {
+        other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
+        was_owner: boolean | null;
       };
-      rated_amount: {
-        net: number | null;
-        rate: number | null;
-        tax: number | null;
-        total: number | null;
+      store_standing: {
+        reopens_on: string | null;
+        state: Database['public']['Enums']['store_state'] | null;
       };
-      statement_line: {
-        expected: number | null;
-        fee: number | null;
-        kind: Database['public']['Enums']['statement_line_kind'] | null;
-        name: string | null;
-        place: number | null;
-        shipment_id: string | null;
-        stated: number | null;
-        tracking_number: string | null;
-      };
-      taxed_amount: {
-        net: number | null;
-        tax: number | null;
-        total: number | null;
+      undone_changes: {
+        left: number | null;
+        next: number | null;
+        refusal: Json | null;
+        undone: number | null;
       };
     };
   };
@@ -6723,6 +5957,7 @@ export const Constants = {
       order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
+      owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],

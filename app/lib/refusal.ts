@@ -15,7 +15,7 @@ const english: Messages = refusalsMessages;
 /** Parameters that are amounts in pounds. */
 const amounts: readonly string[] = ['amount', 'minimum', 'price', 'total'];
 
-const isRefusal = (value: unknown): value is Refusal =>
+export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 
 /** The refusals of a list that a function answers, `[{"code", "message", and its parameters}]`. */

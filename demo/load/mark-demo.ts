@@ -5,10 +5,8 @@ import { filesOf } from './load-files.ts';
 
 /** The stores whose rows are marked as the demo's, also after it was removed; and whether there is an owner of their own. */
 export async function demoStores(client: Client): Promise<{ marked: string[]; own_owner: boolean }> {
-  return dataOf('stores with the demo', await client.rpc('demo_stores')) as {
-    marked: string[];
-    own_owner: boolean;
-  };
+  const { marked, own_owner } = dataOf('stores with the demo', await client.rpc('demo_stores'));
+  return { marked: marked ?? [], own_owner: own_owner ?? false };
 }
 
 /** Says in the database that a store's demo accounts are the demo's, before they get any rights. */

@@ -130,7 +130,7 @@ async function booksAndQueues(sql: Pool, environment: Environment): Promise<Find
         );
   const [row] = await sql.begin(async (transaction) => {
     await transaction`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
-    return transaction`select operations_status() as status, demo_status() as demo`;
+    return transaction`select operations_status() as status, to_jsonb(demo_status()) as demo`;
   });
   return [books, ...queueFindings(row?.status), ...demoFindings(environment, row?.demo)];
 }

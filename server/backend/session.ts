@@ -1,5 +1,6 @@
 import { isAuthError, type SupabaseClient, type User } from '@supabase/supabase-js';
 import { createMiddleware } from 'hono/factory';
+import type { Capability } from '../../app/lib/database.constants.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { backendClient } from './backend-clients.ts';
@@ -43,29 +44,27 @@ async function sessionOf(backend: SessionBackend, token: string | undefined): Pr
 }
 
 /**
- * Whether the person of a session works for all of some stores.
- * @param least the role that is needed there
+ * Whether the person of a session may do something in each of some stores (docs/product.md, Rights). The database is asked, as
+ * them.
+ * @throws Error when it does not answer
  */
-export async function isStaffOf(
-  { person, user }: Session,
-  tenantIds: ReadonlySet<string>,
-  least: 'admin' | 'super_admin' = 'admin',
+export async function may(
+  { person }: Session,
+  tenantIds: Iterable<string>,
+  capability: Capability,
 ): Promise<boolean> {
-  const { data } = await person.from('user_roles').select('role, tenant_id').eq('user_id', user.id);
-  const roles = (data ?? []).filter(({ role }) => role === 'super_admin' || role === least);
-  return [...tenantIds].every((tenantId) =>
-    roles.some(({ tenant_id }) => tenant_id === null || tenant_id === tenantId),
+  const answers = await Promise.all(
+    Array.from(tenantIds, (id) => person.rpc('my_capabilities', { p_tenant_id: id }).throwOnError()),
   );
+  return answers.every(({ data }) => data.some((granted) => granted === capability));
 }
 
-/** @throws HttpError 403 for everybody but a store's staff */
-export async function requireStaff(
+/** @throws HttpError 403 for everybody who may not do something in a store */
+export async function requireCapability(
   session: Session,
   tenantId: string,
-  least: 'admin' | 'super_admin' = 'admin',
+  capability: Capability,
 ): Promise<void> {
-  if (await isStaffOf(session, new Set([tenantId]), least)) return;
-  const message =
-    least === 'admin' ? 'Only this store’s staff can do that.' : 'Only super admins can do that.';
-  throw new HttpError(403, message, { details: 'staff_only' });
+  if (await may(session, [tenantId], capability)) return;
+  throw new HttpError(403, 'You have no right to do that in this store.', { details: 'staff_only' });
 }

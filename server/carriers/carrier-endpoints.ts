@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
-import { requireSession, requireStaff, type SessionBackend } from '../backend/session.ts';
+import { requireCapability, requireSession, type SessionBackend } from '../backend/session.ts';
 import { createEndpoints, type Endpoints, jsonBody, refuseOtherMethods } from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
 import { CarrierRefusal, CarrierSilence } from './carrier.ts';
@@ -62,13 +62,13 @@ export function carrierEndpoints({ carriers, admin, backend, log }: EndpointOpti
 
   endpoints.get('/carriers', session, async (c) => {
     const store = c.req.query('store') ?? '';
-    await requireStaff(c.var.session, store);
+    await requireCapability(c.var.session, store, 'orders.pack');
     return c.json({ carriers: carriers.offered(store) });
   });
 
   endpoints.get('/carriers/days', session, async (c) => {
     const store = c.req.query('store') ?? '';
-    await requireStaff(c.var.session, store);
+    await requireCapability(c.var.session, store, 'orders.pack');
     const code = c.req.query('carrier');
     if (!code || !isCarrierCode(code)) throw new HttpError(400, 'This request cannot be read.');
     const { pickups } = carriers.requireCarrier(store, code);
@@ -144,7 +144,7 @@ export function carrierEndpoints({ carriers, admin, backend, log }: EndpointOpti
 
   endpoints.post('/carriers/pickups', session, jsonBody(pickupSchema, { largest }), async (c) => {
     const { store, carrier: code, day } = c.var.body;
-    await requireStaff(c.var.session, store);
+    await requireCapability(c.var.session, store, 'orders.pack');
     const carrier = carriers.requireCarrier(store, code);
     return c.json(await bookPickup({ admin, carrier, store, code, day }));
   });

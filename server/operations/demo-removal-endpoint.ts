@@ -86,14 +86,14 @@ export function demoRemovalEndpoint({ backend, admin, environment, log }: DemoRe
   const session = requireSession(backend);
   endpoints.get(path, session, async (c) => {
     const status = await c.var.session.person.rpc('demo_status');
-    if (status.error) throw new HttpError(403, status.error.message);
+    if (status.error) throw new HttpError(403, status.error.message, { details: status.error.details });
     const isPublic = SOUK_ORIGIN !== undefined && !isLoopbackHost(new URL(SOUK_ORIGIN).host);
-    const answer = { ...Object(status.data), backups: backend.backUp !== undefined, isPublic };
+    const answer = { ...status.data, backups: backend.backUp !== undefined, isPublic };
     return c.json(answer, 200, { 'cache-control': 'private, no-store' });
   });
   const owner = createMiddleware<{ Variables: { session: Session } }>(async (c, next) => {
     const summary = await c.var.session.person.rpc('demo_summary');
-    if (summary.error) throw new HttpError(403, summary.error.message);
+    if (summary.error) throw new HttpError(403, summary.error.message, { details: summary.error.details });
     await next();
   });
   const body = jsonBody(bodySchema, {

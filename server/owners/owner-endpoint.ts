@@ -3,12 +3,11 @@ import { loggable } from 'embedded-supabase';
 import type { MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { languages } from '../../app/i18n/languages.ts';
+import { defaultLanguage, isLanguage } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import {
   type OwnerLink,
   ownerLinkPaths,
-  ownerLinkStates,
   type RedeemedLink,
   type Redeeming,
   redeemingSchema,
@@ -38,28 +37,17 @@ interface OwnerEndpointOptions {
 }
 
 const readingSchema = z.object({ token: z.string().max(200) });
-const readSchema = z.object({ state: z.enum(ownerLinkStates), email: z.string(), is_owner: z.boolean() });
-const claimSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('open'), email: z.string(), user_id: z.uuid().nullable() }),
-  z.object({ state: z.enum(['redeemed', 'claimed', 'used', 'expired', 'unknown']) }),
-]);
-const resultSchema = z.union([
-  z.object({
-    state: z.literal('redeemed'),
-    was_owner: z.boolean(),
-    other_owners: z.array(z.object({ email: z.string(), language: z.enum(languages) })),
-  }),
-  z.object({ state: z.enum(['redeemed', ...ownerLinkStates]) }),
-]);
-type Result = z.infer<typeof resultSchema>;
-
-/** The answer of a function, in its shape. @throws Error when the database fails */
-function answerOf<Schema extends z.ZodType>(
-  schema: Schema,
-  { data, error }: { data: unknown; error: { message: string } | null },
-): z.output<Schema> {
-  if (error) throw new Error(`The database does not answer about a link for owners: ${error.message}`);
-  return schema.parse(data);
+/** @throws Error when the database fails */
+function answerOf<Answer>({
+  data,
+  error,
+}: {
+  data: Answer | null;
+  error: { message: string } | null;
+}): Answer {
+  if (error || data === null)
+    throw new Error(`The database does not answer about a link for owners: ${error?.message}`);
+  return data;
 }
 
 /**
@@ -70,19 +58,18 @@ function answerOf<Schema extends z.ZodType>(
  */
 export function ownerEndpoint({ admin, transport, origin, log }: OwnerEndpointOptions): Endpoints {
   async function read({ token }: z.infer<typeof readingSchema>): Promise<OwnerLink> {
-    const link = answerOf(
-      readSchema,
-      await admin.rpc('read_owner_invitation', { p_token_hash: tokenHashOf(token) }),
-    );
-    return { state: link.state, email: link.email, isOwner: link.is_owner };
+    const link = answerOf(await admin.rpc('read_owner_invitation', { p_token_hash: tokenHashOf(token) }));
+    // Who only reads a link has no claim by which it could have been redeemed.
+    const state = link.state === 'redeemed' ? 'used' : link.state;
+    return { state: state ?? 'unknown', email: link.email ?? '', isOwner: link.is_owner ?? false };
   }
 
   async function redeem(asked: Redeeming, tenantId: string): Promise<RedeemedLink> {
     const link = { p_token_hash: tokenHashOf(asked.token), p_claim: asked.claim };
     const claiming = await admin.rpc('claim_owner_invitation', { ...link, p_email: asked.email });
     if (claiming.error?.details === 'owner_email_marked') return { state: 'marked' };
-    const claimed = answerOf(claimSchema, claiming);
-    if (claimed.state !== 'open') return { state: claimed.state };
+    const claimed = answerOf(claiming);
+    if (claimed.state !== 'open') return { state: claimed.state ?? 'unknown' };
     if (!claimed.email) throw new HttpError(400, 'The link needs an address.');
     const id = claimed.user_id ?? (await makeAccount(claimed.email));
     const takeBack = async () => {
@@ -96,13 +83,10 @@ export function ownerEndpoint({ admin, transport, origin, log }: OwnerEndpointOp
     if (error) await takeBack();
     if (isAuthWeakPasswordError(error)) return { state: 'weak', reasons: error.reasons };
     if (error) throw error;
-    const result = answerOf(
-      resultSchema,
-      await admin.rpc('redeem_owner_invitation', { ...link, p_user_id: id }),
-    );
+    const result = answerOf(await admin.rpc('redeem_owner_invitation', { ...link, p_user_id: id }));
     if (result.state !== 'redeemed') await takeBack();
-    if ('was_owner' in result) tellOthers(result, claimed.email, id, tenantId);
-    return { state: result.state };
+    if (result.was_owner !== null) tellOthers(result, claimed.email, id, tenantId);
+    return { state: result.state ?? 'unknown' };
   }
 
   /** Makes an account without a store's mark and without a password, which nobody can open yet. @returns its id */
@@ -113,21 +97,21 @@ export function ownerEndpoint({ admin, transport, origin, log }: OwnerEndpointOp
   }
 
   function tellOthers(
-    result: Extract<Result, { was_owner: boolean }>,
+    result: Database['public']['CompositeTypes']['owner_redemption'],
     email: string,
     userId: string,
     tenantId: string,
   ): void {
     const kind = result.was_owner ? 'restored' : 'added';
     log.warn({ userId, kind }, 'a link has made an account an owner’s');
-    for (const owner of result.other_owners) {
+    for (const owner of result.other_owners ?? []) {
       const { brand, pageUrl } = speakingBrand(
-        { tenant_id: tenantId, language: owner.language },
+        { tenant_id: tenantId, language: isLanguage(owner.language) ? owner.language : defaultLanguage },
         origin,
         '/admin/dashboard?tab=changes',
       );
       transport
-        ?.send(composeOwnerMail({ email, kind }, owner.email, brand, pageUrl))
+        ?.send(composeOwnerMail({ email, kind }, owner.email ?? '', brand, pageUrl))
         .catch((error: unknown) =>
           log.warn({ err: loggable(error) }, 'another owner could not be told by mail'),
         );

@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Design, readDesign } from '../../app/designer/design.ts';
 import type { Side } from '../../app/garments/print-areas.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { isStaffOf, type Session } from '../backend/session.ts';
+import { may, type Session } from '../backend/session.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { PrintFormat } from './print-process.ts';
 import type { Printer } from './printer.ts';
@@ -40,7 +40,7 @@ export async function readPrintLines(session: Session, ids: readonly string[]): 
     rows.push(...data);
   }
   const stores = new Set(rows.map(({ tenant_id }) => tenant_id));
-  if (rows.length < ids.length || !(await isStaffOf(session, stores)))
+  if (rows.length < ids.length || !(await may(session, stores, 'orders.print')))
     throw new HttpError(404, 'There is no such order line.');
   const lines = new Map<string, PrintLine>();
   for (const { id, tenant_id, position, color, size, customization, order } of rows) {

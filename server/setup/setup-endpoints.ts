@@ -8,7 +8,7 @@ import { brandById } from '../../app/brands/brands.ts';
 import { defaultLanguage, languages } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
-import { requireSession, requireStaff, type Session, type SessionBackend } from '../backend/session.ts';
+import { requireCapability, requireSession, type Session, type SessionBackend } from '../backend/session.ts';
 import type { Environment } from '../environment.ts';
 import {
   createEndpoints,
@@ -61,24 +61,24 @@ export function setupEndpoints(options: EndpointOptions): Endpoints {
   });
   const session = requireSession(backend);
   const body = jsonBody(bodySchema, { largest: 4 * 1024, message: 'Name the store.' });
-  const superAdmin = createMiddleware<{
+  const opener = createMiddleware<{
     Variables: { session: Session; body: { store: Brand } };
   }>(async (c, next) => {
-    await requireStaff(c.var.session, c.var.body.store.id, 'super_admin');
+    await requireCapability(c.var.session, c.var.body.store.id, 'settings.open_store');
     if (!(await withinLimit(c.var.session.user.id))) throw tooManyTries();
     await next();
   });
 
-  endpoints.post('/setup/addresses', session, body, superAdmin, async (c) => {
+  endpoints.post('/setup/addresses', session, body, opener, async (c) => {
     const { SOUK_ORIGIN: origin } = environment;
     const checked = await checkAddresses(c.var.body.store, origin, addresses);
     return c.json({ addresses: checked, hasOrigin: origin !== undefined });
   });
-  endpoints.post('/setup/payment-keys', session, body, superAdmin, async (c) =>
+  endpoints.post('/setup/payment-keys', session, body, opener, async (c) =>
     c.json({ keys: await checkPaymentKeys(accounts, c.var.body.store.id) }),
   );
-  endpoints.post('/setup/mail', session, body, superAdmin, (c) => c.json({ way }));
-  endpoints.post('/setup/test-mail', session, body, superAdmin, async (c) => {
+  endpoints.post('/setup/mail', session, body, opener, (c) => c.json({ way }));
+  endpoints.post('/setup/test-mail', session, body, opener, async (c) => {
     const { store, language } = c.var.body;
     const { email } = c.var.session.user;
     if (!transport || !email) return c.json({ way, to: '', problem: '' });
@@ -89,18 +89,18 @@ export function setupEndpoints(options: EndpointOptions): Endpoints {
   const trialPath = '/setup/trial-products';
   const load = () => import('../../demo/load/trial-products.ts');
   const place = { relativeUrls: backend.embedded };
-  endpoints.post(trialPath, session, body, superAdmin, async (c) => {
+  endpoints.post(trialPath, session, body, opener, async (c) => {
     const { countTrialProducts } = await load();
     return c.json({ count: await countTrialProducts(c.var.body.store.id, c.var.session.person, place) });
   });
-  endpoints.post(`${trialPath}/add`, session, body, superAdmin, async (c) => {
+  endpoints.post(`${trialPath}/add`, session, body, opener, async (c) => {
     const { addTrialProducts, markTrialProducts } = await load();
     const { id } = c.var.body.store;
     const count = await addTrialProducts(id, c.var.session.person, place);
     await markTrialProducts(id, admin);
     return c.json({ count });
   });
-  endpoints.post(`${trialPath}/remove`, session, body, superAdmin, async (c) => {
+  endpoints.post(`${trialPath}/remove`, session, body, opener, async (c) => {
     const { countTrialProducts, removeTrialProducts } = await load();
     const { id } = c.var.body.store;
     await removeTrialProducts(id, c.var.session.person, place);

@@ -487,6 +487,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   refuse_transfer: refused(({ transferId }) => `refuse_transfer('${transferId}', 'Not there')`),
   order_by_link: open(() => "order_by_link('0')"),
   redirected_product: open(({ store }) => `redirected_product(${quoted(store.tenantId)}, '/products/lamp')`),
+  my_capabilities: nothing(
+    ({ store }) => `(select count(*) > 0 as result from my_capabilities(${quoted(store.tenantId)}))`,
+  ),
   message_choices: open(({ store }) => `message_choices(${quoted(store.tenantId)})`),
   choose_messages: open(({ store }) => `choose_messages(${quoted(store.tenantId)}, 'sms', false)`),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),

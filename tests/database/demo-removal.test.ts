@@ -277,7 +277,7 @@ describe('the demo’s accounts', () => {
     await markDemo();
     await ruleAll(admin);
     expect(await banned(admin)).toBeNull();
-    expect(await call(db, admin.identity, 'select demo_status() as value')).toMatchObject({
+    expect(await call(db, admin.identity, 'select to_jsonb(demo_status()) as value')).toMatchObject({
       present: true,
       open_accounts: 2,
     });
@@ -287,7 +287,7 @@ describe('the demo’s accounts', () => {
     expect(await errorMessage(db, admin.identity, 'select demo_status()')).toMatchObject({
       detail: 'staff_only',
     });
-    expect(await call(db, owner.identity, 'select demo_status() as value')).toEqual({
+    expect(await call(db, owner.identity, 'select to_jsonb(demo_status()) as value')).toEqual({
       present: true,
       open_accounts: 0,
     });

@@ -89,10 +89,10 @@ test('a link makes an owner there, whose account nothing else opens', async () =
   await owner`insert into auth.sessions (id, user_id) values (${randomUUID()}, ${boss})`;
   const serve = (call: string) => as('service_role', {}, `select ${call} as answer`);
   await serve(`invite_owner('${token}', 'boss@example.com')`);
-  expect(await serve(`claim_owner_invitation('${token}', '${claim}')`)).toEqual([
+  expect(await serve(`to_jsonb(claim_owner_invitation('${token}', '${claim}'))`)).toEqual([
     { answer: { state: 'open', email: 'boss@example.com', user_id: boss } },
   ]);
-  expect(await serve(`redeem_owner_invitation('${token}', '${claim}', '${boss}')`)).toEqual([
+  expect(await serve(`to_jsonb(redeem_owner_invitation('${token}', '${claim}', '${boss}'))`)).toEqual([
     { answer: { state: 'redeemed', was_owner: false, other_owners: [] } },
   ]);
   expect(await owner`select phone from auth.users where id = ${boss}`).toEqual([{ phone: null }]);

@@ -7,7 +7,7 @@ import { call } from './store.ts';
 storeForEachTest();
 
 type Entry = { id: number; action: string; entity: string; label: string; undone: boolean };
-type Undone = { undone: number; left: number; why: string; next: number | null };
+type Undone = { undone: number; left: number; refusal: { message: string } | null; next: number | null };
 
 /** The log's entries that stand for themselves, the newest first. */
 const entries = async (): Promise<Entry[]> => {
@@ -26,7 +26,7 @@ const entries = async (): Promise<Entry[]> => {
   }));
 };
 const undo = (...ids: number[]) =>
-  call<Undone>(db, admin.identity, 'select undo_changes($1, $2::text::bigint[]) as value', [
+  call<Undone>(db, admin.identity, 'select to_jsonb(undo_changes($1, $2::text::bigint[])) as value', [
     store.tenantId,
     `{${ids.join()}}`,
   ]);
@@ -121,10 +121,10 @@ describe('the trash', () => {
     const alone = await call<Undone>(
       db,
       admin.identity,
-      'select undo_changes($1, $2::text::bigint[], p_parts => false) as value',
+      'select to_jsonb(undo_changes($1, $2::text::bigint[], p_parts => false)) as value',
       [store.tenantId, `{${first?.id}}`],
     );
-    expect(alone).toEqual({ undone: 1, left: 0, why: '', refusal: null, next: null });
+    expect(alone).toEqual({ undone: 1, left: 0, refusal: null, next: null });
     expect((await waiting()).toSorted()).toEqual(all.filter((id) => id !== first?.entity_id).toSorted());
     await call(
       db,
@@ -235,7 +235,7 @@ describe('a job over many rows', () => {
     expect(await undo(job?.id ?? 0)).toMatchObject({
       undone: 2,
       left: 1,
-      why: expect.stringContaining('Mug'),
+      refusal: expect.objectContaining({ message: expect.stringContaining('Mug') }),
     });
     const [undoing] = await entries();
     expect(await states([undoing?.id ?? 0])).toEqual([{ parts: 1, can_undo: true }]);
@@ -260,10 +260,10 @@ describe('a job over many rows', () => {
     const rest = await call<Undone>(
       db,
       admin.identity,
-      'select undo_changes($1, $2::text::bigint[], $3::text::bigint) as value',
+      'select to_jsonb(undo_changes($1, $2::text::bigint[], $3::text::bigint)) as value',
       [store.tenantId, `{${made[0]?.id}}`, String(first.next)],
     );
-    expect(rest).toEqual({ undone: 10, left: 0, why: '', refusal: null, next: null });
+    expect(rest).toEqual({ undone: 10, left: 0, refusal: null, next: null });
     const undoable = 'select * from undoable_product_changes($1)';
     expect(await db.run(admin.identity, undoable, [store.tenantId])).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { href, useNavigate } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { PolicyText } from '#app/content/policy-text.tsx';
 import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
@@ -8,6 +8,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageMeta } from '#app/lib/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
 import { settingsGroups } from '../settings/settings-groups.ts';
@@ -26,7 +27,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/content']);
   return readContent(url.searchParams);
 }
 clientLoader.hydrate = true as const;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
+import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -11,15 +12,17 @@ import { toast, toastName } from '#app/ui/toast.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { type CustomerData, deleteCustomer, exportCustomer } from './customers-data.ts';
 
-/** Actions of a super admin on request of a customer: export their data, or delete their account. */
+/** What staff who may do so do on request of a customer: export their data, or delete their account. */
 export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const navigate = useNavigate();
-  const session = useSession();
+  const { user } = useSession();
   const [busy, setBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState('');
-  if (session.user?.role !== 'super_admin') return null;
+  const mayExport = may(user, 'personal_data.export');
+  const mayErase = may(user, 'personal_data.erase');
+  if (!mayExport && !mayErase) return null;
   const name = profile.name || profile.email || t('unnamed');
 
   const download = async () => {
@@ -54,12 +57,16 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
       </h2>
       <p className="text-ink-soft">{t('personalDataLead')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" busy={busy && !isAsking} onClick={() => void download()}>
-          {t('exportData')}
-        </Button>
-        <Button variant="destructive" onClick={() => setIsAsking(true)}>
-          {t('deleteCustomer')}
-        </Button>
+        {mayExport ? (
+          <Button variant="outline" busy={busy && !isAsking} onClick={() => void download()}>
+            {t('exportData')}
+          </Button>
+        ) : null}
+        {mayErase ? (
+          <Button variant="destructive" onClick={() => setIsAsking(true)}>
+            {t('deleteCustomer')}
+          </Button>
+        ) : null}
       </div>
       <Dialog
         open={isAsking}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { data, href, useNavigate } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -12,6 +12,7 @@ import { readViews } from '../kit/list/saved-views.ts';
 import { searchIn } from '../kit/list/search-pattern.ts';
 import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { subscribeToStaff } from '../live/staff-topics.ts';
 import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
@@ -96,7 +97,7 @@ async function readInbox(query: URLSearchParams) {
 
 /** The list of customers; `?customer={id}` shows one, `?tab=messages` the messages. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/customers']);
   const id = url.searchParams.get('customer');
   if (id) {
     const customer = await readCustomer(id);

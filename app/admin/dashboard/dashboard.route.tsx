@@ -1,5 +1,5 @@
 import { href, useNavigate } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
 import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
@@ -19,6 +19,7 @@ import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
 import { oneOf, pageOf } from '../kit/list/url-state.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { ordersChangeCount } from '../live/staff-topics.ts';
 import type { Route } from './+types/dashboard.route.ts';
@@ -33,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** The overview; `?tab=changes` shows the audit log, `?tab=trash` the trash. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/dashboard']);
   const loadedCount = ordersChangeCount();
   const tab = oneOf(tabs, url.searchParams.get('tab'));
   if (tab === 'overview') return { tab, overview: { loadedCount, answer: await readDashboard() } };

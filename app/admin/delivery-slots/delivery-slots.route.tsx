@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -9,6 +9,7 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { dayAfter, sundayOf } from '../kit/shop-time.ts';
 import { readZones } from '../settings/zones/zones-data.ts';
 import type { Route } from './+types/delivery-slots.route.ts';
@@ -20,7 +21,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/delivery-slots']);
   const sunday = sundayOf(url.searchParams.get('week'));
   const [slots, zones] = await Promise.all([readSlots(sunday), readZones()]);
   return { sunday, slots, zones };

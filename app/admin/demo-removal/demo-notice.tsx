@@ -1,11 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { isLocalHost } from '#app/brands/tenant.ts';
 import adminDemoMessages from '#app/i18n/messages/en/admin-demo.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { type DemoPlace, readDemoPlace } from './demo-data.ts';
 
 /** Whether there is a demo; undefined until the server has said so. */
@@ -38,7 +40,7 @@ export function DemoNotice() {
       <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
       <p className="wrap-anywhere">
         {t('openAccounts')}{' '}
-        {user?.role === 'super_admin' ? (
+        {may(user, pageCapabilities['/admin/demo']) ? (
           <TextLink to={href('/admin/demo')} className="text-danger-text">
             {t('whatToDo')}
           </TextLink>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminDemoMessages from '#app/i18n/messages/en/admin-demo.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -8,6 +8,7 @@ import { pageMeta } from '#app/lib/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import type { Route } from './+types/demo.route.ts';
 import { countsOfAll, type DemoCounts, readDemoPlace, readDemoSummary } from './demo-data.ts';
 import { DemoTable } from './demo-table.tsx';
@@ -18,7 +19,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/demo']);
   const [place, kept, all] = await Promise.all([
     readDemoPlace(),
     readDemoSummary(true),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
+import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
@@ -11,6 +12,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { useChange } from '../kit/use-change.ts';
 import { placeTestOrder } from '../orders/data/test-order-calls.ts';
 import type { Route } from './+types/doors.route.ts';
@@ -24,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/doors']);
   return readDoors();
 }
 clientLoader.hydrate = true as const;
@@ -72,7 +74,7 @@ function StoreState({ doors }: { doors: Doors }) {
       </Badge>
       <p>{state === 'resting' ? t('restingWhy', { day }) : t(`${state}Why`)}</p>
       {state === 'closed' || waiting > 0 ? <p>{t('waiting', { count: waiting })}</p> : null}
-      {user?.role === 'super_admin' ? (
+      {may(user, 'settings.open_store') ? (
         <div className="flex flex-wrap gap-3">
           {state === 'open' ? null : <Button onClick={() => setChange('open')}>{t('open')}</Button>}
           {state === 'closed' ? null : (

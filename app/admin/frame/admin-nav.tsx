@@ -35,7 +35,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className="flex h-full flex-col gap-4">
       <nav aria-label={t('title')} className="flex flex-col gap-1">
-        {adminPages(user?.role ?? 'user').map(({ to, labelKey, icon: Icon }) => (
+        {adminPages(user).map(({ to, labelKey, icon: Icon }) => (
           <NavLink key={to} to={to} className={item} onClick={onLeave}>
             <Icon className="size-5 shrink-0" />
             <span className="min-w-0 flex-1">{t(labelKey)}</span>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href, useLocation, useRevalidator } from 'react-router';
+import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -13,17 +14,17 @@ async function readProgress() {
   return state === 'closed' ? setupProgress(await readReadiness()) : null;
 }
 
-/** Tells super admins on every page of the office that the store is closed, and leads to what is missing. */
+/** Tells who may open the store, on every page of the office, that the store is closed, and leads to what is missing. */
 export function SetupNotice() {
   const t = useTranslations('admin', adminMessages);
   const { user } = useSession();
   const { pathname } = useLocation();
   const { state } = useRevalidator();
   const [progress, setProgress] = useState<Awaited<ReturnType<typeof readProgress>>>(null);
-  const isOwner = user?.role === 'super_admin';
+  const maySetUp = may(user, 'settings.open_store');
   useEffect(() => {
     // Read again on each page, and after each change of one.
-    if (!isOwner || state !== 'idle' || !pathname) return;
+    if (!maySetUp || state !== 'idle' || !pathname) return;
     let isStale = false;
     readProgress().then(
       (read) => {
@@ -34,8 +35,8 @@ export function SetupNotice() {
     return () => {
       isStale = true;
     };
-  }, [isOwner, pathname, state]);
-  if (!isOwner || !progress) return null;
+  }, [maySetUp, pathname, state]);
+  if (!maySetUp || !progress) return null;
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b bg-warning-tint px-4 py-2 text-sm text-warning-text print:hidden">
       {t('notOpenYet', progress)}

@@ -16,51 +16,49 @@ import {
   Users,
 } from 'lucide-react';
 import { href } from 'react-router';
-import type { SessionUser } from '#app/auth/model.ts';
+import { may, type SessionUser } from '#app/auth/model.ts';
 import type adminMessages from '#app/i18n/messages/en/admin.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
 import { listLeft } from './list/url-state.ts';
+import { pageCapabilities } from './page-capabilities.ts';
 
 type LabelKey = PlainKey<typeof adminMessages>;
 
 type AdminPage = {
-  to: string;
+  to: keyof typeof pageCapabilities;
   labelKey: LabelKey;
   icon: LucideIcon;
-  /** Super admins only. */
-  superOnly?: true;
   /** Not in the navigation; another page links to it. */
   hidden?: true;
 };
 
 /** All pages of the back office in navigation order. */
 const pages: AdminPage[] = [
-  { to: href('/admin/dashboard'), labelKey: 'dashboard', icon: LayoutDashboard },
-  { to: href('/admin/orders'), labelKey: 'orders', icon: ClipboardList },
-  { to: href('/admin/products'), labelKey: 'products', icon: Package },
-  { to: href('/admin/customers'), labelKey: 'customers', icon: Contact },
-  { to: href('/admin/reports'), labelKey: 'reports', icon: ChartLine },
-  { to: href('/admin/content'), labelKey: 'content', icon: Megaphone },
-  { to: href('/admin/delivery-slots'), labelKey: 'deliverySlots', icon: CalendarClock },
-  { to: href('/admin/settings'), labelKey: 'settings', icon: Settings },
-  { to: href('/admin/users'), labelKey: 'users', icon: Users, superOnly: true },
-  { to: href('/admin/setup'), labelKey: 'setup', icon: ListChecks, superOnly: true, hidden: true },
-  { to: href('/admin/doors'), labelKey: 'doors', icon: DoorOpen, hidden: true },
-  { to: href('/admin/demo'), labelKey: 'demo', icon: Trash2, superOnly: true, hidden: true },
-  { to: href('/admin/slow-queries'), labelKey: 'slowQueries', icon: Gauge, superOnly: true, hidden: true },
+  { to: '/admin/dashboard', labelKey: 'dashboard', icon: LayoutDashboard },
+  { to: '/admin/orders', labelKey: 'orders', icon: ClipboardList },
+  { to: '/admin/products', labelKey: 'products', icon: Package },
+  { to: '/admin/customers', labelKey: 'customers', icon: Contact },
+  { to: '/admin/reports', labelKey: 'reports', icon: ChartLine },
+  { to: '/admin/content', labelKey: 'content', icon: Megaphone },
+  { to: '/admin/delivery-slots', labelKey: 'deliverySlots', icon: CalendarClock },
+  { to: '/admin/settings', labelKey: 'settings', icon: Settings },
+  { to: '/admin/users', labelKey: 'users', icon: Users },
+  { to: '/admin/setup', labelKey: 'setup', icon: ListChecks, hidden: true },
+  { to: '/admin/doors', labelKey: 'doors', icon: DoorOpen, hidden: true },
+  { to: '/admin/demo', labelKey: 'demo', icon: Trash2, hidden: true },
+  { to: '/admin/slow-queries', labelKey: 'slowQueries', icon: Gauge, hidden: true },
   {
-    to: href('/admin/failed-jobs'),
+    to: '/admin/failed-jobs',
     labelKey: 'failedJobs',
     icon: ListX,
-    superOnly: true,
     hidden: true,
   },
 ];
 
-/** Returns the navigation pages for a role. */
-export function adminPages(role: SessionUser['role']): AdminPage[] {
-  return pages.filter((page) => !page.hidden && (!page.superOnly || role === 'super_admin'));
+/** Returns the navigation pages that a person may see. */
+export function adminPages(user: SessionUser | null): AdminPage[] {
+  return pages.filter((page) => !page.hidden && may(user, pageCapabilities[page.to]));
 }
 
 /** Pages that show one entity instead of the list when `param` has its id. */

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { refusalText } from '#app/lib/refusal.ts';
+import { isRefusal, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { assertRowChanged } from './error-message.ts';
@@ -9,17 +9,16 @@ import { assertRowChanged } from './error-message.ts';
 /** Days for which a deletion or change can be undone. */
 export const undoDays = 30;
 
-const undoResult = z
-  .object({
-    undone: z.number(),
-    left: z.number(),
-    refusal: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
-    next: z.number().nullable(),
-  })
-  .transform(({ refusal, ...result }) => ({ ...result, why: refusal ? refusalText(refusal) : '' }));
+type UndoneChanges = Database['public']['CompositeTypes']['undone_changes'];
 
 /** Number of restored rows, of rows that could not be restored, and the reason for the last of those. */
-type Undone = Omit<z.output<typeof undoResult>, 'next'>;
+type Undone = { undone: number; left: number; why: string };
+
+const undoneOf = ({ undone, left, refusal }: UndoneChanges): Undone => ({
+  undone: undone ?? 0,
+  left: left ?? 0,
+  why: isRefusal(refusal) ? refusalText(refusal) : '',
+});
 
 /**
  * Undoes audit log entries: each with everything its step changed, or `alone`, as for rows in the trash.
@@ -36,15 +35,14 @@ export async function undoEntries(ids: readonly number[], { alone = false } = {}
       p_parts: !alone,
       ...(next === null ? {} : { p_before: next }),
     };
-    const part: z.output<typeof undoResult> = undoResult.parse(
-      await sendOnce(`undo_changes ${ids.join(' ')}`, async (requestId) =>
-        dataOf(await supabase.rpc('undo_changes', { ...entries, p_request_id: requestId })),
-      ),
+    const answer: UndoneChanges = await sendOnce(`undo_changes ${ids.join(' ')}`, async (requestId) =>
+      dataOf(await supabase.rpc('undo_changes', { ...entries, p_request_id: requestId })),
     );
+    const part = undoneOf(answer);
     all.undone += part.undone;
     all.left += part.left;
     all.why = part.why || all.why;
-    next = part.next;
+    next = answer.next;
   } while (next !== null);
   return all;
 }
@@ -79,6 +77,6 @@ export async function restoreRows(table: TrashedTable, ids: readonly string[]): 
       }),
     ),
   );
-  const { left, why } = undoResult.parse(answer);
+  const { left, why } = undoneOf(answer);
   if (left > 0) throw new Error(why);
 }

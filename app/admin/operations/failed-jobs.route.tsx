@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -18,6 +18,7 @@ import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import type { Route } from './+types/failed-jobs.route.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -25,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/failed-jobs']);
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('failed_jobs');
   const refusal = refusalMessage(answer.error);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { formatNumber } from '#app/i18n/format.ts';
 import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -14,6 +14,7 @@ import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import type { Route } from './+types/slow-queries.route.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -23,7 +24,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/slow-queries']);
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('slow_queries', { p_limit: 100 });
   const refusal = refusalMessage(answer.error);

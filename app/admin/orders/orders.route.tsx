@@ -1,5 +1,5 @@
 import { data, replace } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -10,6 +10,7 @@ import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { ordersChangeCount } from '../live/staff-topics.ts';
 import type { Route } from './+types/orders.route.ts';
 import {
@@ -43,7 +44,7 @@ const translate = () => getTranslations('admin-orders', adminOrdersMessages);
 
 /** The list of orders; `?order={id}` shows one, `&print=slip` and the like the sheets of one or several. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/orders']);
   const loadedCount = ordersChangeCount();
   const filter = orderFilter(url.searchParams);
   const order = url.searchParams.get('order');

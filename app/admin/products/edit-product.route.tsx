@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -9,6 +9,7 @@ import { readTranslatedAttributes } from '../attributes/attributes-data.ts';
 import { readListedCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { useScrollToHash } from '../kit/use-scroll-to-hash.ts';
 import { useOpenResource } from '../live/presence.ts';
 import type { Route } from './+types/edit-product.route.ts';
@@ -28,7 +29,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/products/edit/:id']);
   const [product, categories, attributes, movements] = await Promise.all([
     readAdminProduct(params.id),
     readListedCategories(),

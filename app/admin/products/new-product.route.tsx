@@ -1,4 +1,4 @@
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -7,6 +7,7 @@ import { readTranslatedAttributes } from '../attributes/attributes-data.ts';
 import { readListedCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import type { Route } from './+types/new-product.route.ts';
 import { readAdminProduct } from './data/read-admin-products.ts';
 import { NewProductEditor } from './edit/new-product-editor.tsx';
@@ -19,7 +20,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** With `?from={id}` the form starts as a copy of that product. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/products/new']);
   const [categories, attributes, source] = await Promise.all([
     readListedCategories(),
     readTranslatedAttributes(),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -14,6 +14,7 @@ import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { readViews } from '../kit/list/saved-views.ts';
 import { oneOf } from '../kit/list/url-state.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { SearchWordList } from '../search-words/search-word-list.tsx';
 import { readSearchWords } from '../search-words/search-words-data.ts';
@@ -34,7 +35,7 @@ export function meta(args: Route.MetaArgs) {
 const tabs = ['products', 'categories', 'attributes', 'words', 'files'] as const;
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/products']);
   const filter = productFilter(url.searchParams);
   const tab = oneOf(tabs, url.searchParams.get('tab'));
   const [categories, attributes, words, views, list, undoable] = await Promise.all([

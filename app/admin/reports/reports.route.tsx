@@ -1,5 +1,5 @@
 import { href, useNavigate, useNavigation } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -10,6 +10,7 @@ import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { changedQuery } from '../kit/list/url-state.ts';
 import { useListQuery } from '../kit/list/use-list-query.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import { shopDay } from '../kit/shop-time.ts';
 import type { Route } from './+types/reports.route.ts';
@@ -24,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/reports']);
   const query = reportQuery(url.searchParams, shopDay());
   const { kind } = query;
   if (kind === 'sales') return { query, report: { kind, sales: await readSales(query) } };

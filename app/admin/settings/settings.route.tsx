@@ -1,5 +1,6 @@
 import { href, useNavigate } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
+import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
@@ -18,6 +19,7 @@ import { byTranslation } from '../kit/edit/translated-texts.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { keysOf } from '../kit/list/sort.ts';
 import { oneOf } from '../kit/list/url-state.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { PageTabs } from '../kit/page-tabs.tsx';
 import type { Route } from './+types/settings.route.ts';
 import { CourierAccounts } from './courier-accounts.tsx';
@@ -51,7 +53,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request, url, serverLoader }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/settings']);
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
   const [zones, districts, row, staff, rules, brand] = await Promise.all([
@@ -134,16 +136,20 @@ export default function SettingsPage({
           {t('doors')}
         </TextLink>
       ) : null}
-      {tab === 'store' && user?.role === 'super_admin' ? (
-        <>
-          <div className="flex flex-wrap gap-x-6 gap-y-2">
+      {tab === 'store' ? (
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          {may(user, pageCapabilities['/admin/setup']) ? (
             <TextLink to={href('/admin/setup')}>{t('setup')}</TextLink>
+          ) : null}
+          {may(user, pageCapabilities['/admin/slow-queries']) ? (
             <TextLink to={href('/admin/slow-queries')}>{t('slowQueries')}</TextLink>
+          ) : null}
+          {may(user, pageCapabilities['/admin/failed-jobs']) ? (
             <TextLink to={href('/admin/failed-jobs')}>{t('failedJobs')}</TextLink>
-          </div>
-          <DemoLink />
-        </>
+          ) : null}
+        </div>
       ) : null}
+      {tab === 'store' && may(user, pageCapabilities['/admin/demo']) ? <DemoLink /> : null}
     </div>
   );
 }

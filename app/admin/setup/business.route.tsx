@@ -1,13 +1,14 @@
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { readSettings } from '../settings/settings-data.ts';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
 import type { Route } from './+types/business.route.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/business']);
   return readSettings();
 }
 

@@ -1,7 +1,8 @@
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { fields } from '#app/product/parse-values.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { readSettings } from '../settings/settings-data.ts';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
 import { Zones } from '../settings/zones/zone-list.tsx';
@@ -10,7 +11,7 @@ import { readDistricts, readZones } from '../settings/zones/zones-data.ts';
 import type { Route } from './+types/delivery.route.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/delivery']);
   const [row, zones, districts] = await Promise.all([readSettings(), readZones(), readDistricts()]);
   return { row, zones, districts };
 }

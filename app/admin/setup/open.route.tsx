@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
@@ -7,13 +7,14 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { changeStoreState } from '../doors/doors-data.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { useChange } from '../kit/use-change.ts';
 import type { Route } from './+types/open.route.ts';
 import { MissingItems } from './missing-items.tsx';
 import { readReadiness, readStanding } from './store-states.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/open']);
   const [readiness, standing] = await Promise.all([readReadiness(), readStanding()]);
   return { readiness, standing };
 }

@@ -1,10 +1,11 @@
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import type { Route } from './+types/overview.route.ts';
 import { MissingItems } from './missing-items.tsx';
 import { nextStep, setupProgress, setupSteps } from './setup-steps.ts';
@@ -12,7 +13,7 @@ import { StepBadge } from './step-badge.tsx';
 import { readReadiness } from './store-states.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup']);
   return { readiness: await readReadiness() };
 }
 

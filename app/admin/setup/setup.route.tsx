@@ -1,5 +1,5 @@
 import { href, NavLink, Outlet, useLocation } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -9,6 +9,7 @@ import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import type { Route } from './+types/setup.route.ts';
 import { setupSteps } from './setup-steps.ts';
 import { StepBadge } from './step-badge.tsx';
@@ -19,7 +20,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup']);
   const [readiness, standing] = await Promise.all([readReadiness(), readStanding()]);
   return { readiness, standing };
 }

@@ -1,3 +1,4 @@
+import { may } from '#app/auth/model.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -20,10 +21,11 @@ export async function readStanding(tenantId: string = pageTenant()): Promise<Sto
   return { state: row?.state ?? 'closed', reopensOn: row?.reopens_on ?? null };
 }
 
-/** The stores that the person is a super admin of; null for all. @throws BackendError */
-export async function readRuledStores(userId: string): Promise<readonly string[] | null> {
+/** Whether the person may open and close a store. @throws BackendError */
+export async function mayOpenStore(tenantId: string): Promise<boolean> {
   const supabase = await loadSupabase();
-  const roles = supabase.from('user_roles').select('tenant_id').eq('user_id', userId);
-  const ruled = dataOf(await roles.eq('role', 'super_admin')).map(({ tenant_id }) => tenant_id);
-  return ruled.includes(null) ? null : ruled.flatMap((id) => id ?? []);
+  const capabilities: readonly string[] = dataOf(
+    await supabase.rpc('my_capabilities', { p_tenant_id: tenantId }),
+  );
+  return may({ capabilities }, 'settings.open_store');
 }

@@ -1,14 +1,15 @@
 import { href } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import type { Route } from './+types/test-order.route.ts';
 import { readReadiness } from './store-states.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/test-order']);
   const readiness = await readReadiness();
   return { isDone: readiness.some(({ item, is_ready }) => item === 'test_order' && is_ready) };
 }

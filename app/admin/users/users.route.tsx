@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import type { Role } from '#app/auth/model.ts';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -13,6 +13,7 @@ import { readViews } from '../kit/list/saved-views.ts';
 import { searchIn } from '../kit/list/search-pattern.ts';
 import { keysOf, sortOf } from '../kit/list/sort.ts';
 import { pageOf } from '../kit/list/url-state.ts';
+import { pageCapabilities } from '../kit/page-capabilities.ts';
 import type { Route } from './+types/users.route.ts';
 import { ChangeRole } from './change-role.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -26,7 +27,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/users']);
   const query = url.searchParams;
   const filter = {
     search: searchIn(query),

@@ -97,7 +97,7 @@ create policy "Everybody reads banners that run now" on public.banners
   );
 
 create policy "Staff read all banners of their store" on public.banners
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('content.see'))::text[]));
 
 call private.add_staff_policies('public.banners', 'banners', 'content.change');
 
@@ -113,7 +113,7 @@ create policy "People read their own reviews" on public.reviews
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read all reviews of their store" on public.reviews
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('content.see'))::text[]));
 
 create policy "People review what they have received" on public.reviews
   for insert to authenticated
@@ -121,14 +121,14 @@ create policy "People review what they have received" on public.reviews
 
 create policy "Staff approve, reject and answer reviews" on public.reviews
   for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  using (tenant_id = any ((select private.tenants_where_may('content.change'))::text[]))
+  with check (tenant_id = any ((select private.tenants_where_may('content.change'))::text[]));
 
 create policy "People remove their own reviews" on public.reviews
   for delete to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff remove reviews of their store" on public.reviews
-  for delete to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for delete to authenticated using (tenant_id = any ((select private.tenants_where_may('content.change'))::text[]));
 
 call private.add_aal2_policies('public.reviews');
 
@@ -138,8 +138,7 @@ call private.add_aal2_policies('public.reviews');
 create function public.order_banners(p_tenant_id text, p_ids uuid[]) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'content.change');
   if (select count(*) from public.banners where tenant_id = p_tenant_id and id = any (p_ids))
     is distinct from cardinality(p_ids)::bigint then
     perform private.refuse('banners_changed');
@@ -154,8 +153,7 @@ $$;
 create function public.order_faq_questions(p_tenant_id text, p_ids uuid[]) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'content.change');
   if (select count(*) from public.faq_questions where tenant_id = p_tenant_id and id = any (p_ids))
     is distinct from cardinality(p_ids)::bigint then
     perform private.refuse('questions_changed');

@@ -67,7 +67,7 @@ create policy "People read their own conversations" on public.conversations
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their store's conversations" on public.conversations
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
 
 create policy "People read the messages of their own conversations" on public.messages
   for select to authenticated using (
@@ -78,7 +78,7 @@ create policy "People read the messages of their own conversations" on public.me
   );
 
 create policy "Staff read their store's messages" on public.messages
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
 
 -- Functions
 
@@ -87,7 +87,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.conversations
-    where id = p_conversation_id and (user_id = auth.uid() or tenant_id = any (private.customer_tenants()))
+    where id = p_conversation_id and (user_id = auth.uid() or tenant_id = any (private.tenants_where_may('customers.see')))
   );
 end
 $$;
@@ -192,14 +192,14 @@ $$;
 create function public.send_chat_message(p_tenant_id text, p_body text, p_request_id uuid default null) returns public.messages
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('send_chat_message', p_tenant_id, p_body));
-  v_message public.messages;
+  v_message public.messages := private.idempotent_result(
+    null::public.messages, p_request_id, jsonb_build_array('send_chat_message', p_tenant_id, p_body));
   v_user_id uuid := auth.uid();
   v_profile public.profiles;
   v_conversation public.conversations;
 begin
-  if v_first is not null then
-    return jsonb_populate_record(null::public.messages, v_first);
+  if v_message.id is not null then
+    return v_message;
   end if;
   perform private.require_aal();
   if not exists (
@@ -221,9 +221,7 @@ begin
         and sender = 'shopper') >= 30 then
     perform private.refuse('too_many_messages');
   end if;
-  v_message := private.add_message(v_conversation, 'shopper', p_body);
-  perform private.keep_answer(p_request_id, to_jsonb(v_message));
-  return v_message;
+  return private.store_idempotent_result(p_request_id, private.add_message(v_conversation, 'shopper', p_body));
 end
 $$;
 
@@ -233,22 +231,20 @@ create function public.reply_to_conversation(
 ) returns public.messages
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('reply_to_conversation', p_conversation_id, p_body));
-  v_message public.messages;
+  v_message public.messages := private.idempotent_result(
+    null::public.messages, p_request_id, jsonb_build_array('reply_to_conversation', p_conversation_id, p_body));
   v_conversation public.conversations;
 begin
-  if v_first is not null then
-    return jsonb_populate_record(null::public.messages, v_first);
+  if v_message.id is not null then
+    return v_message;
   end if;
   select * into v_conversation from public.conversations where id = p_conversation_id for update;
-  if v_conversation.id is null or not private.is_staff(v_conversation.tenant_id) and not private.is_service() then
+  if v_conversation.id is null
+    or not private.holds_capability(v_conversation.tenant_id, 'customers.answer') and not private.is_service() then
     perform private.refuse('unknown_conversation');
   end if;
-  perform private.require_aal();
-  v_message := private.add_message(v_conversation, 'staff', p_body);
-  perform private.keep_answer(p_request_id, to_jsonb(v_message));
-  return v_message;
+  perform private.require_capability(v_conversation.tenant_id, 'customers.answer');
+  return private.store_idempotent_result(p_request_id, private.add_message(v_conversation, 'staff', p_body));
 end
 $$;
 
@@ -262,7 +258,7 @@ declare
   v_staff boolean;
 begin
   select * into v_conversation from public.conversations where id = p_conversation_id;
-  v_staff := private.is_staff(v_conversation.tenant_id) or private.is_service();
+  v_staff := private.holds_capability(v_conversation.tenant_id, 'customers.answer') or private.is_service();
   if v_conversation.id is null or not v_staff and v_conversation.user_id is distinct from auth.uid() then
     perform private.refuse('unknown_conversation');
   end if;
@@ -282,7 +278,8 @@ $$;
 -- Grants
 
 grant select on public.conversations to authenticated;
-grant select on public.messages to authenticated;
+-- Which of the staff wrote is no matter of the shopper's.
+grant select (id, tenant_id, conversation_id, sender, body, created_at) on public.messages to authenticated;
 grant execute on function
   private.can_read_conversation,
   public.send_chat_message,

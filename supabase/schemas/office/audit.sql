@@ -34,7 +34,7 @@ alter table public.audit_log enable row level security;
 -- Policies
 
 create policy "Staff read what was changed in their store" on public.audit_log
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('log.see'))::text[]));
 
 -- Functions
 
@@ -110,7 +110,9 @@ $$;
 
 -- Adds what else a step changed of a row to the entry that it has already, as the steps of booking what happens to an order do;
 -- false where it has none.
-create function private.add_to_audit(p_entity text, p_entity_id text, p_before jsonb, p_after jsonb) returns boolean
+create function private.add_to_audit(
+  p_tenant_id text, p_entity text, p_entity_id text, p_before jsonb, p_after jsonb
+) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.audit_log set
@@ -118,7 +120,7 @@ begin
     after = after || p_after
   where id = (
     select latest.id from public.audit_log latest
-    where latest.tenant_id = any (private.staff_tenants()) and latest.entity = p_entity and latest.entity_id = p_entity_id
+    where latest.tenant_id = p_tenant_id and latest.entity = p_entity and latest.entity_id = p_entity_id
       and latest.action in ('insert', 'update') and latest.actor_id = auth.uid() and latest.created_at = now()
     order by latest.id desc limit 1
   );
@@ -138,7 +140,7 @@ declare
   v_id constant text := coalesce(v_row ->> 'id', v_tenant_id);
   v_action text := lower(tg_op);
 begin
-  if tg_table_name <> 'user_roles' and (auth.uid() is null or not private.is_staff(v_tenant_id))
+  if tg_table_name <> 'user_roles' and (auth.uid() is null or not v_tenant_id = any (private.workplaces()))
     or tg_table_name = 'user_roles' and (v_tenant_id is null or tg_op = 'INSERT' and v_row ->> 'role' = 'user')
     or tg_op = 'DELETE' and v_before ->> 'deleted_at' is not null
     or not exists (select 1 from public.tenants tenant where tenant.id = v_tenant_id) then
@@ -161,7 +163,7 @@ begin
       and (tg_table_name <> 'orders' or field.key not in (
         'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
     if v_before is null
-      or tg_table_name in ('orders', 'shipments') and private.add_to_audit(tg_table_name, v_id, v_before, v_after) then
+      or tg_table_name in ('orders', 'shipments') and private.add_to_audit(v_tenant_id, tg_table_name, v_id, v_before, v_after) then
       return null;
     end if;
   elsif tg_op = 'INSERT' and exists (
@@ -238,7 +240,7 @@ begin
     from unnest(p_changes) change join public.products product on product.id = change.product_id
     group by product.id order by product.id
   loop
-    if auth.uid() is not null and private.is_staff(v_product.tenant_id) then
+    if auth.uid() is not null and v_product.tenant_id = any (private.workplaces()) then
       perform private.write_audit(v_product.tenant_id, 'update', 'products', v_product.id::text, v_product.name,
         v_product.before, v_product.after);
     end if;

@@ -1,5 +1,11 @@
 -- Taking back what the audit log has.
 
+-- Tables
+
+-- How many changes were taken back, how many were left as they could not be, with the refusal of the last of those; and where a
+-- next call goes on with the rest of a long job.
+create type public.undone_changes as (undone integer, "left" integer, refusal jsonb, next bigint);
+
 -- Functions
 
 -- The pieces that an entry of the log says were added to variants, or taken, by what these are called.
@@ -111,16 +117,15 @@ end
 $$;
 
 -- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
--- where they cannot come back; where none can, the call is refused with why. Answers with {"undone", "left", "why", "refusal",
--- "next"}: `next` is null, or what `p_before` says in the next call for the rest of a long job.
+-- where they cannot come back; where none can, the call is refused with why. `p_before` is `next` of the call before.
 create function public.undo_changes(
   p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true,
   p_request_id uuid default null
-) returns jsonb
+) returns public.undone_changes
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('undo_changes', p_tenant_id, p_ids, p_before, p_parts));
+  v_result public.undone_changes := private.idempotent_result(
+    null::public.undone_changes, p_request_id, jsonb_build_array('undo_changes', p_tenant_id, p_ids, p_before, p_parts));
   v_entry public.audit_log;
   v_ids bigint[];
   v_done bigint[] := '{}';
@@ -129,11 +134,10 @@ declare
   v_detail text;
   v_hint text;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_result.undone is not null then
+    return v_result;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'log.undo');
   v_ids := array(
     select id from public.audit_log
     where tenant_id = p_tenant_id and (id = any (p_ids) or p_parts and part_of = any (p_ids)) and undone_at is null
@@ -163,10 +167,9 @@ begin
     perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
   perform private.mark_undone(v_done);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'undone', cardinality(v_done), 'left', least(cardinality(v_ids), 100) - cardinality(v_done),
-    'why', coalesce(v_why ->> 'message', ''), 'refusal', v_why,
-    'next', case when cardinality(v_ids) > 100 then v_ids[100] end));
+  v_result := row(cardinality(v_done), least(cardinality(v_ids), 100) - cardinality(v_done), v_why,
+    case when cardinality(v_ids) > 100 then v_ids[100] end);
+  return private.store_idempotent_result(p_request_id, v_result);
 end
 $$;
 
@@ -210,16 +213,16 @@ $$;
 -- Brings back what was deleted last of the things with these ids, and nothing else.
 create function public.restore_deleted(
   p_tenant_id text, p_entity text, p_entity_ids text[], p_request_id uuid default null
-) returns jsonb
+) returns public.undone_changes
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('restore_deleted', p_tenant_id, p_entity, p_entity_ids));
+  v_result public.undone_changes := private.idempotent_result(
+    null::public.undone_changes, p_request_id, jsonb_build_array('restore_deleted', p_tenant_id, p_entity, p_entity_ids));
 begin
-  if v_first is not null then
-    return v_first;
+  if v_result.undone is not null then
+    return v_result;
   end if;
-  return private.keep_answer(p_request_id, public.undo_changes(p_tenant_id, array(
+  return private.store_idempotent_result(p_request_id, public.undo_changes(p_tenant_id, array(
     select distinct on (entity_id) id from public.audit_log
     where tenant_id = p_tenant_id and entity = p_entity and entity_id = any (p_entity_ids) and action = 'delete'
     order by entity_id, id desc
@@ -232,7 +235,7 @@ create function public.audit_states(p_tenant_id text, p_ids bigint[])
 returns table (id bigint, parts integer, can_undo boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'log.see');
   return query
   select audit_log.id, counted.parts, audit_log.created_at > now() - interval '30 days'
     and private.can_come_back(audit_log.entity, audit_log.action, audit_log.before)

@@ -95,7 +95,7 @@ declare
   v_low integer;
   v_days jsonb;
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'reports.see');
   v_low := coalesce(
     (select low_stock_threshold from public.staff_settings where tenant_id = p_tenant_id), private.low_stock());
   v_days := private.sales_by_day(p_tenant_id, v_today);

@@ -2,6 +2,12 @@
 
 -- Tables
 
+-- Whether a demo is there, and how many of its accounts can be signed in to.
+create type public.demo_presence as (present boolean, open_accounts bigint);
+
+-- The stores that have been filled, and whether there is an owner of their own.
+create type public.demo_marks as (marked text[], own_owner boolean);
+
 create type private.demo_kind as enum (
   'account', 'order', 'product', 'category', 'attribute', 'banner', 'discount', 'search_word'
 );
@@ -140,32 +146,28 @@ language sql stable security definer set search_path = '' as $$
   from jsonb_array_elements_text(p_names) given (name)
 $$;
 
--- For staff and the server: whether a demo is there, and how many of its accounts can be signed in to.
-create function public.demo_status() returns jsonb
+-- For staff and the server.
+create function public.demo_status() returns public.demo_presence
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_service() and cardinality(private.staff_tenants()) = 0 then
+  if not private.is_service() and cardinality(private.workplaces()) = 0 then
     perform private.refuse('staff_only');
   end if;
-  return jsonb_build_object(
-    'present', exists (select 1 from private.demo_rows),
-    'open_accounts', (
-      select count(*) from auth.users account
-      where account.id = any (private.demo_accounts()) and (account.banned_until is null or account.banned_until <= now())
-    )
-  );
+  return row(exists (select 1 from private.demo_rows), (
+    select count(*) from auth.users account
+    where account.id = any (private.demo_accounts()) and (account.banned_until is null or account.banned_until <= now())
+  ))::public.demo_presence;
 end
 $$;
 
--- The stores that have been filled, and whether there is an owner of their own; for what loads the demo.
-create function public.demo_stores() returns jsonb
+-- For what loads the demo.
+create function public.demo_stores() returns public.demo_marks
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  return jsonb_build_object(
-    'marked', array(select store.tenant_id from private.demo_stores store order by store.tenant_id),
-    'own_owner', private.has_own_owner()
-  );
+  return row(
+    array(select store.tenant_id from private.demo_stores store order by store.tenant_id), private.has_own_owner()
+  )::public.demo_marks;
 end
 $$;
 

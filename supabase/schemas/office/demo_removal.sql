@@ -335,7 +335,8 @@ $$;
 create function public.remove_demo(p_keep_changed boolean default true, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('remove_demo', p_keep_changed));
+  v_first constant jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('remove_demo', p_keep_changed));
   v_accounts uuid[];
   v_orders uuid[];
   v_fates private.demo_fate[];
@@ -384,7 +385,7 @@ begin
   perform private.note_demo_removal(v_ids, v_stores);
   delete from private.demo_rows;
   update private.demo_stores set removed_at = now(), files = '{}' where removed_at is null;
-  return private.keep_answer(p_request_id, jsonb_build_object('stores', v_stores, 'files', (
+  return private.store_idempotent_result(p_request_id, jsonb_build_object('stores', v_stores, 'files', (
     select count(*) from private.jobs queued where queued.kind = 'remove_file' and queued.created_at = now()
   )));
 end

@@ -86,16 +86,16 @@ begin
 end
 $$;
 
--- Statements that took longest on average, for super admins of all stores alone; constants are left out of them.
+-- Statements that took longest on average, for who sees operations in all stores; constants are left out of them.
 create function public.slow_queries(p_limit integer default 50) returns table (
   query text, calls bigint, mean_ms double precision, max_ms double precision, total_ms double precision, rows_returned bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_ruled text[] := private.super_admin_tenants();
+  v_seen constant text[] := private.tenants_where_may('operations.see');
   v_schema text;
 begin
-  if not private.is_service() and exists (select 1 from public.tenants tenant where not tenant.id = any (v_ruled)) then
+  if not private.is_service() and exists (select 1 from public.tenants tenant where not tenant.id = any (v_seen)) then
     perform private.refuse('platform_owner_only');
   end if;
   select pg_namespace.nspname into v_schema

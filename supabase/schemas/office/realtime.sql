@@ -9,8 +9,8 @@ declare
 begin
   return coalesce(case v_parts[1]
     when 'catalogue' then true
-    when 'orders' then v_parts[2] = any (private.customer_tenants())
-    when 'staff' then private.is_staff(v_parts[2])
+    when 'orders' then v_parts[2] = any (private.tenants_where_may('orders.see'))
+    when 'staff' then v_parts[2] = any (private.workplaces())
     when 'order' then pg_input_is_valid(v_parts[2], 'uuid') and private.can_read_order(v_parts[2]::uuid)
     when 'chat' then pg_input_is_valid(v_parts[3], 'uuid') and private.can_read_conversation(v_parts[3]::uuid)
   end, false);

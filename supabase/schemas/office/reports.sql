@@ -20,7 +20,7 @@ declare
   v_since constant timestamptz := private.day_start(p_from);
   v_until constant timestamptz := private.day_start(p_to + 1);
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   with sales as materialized (
     select private.buyer_of(orders.*) as buyer, sold.net, sold.amount, sold.shipping
@@ -65,7 +65,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   if p_bucket is null or p_bucket not in ('day', 'week', 'month') then
     perform private.refuse('invalid_bucket');
   end if;
@@ -127,7 +127,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   with in_order as (
     -- Deleted products are grouped by the name they were sold under.
@@ -158,7 +158,7 @@ create function public.report_categories(p_tenant_id text, p_from date, p_to dat
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   select categories.id, coalesce(categories.name, 'Uncategorized'), sum(sold.quantity)::bigint, sum(sold.revenue),
     private.translated_names(categories.translations)
@@ -183,7 +183,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'reports.see');
   return query
   with bought as (
     select (array_agg(orders.user_id))[1] as user_id, private.buyer_of(orders.*) as buyer,
@@ -210,7 +210,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   with in_order as (
     select order_lines.product_id, order_lines.variant_id,
@@ -254,7 +254,7 @@ returns table (
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   with sold as (
     select order_lines.variant_id, sum(pieces.quantity) as quantity
@@ -287,7 +287,7 @@ create function public.report_discounts(p_tenant_id text, p_from date, p_to date
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   with given as (
     select pieces.order_id, sum(pieces.discount) as amount
@@ -315,7 +315,7 @@ create function public.report_slots(p_tenant_id text, p_from date, p_to date) re
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   select delivery_slots.id, delivery_slots.day_of_week, delivery_slots.from_time, delivery_slots.to_time,
     delivery_slots.capacity, count(orders.id), count(distinct orders.slot_date)
@@ -335,7 +335,7 @@ create function public.report_files(p_tenant_id text, p_limit integer default nu
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'reports.see');
   return query
   select profile.id, coalesce(profile.name, ''), coalesce(profile.email, ''), counted.files, round(counted.bytes / 1048576.0, 1)
   from (
@@ -358,7 +358,7 @@ declare
   v_limit integer := greatest(coalesce(p_limit, 2147483647), 1);
   v_rows jsonb;
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'sales.see');
   case p_report
     when 'sales' then
       select jsonb_agg(to_jsonb(listed)) into v_rows

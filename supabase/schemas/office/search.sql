@@ -41,26 +41,26 @@ alter table public.import_columns enable row level security;
 -- Policies
 
 create policy "Staff read how their store reads files" on public.import_columns
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('products.see'))::text[]));
 
 call private.add_staff_policies('public.import_columns', 'matched columns', 'products.change');
 
 create policy "Staff read their own views" on public.saved_views
   for select to authenticated
-  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]));
 
 create policy "Staff save views for themselves" on public.saved_views
   for insert to authenticated
-  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]));
 
 create policy "Staff change their own views" on public.saved_views
   for update to authenticated
-  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]))
+  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]));
 
 create policy "Staff delete their own views" on public.saved_views
   for delete to authenticated
-  using (user_id = (select auth.uid()) and tenant_id = any ((select private.staff_tenants())::text[]));
+  using (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]));
 
 call private.add_aal2_policies('public.saved_views');
 
@@ -71,8 +71,9 @@ create function private.staff_ids(p_tenant_id text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select user_id from public.user_roles
-    where role >= 'admin' and (tenant_id = p_tenant_id or tenant_id is null)
+    select held.user_id from public.user_roles held
+    where (held.tenant_id = p_tenant_id or held.tenant_id is null)
+      and exists (select 1 from private.role_capabilities granted where granted.role = held.role)
   );
 end
 $$;
@@ -83,7 +84,7 @@ create function public.customer_totals(p_tenant_id text, p_user_ids uuid[]) retu
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'customers.see');
   return query
   select orders.user_id, count(*), sum(orders.charged), max(orders.created_at)
   from public.orders
@@ -188,7 +189,7 @@ declare
   v_marked uuid[];
   v_found bigint;
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'customers.see');
   v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   select count(*) into v_found from public.profiles
@@ -269,7 +270,7 @@ declare
   v_staff uuid[] := private.staff_ids(p_tenant_id);
   v_marked uuid[];
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'customers.see');
   v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   return query
@@ -306,7 +307,7 @@ begin
   if not found then
     return null;
   end if;
-  perform private.require_customer_access(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'orders.see');
   v_ids := array(
     select facts.placed_by from public.order_staff_facts facts where facts.order_id = p_order_id
     union select event.actor_id from public.order_events event where event.order_id = p_order_id
@@ -332,7 +333,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_limit integer := least(greatest(coalesce(p_limit, 5), 1), 50);
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'customers.see');
   return query
   select 'order', found.id, found.number, found.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) found
   order by found.created_at desc;

@@ -113,7 +113,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('product-files', 0));
   return array(
-    select unused.name from unnest(private.staff_tenants()) staffed (tenant_id)
+    select unused.name from unnest(private.tenants_where_may('products.change')) staffed (tenant_id)
     cross join lateral unnest(private.unused_files(staffed.tenant_id, null, interval '0')) unused (name)
   );
 end
@@ -179,21 +179,31 @@ $$;
 create policy "Staff see their store's files" on storage.objects
   for select to authenticated
   using (
-    private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[])
-    or bucket_id in ('designs', 'print-files', 'avatars', 'order-photos')
-      and split_part(name, '/', 1) = any ((select private.customer_tenants())::text[])
+    bucket_id = 'banners' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('content.see'))::text[])
+    or bucket_id in ('website-images', 'product-images')
+      and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('products.see'))::text[])
+    or bucket_id in ('designs', 'print-files', 'order-photos')
+      and split_part(name, '/', 1) = any ((select private.tenants_where_may('orders.see'))::text[])
+    or bucket_id = 'avatars' and split_part(name, '/', 1) = any ((select private.tenants_where_may('customers.see'))::text[])
   );
 
 create policy "Staff add their store's files" on storage.objects
   for insert to authenticated
   with check (
-    private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[])
-    and private.has_room_in_store(private.shop_file_tenant(bucket_id, name), metadata)
+    (
+      bucket_id = 'banners' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('content.change'))::text[])
+      or bucket_id in ('website-images', 'product-images')
+        and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('products.change'))::text[])
+    ) and private.has_room_in_store(private.shop_file_tenant(bucket_id, name), metadata)
   );
 
 create policy "Staff remove their store's files" on storage.objects
   for delete to authenticated
-  using (private.shop_file_tenant(bucket_id, name) = any ((select private.staff_tenants())::text[]));
+  using (
+    bucket_id = 'banners' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('content.change'))::text[])
+    or bucket_id in ('website-images', 'product-images')
+      and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('products.change'))::text[])
+  );
 
 create policy "People see their own files" on storage.objects
   for select to authenticated

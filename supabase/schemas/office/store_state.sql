@@ -2,6 +2,9 @@
 
 -- Tables
 
+-- How a store stands; one that rests has the day on which it reopens.
+create type public.store_standing as (state public.store_state, reopens_on date);
+
 create table public.store_doors (
   tenant_id text primary key references public.tenants (id) on delete cascade,
   -- Who has it sees the store while it is closed.
@@ -56,7 +59,8 @@ begin
   end if;
   return array(
     select settings.tenant_id from public.settings
-    where settings.state = 'closed' and not private.is_staff(settings.tenant_id) and not private.has_preview(settings.tenant_id)
+    where settings.state = 'closed' and not private.may(settings.tenant_id, 'products.see')
+      and not private.has_preview(settings.tenant_id)
   );
 end
 $$;
@@ -76,19 +80,10 @@ begin
 end
 $$;
 
-create function private.require_super_admin(p_tenant_id text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if not private.is_service() and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    perform private.refuse('super_admin_only');
-  end if;
-end
-$$;
-
 -- Policies
 
 create policy "Staff read who is told that their store opens" on public.opening_alerts
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
 
 -- Functions
 
@@ -103,23 +98,21 @@ language sql stable security definer set search_path = '' as $$
   where settings.tenant_id = p_tenant_id
 $$;
 
--- Opens a store, closes it, or lets it rest until a day, which is after today and within a year. Returns {"state",
--- "reopens_on"}. Super admins only.
+-- Opens a store, closes it, or lets it rest until a day, which is after today and within a year.
 create function public.change_store_state(
   p_tenant_id text, p_state public.store_state, p_reopens_on date default null, p_request_id uuid default null
-) returns jsonb
+) returns public.store_standing
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('change_store_state', p_tenant_id, p_state, p_reopens_on));
+  v_standing public.store_standing := private.idempotent_result(
+    null::public.store_standing, p_request_id, jsonb_build_array('change_store_state', p_tenant_id, p_state, p_reopens_on));
   v_today constant date := private.shop_time()::date;
   v_day constant date := case when p_state = 'resting' then p_reopens_on end;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_standing.state is not null then
+    return v_standing;
   end if;
-  perform private.require_super_admin(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'settings.open_store');
   if p_state = 'resting' and (v_day is null or v_day <= v_today or v_day > v_today + 366) then
     perform private.refuse('invalid_reopening');
   end if;
@@ -129,7 +122,8 @@ begin
   if not found and not exists (select 1 from public.settings where settings.tenant_id = p_tenant_id) then
     perform private.refuse('unknown_store');
   end if;
-  return private.keep_answer(p_request_id, jsonb_build_object('state', p_state, 'reopens_on', v_day));
+  v_standing := row(p_state, v_day);
+  return private.store_idempotent_result(p_request_id, v_standing);
 end
 $$;
 
@@ -137,7 +131,7 @@ $$;
 create function public.store_readiness(p_tenant_id text) returns table (item text, is_ready boolean, is_required boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'settings.see');
   return query
   select fact.item, coalesce(fact.is_ready, false), fact.is_required
   from public.settings
@@ -178,20 +172,20 @@ create function public.store_preview(p_tenant_id text, p_renew boolean default f
 returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('store_preview', p_tenant_id, p_renew));
+  v_first constant jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('store_preview', p_tenant_id, p_renew));
   v_token text;
 begin
   if v_first is not null then
     return v_first #>> '{}';
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'settings.store');
   insert into public.store_doors (tenant_id) values (p_tenant_id) on conflict (tenant_id) do nothing;
   if p_renew then
     update public.store_doors door set preview_token = default where door.tenant_id = p_tenant_id;
   end if;
   select door.preview_token into v_token from public.store_doors door where door.tenant_id = p_tenant_id;
-  perform private.keep_answer(p_request_id, to_jsonb(v_token));
+  perform private.store_idempotent_result(p_request_id, to_jsonb(v_token));
   return v_token;
 end
 $$;

@@ -3,6 +3,30 @@
 
 -- Tables
 
+create type public.owner_link_state as enum (
+  'open',
+  -- By somebody else, for a minute.
+  'claimed',
+  -- By the claim that is asked about.
+  'redeemed',
+  'used',
+  'expired',
+  'unknown'
+);
+
+-- What a link is good for: whom it is for ('' where they say so themselves), and whether it gives an owner their account back.
+create type public.owner_invitation as (state public.owner_link_state, email text, is_owner boolean);
+
+-- The address of an open link's account, and its id where it exists.
+create type public.owner_claim as (state public.owner_link_state, email text, user_id uuid);
+
+create type public.owner_contact as (email text, language text);
+
+-- Of a redeemed link, whether the account was an owner's already, and where to reach the other owners.
+create type public.owner_redemption as (
+  state public.owner_link_state, was_owner boolean, other_owners public.owner_contact[]
+);
+
 create table private.owner_invitations (
   id bigint generated always as identity primary key,
   -- SHA-256 of the token, in hexadecimal digits. The token itself is in the link alone.
@@ -34,11 +58,11 @@ language sql stable security definer set search_path = '' as $$
     regexp_replace(p_email, '\+(' || (select string_agg(id, '|') from public.tenants) || ')(@[^@]*)$', '\2'), p_email)
 $$;
 
--- "open", "claimed" by somebody else, "redeemed" by this claim, "used", "expired" or "unknown". Links of a start end with the
--- first owner.
-create function private.owner_invitation_state(p_invitation private.owner_invitations, p_claim uuid) returns text
+-- Links of a start end with the first owner.
+create function private.owner_invitation_state(p_invitation private.owner_invitations, p_claim uuid)
+returns public.owner_link_state
 language sql stable security definer set search_path = '' as $$
-  select case
+  select (case
     when (p_invitation).id is null then 'unknown'
     when (p_invitation).used_at is not null and (p_invitation).claimed_by = p_claim then 'redeemed'
     when (p_invitation).used_at is not null then 'used'
@@ -46,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
     when (p_invitation).expires_at <= now() or (p_invitation).email is null and private.has_owner() then 'expired'
     when (p_invitation).claimed_by <> p_claim and (p_invitation).claimed_at > now() - interval '1 minute' then 'claimed'
     else 'open'
-  end
+  end)::public.owner_link_state
 $$;
 
 -- Takes from an account every way to open it but its password: sessions, second steps, other providers, its number, and what
@@ -88,56 +112,55 @@ begin
 end
 $$;
 
--- What a link is good for: its state, whom it is for ('' where they say so themselves), and whether it gives an owner their
--- account back. Server only.
-create function public.read_owner_invitation(p_token_hash text) returns jsonb
+-- What a link is good for. Server only.
+create function public.read_owner_invitation(p_token_hash text) returns public.owner_invitation
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_invitation private.owner_invitations;
 begin
   perform private.require_service();
   select * into v_invitation from private.owner_invitations where token_hash = p_token_hash;
-  return jsonb_build_object(
-    'state', private.owner_invitation_state(v_invitation, null),
-    'email', coalesce(v_invitation.email, ''),
-    'is_owner', exists (
+  return row(
+    private.owner_invitation_state(v_invitation, null),
+    coalesce(v_invitation.email, ''),
+    exists (
       select 1 from auth.users account join public.user_roles held on held.user_id = account.id
       where account.email = v_invitation.email and held.tenant_id is null and held.role = 'super_admin'
     )
-  );
+  )::public.owner_invitation;
 end
 $$;
 
--- Reserves a link for a minute for who begins to redeem it, so that of two people one makes the account. Answers with the
--- link's state; an open one with the address of the account, and its id where it exists. Server only.
-create function public.claim_owner_invitation(p_token_hash text, p_claim uuid, p_email text default null) returns jsonb
+-- Reserves a link for a minute for who begins to redeem it, so that of two people one makes the account. Server only.
+create function public.claim_owner_invitation(p_token_hash text, p_claim uuid, p_email text default null)
+returns public.owner_claim
 language plpgsql security definer set search_path = '' as $$
 declare
   v_invitation private.owner_invitations;
-  v_state text;
+  v_state public.owner_link_state;
   v_email text;
 begin
   perform private.require_service();
   select * into v_invitation from private.owner_invitations where token_hash = p_token_hash for update;
   v_state := private.owner_invitation_state(v_invitation, p_claim);
   if v_state <> 'open' then
-    return jsonb_build_object('state', v_state);
+    return row(v_state, null, null)::public.owner_claim;
   end if;
   v_email := coalesce(v_invitation.email, lower(btrim(p_email)), '');
   if private.unmarked_email(v_email) <> v_email then
     perform private.refuse('owner_email_marked');
   end if;
   update private.owner_invitations set claimed_by = p_claim, claimed_at = now() where id = v_invitation.id;
-  return jsonb_build_object('state', 'open', 'email', v_email, 'user_id', (
+  return row('open', v_email, (
     select id from auth.users where email = v_email and not is_sso_user
-  ));
+  ))::public.owner_claim;
 end
 $$;
 
 -- Makes an account an owner's, once for each link, by who claimed it. Nothing but its password opens the account afterwards,
--- and the log of every store names it. Answers with the link's state and, when it was redeemed, whether the account was an
--- owner's already and where to reach the other owners. Server only.
-create function public.redeem_owner_invitation(p_token_hash text, p_claim uuid, p_user_id uuid) returns jsonb
+-- and the log of every store names it. Server only.
+create function public.redeem_owner_invitation(p_token_hash text, p_claim uuid, p_user_id uuid)
+returns public.owner_redemption
 language plpgsql security definer set search_path = '' as $$
 declare
   v_invitation private.owner_invitations;
@@ -147,11 +170,11 @@ begin
   perform private.require_service();
   select * into v_invitation from private.owner_invitations where token_hash = p_token_hash for update;
   if private.owner_invitation_state(v_invitation, p_claim) <> 'open' or v_invitation.claimed_by is distinct from p_claim then
-    return jsonb_build_object('state', private.owner_invitation_state(v_invitation, p_claim));
+    return row(private.owner_invitation_state(v_invitation, p_claim), null, null)::public.owner_redemption;
   end if;
   select email into v_email from auth.users where id = p_user_id and email = coalesce(v_invitation.email, email);
   if not found then
-    return jsonb_build_object('state', 'unknown');
+    return row('unknown', null, null)::public.owner_redemption;
   end if;
   v_was_owner := exists (
     select 1 from public.user_roles where user_id = p_user_id and tenant_id is null and role = 'super_admin');
@@ -162,12 +185,12 @@ begin
   perform private.write_audit(tenant.id, case when v_was_owner then 'restore' else 'insert' end, 'owners', p_user_id::text,
     v_email, null, null)
   from public.tenants tenant order by tenant.position, tenant.id;
-  return jsonb_build_object('state', 'redeemed', 'was_owner', v_was_owner, 'other_owners', coalesce((
-    select jsonb_agg(distinct jsonb_build_object('email', private.unmarked_email(account.email), 'language', coalesce((
+  return row('redeemed', v_was_owner, array(
+    select distinct row(private.unmarked_email(account.email), coalesce((
       select profile.office_language from public.profiles profile where profile.id = account.id order by profile.tenant_id limit 1
-    ), 'en')))
+    ), 'en'))::public.owner_contact
     from public.user_roles held join auth.users account on account.id = held.user_id
     where held.tenant_id is null and held.role = 'super_admin' and account.id <> p_user_id and account.email is not null
-  ), '[]'));
+  ))::public.owner_redemption;
 end
 $$;

@@ -2,21 +2,19 @@
 
 -- Functions
 
--- As what the caller exports or deletes somebody's data: as a shopper their own, as staff, who must be a super admin, a
--- customer's, or as the system.
-create function private.personal_data_actor(p_tenant_id text, p_user_id uuid) returns text
+-- As what the caller exports or deletes somebody's data: as a shopper their own, as staff with the capability a customer's, or as
+-- the system.
+create function private.personal_data_actor(p_tenant_id text, p_user_id uuid, p_capability text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor constant text := case
     when private.is_service() then 'system' when p_user_id = auth.uid() then 'shopper' else 'staff' end;
 begin
-  if v_actor = 'staff' and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
-    perform private.refuse('super_admin_only');
-  end if;
   if v_actor = 'staff' then
-    perform private.require_customer_access(p_tenant_id);
+    perform private.require_capability(p_tenant_id, p_capability);
+  else
+    perform private.require_aal();
   end if;
-  perform private.require_aal();
   if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('unknown_person');
   end if;
@@ -96,7 +94,7 @@ create function public.export_personal_data(p_tenant_id text, p_user_id uuid def
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_user_id constant uuid := coalesce(p_user_id, auth.uid());
-  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id, 'personal_data.export');
   v_own constant text[] := '{tenant_id,user_id}';
 begin
   return jsonb_build_object(
@@ -296,16 +294,15 @@ create function public.delete_account(p_tenant_id text, p_user_id uuid default n
   void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('delete_account', p_tenant_id, p_user_id));
   v_user_id constant uuid := coalesce(p_user_id, auth.uid());
   v_actor text;
   v_orders uuid[];
   v_conversations uuid[];
 begin
-  if v_first is not null then
+  if private.is_repeated(p_request_id, jsonb_build_array('delete_account', p_tenant_id, p_user_id)) then
     return;
   end if;
-  v_actor := private.personal_data_actor(p_tenant_id, v_user_id);
+  v_actor := private.personal_data_actor(p_tenant_id, v_user_id, 'personal_data.erase');
   if v_actor = 'shopper' then
     perform private.require_fresh_sign_in();
   end if;

@@ -47,13 +47,17 @@ insert into private.capabilities (name, second_factor) values
   ('content.change', 'needed'),
   ('notifications.see', 'where_store_asks'),
   ('notifications.change', 'needed'),
+  ('sales.see', 'not_needed'),
   ('reports.see', 'where_store_asks'),
   ('settings.see', 'not_needed'),
   ('settings.store', 'needed'),
   ('settings.delivery', 'needed'),
   ('settings.money', 'needed'),
+  ('settings.open_store', 'needed'),
   ('log.see', 'where_store_asks'),
   ('log.undo', 'needed'),
+  ('people.see', 'not_needed'),
+  ('operations.see', 'not_needed'),
   ('people.manage', 'needed');
 
 create table private.role_capabilities (
@@ -64,7 +68,9 @@ create table private.role_capabilities (
 alter table private.role_capabilities enable row level security;
 
 insert into private.role_capabilities (role, capability)
-select 'admin'::public.user_role, capability.name from private.capabilities capability where capability.name <> 'people.manage'
+select 'admin'::public.user_role, capability.name from private.capabilities capability
+where capability.name not in (
+  'personal_data.export', 'personal_data.erase', 'settings.open_store', 'people.see', 'people.manage', 'operations.see')
 union all
 select 'super_admin'::public.user_role, capability.name from private.capabilities capability;
 
@@ -110,6 +116,22 @@ begin
 end
 $$;
 
+-- The stores in which the caller works: where a role of theirs has any capability.
+create function private.workplaces() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user_id constant uuid := auth.uid();
+begin
+  return array(
+    select tenants.id
+    from public.user_roles held
+    join public.tenants on tenants.id = held.tenant_id or held.tenant_id is null
+    where held.user_id = v_user_id
+      and exists (select 1 from private.role_capabilities granted where granted.role = held.role)
+  );
+end
+$$;
+
 -- Whether a role of the caller's has a capability, be a second factor asked for or not: as whom they act.
 create function private.holds_capability(p_tenant_id text, p_capability text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -122,7 +144,8 @@ begin
 end
 $$;
 
--- Raises unless the caller may do something in a store: staff_only, or insufficient_aal where the second factor is missing.
+-- Raises unless the caller may do something in a store: insufficient_aal where their second factor is missing, super_admin_only
+-- for staff without the capability, which super admins have in any case, and staff_only for everybody else.
 create function private.require_capability(p_tenant_id text, p_capability text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -131,6 +154,8 @@ begin
   end if;
   if not private.has_required_aal() and private.holds_capability(p_tenant_id, p_capability) then
     perform private.refuse('insufficient_aal');
+  elsif p_tenant_id = any (private.workplaces()) then
+    perform private.refuse('super_admin_only');
   end if;
   perform private.refuse('staff_only');
 end
@@ -147,5 +172,5 @@ $$;
 
 -- Grants
 
-grant execute on function private.tenants_where_may to anon, authenticated;
+grant execute on function private.tenants_where_may, private.workplaces to anon, authenticated;
 grant execute on function private.may, private.require_capability, public.my_capabilities to authenticated;

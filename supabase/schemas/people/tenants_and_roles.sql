@@ -65,7 +65,11 @@ begin
   if v_user_id is null or auth.jwt() ->> 'aal' = 'aal2' then
     return true;
   end if;
-  return not exists (select 1 from public.user_roles where user_id = v_user_id and role >= 'admin')
+  return not exists (
+      select 1 from public.user_roles held
+      where held.user_id = v_user_id
+        and exists (select 1 from private.role_capabilities granted where granted.role = held.role)
+    )
     or not exists (select 1 from auth.mfa_factors where user_id = v_user_id and status = 'verified');
 end
 $$;
@@ -107,9 +111,6 @@ create policy "Everybody reads the stores" on public.tenants
 
 create policy "People read their own roles" on public.user_roles
   for select to authenticated using (user_id = (select auth.uid()));
-
-create policy "Super admins read the roles in their store" on public.user_roles
-  for select to authenticated using (tenant_id = any ((select private.super_admin_tenants())::text[]));
 
 create policy "People give themselves no more than the role user" on public.user_roles
   for insert to authenticated
@@ -166,8 +167,7 @@ create function public.get_highest_role(user_id uuid, p_tenant_id text default n
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if get_highest_role.user_id is distinct from auth.uid()
-    and not private.is_service()
-    and not coalesce(p_tenant_id = any (private.super_admin_tenants()), false) then
+    and not private.may(p_tenant_id, 'people.see') then
     perform private.refuse('own_role_only');
   end if;
   return (

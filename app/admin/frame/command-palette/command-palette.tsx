@@ -16,15 +16,18 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
+import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import type { Capability } from '#app/lib/database.constants.ts';
 import { foldText } from '#app/lib/folded-text.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../kit/admin-pages.ts';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { shortcutText } from '../../kit/shortcut-text.ts';
 import { useSearchResults } from './search-results.ts';
 import { tabPlaces } from './tab-places.ts';
@@ -89,7 +92,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
   const matches = ({ label }: Entry) => foldText(label).includes(foldText(typed).trim());
   const products = href('/admin/products');
 
-  const allowedPages = adminPages(user?.role ?? 'user');
+  const allowedPages = adminPages(user);
   const pages: Entry[] = allowedPages.map(({ to, labelKey, icon }) => ({
     key: to,
     label: tAdmin(labelKey),
@@ -101,18 +104,38 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
     const icon = allowedPages.find((one) => one.to === pageAt)?.icon;
     return icon ? [{ key: to, label, detail: page, icon, run: goTo(to) }] : [];
   });
-  const actions: Entry[] = [
-    { key: 'new', label: t('newProduct'), icon: PackagePlus, run: goTo(href('/admin/products/new')) },
-    { key: 'categories', label: t('categories'), icon: FolderPlus, run: goTo(`${products}?tab=categories`) },
-    { key: 'files', label: t('files'), icon: FileSpreadsheet, run: goTo(`${products}?tab=files`) },
+  const actions: (Entry & { needs?: Capability })[] = [
+    {
+      key: 'new',
+      needs: pageCapabilities['/admin/products/new'],
+      label: t('newProduct'),
+      icon: PackagePlus,
+      run: goTo(href('/admin/products/new')),
+    },
+    {
+      key: 'categories',
+      needs: pageCapabilities['/admin/products'],
+      label: t('categories'),
+      icon: FolderPlus,
+      run: goTo(`${products}?tab=categories`),
+    },
+    {
+      key: 'files',
+      needs: pageCapabilities['/admin/products'],
+      label: t('files'),
+      icon: FileSpreadsheet,
+      run: goTo(`${products}?tab=files`),
+    },
     {
       key: 'trash',
+      needs: 'log.see',
       label: t('trash'),
       icon: Trash2,
       run: goTo(`${href('/admin/dashboard')}?tab=trash`),
     },
     {
       key: 'changes',
+      needs: 'log.see',
       label: t('changes'),
       icon: History,
       run: goTo(`${href('/admin/dashboard')}?tab=changes`),
@@ -151,7 +174,10 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
         })),
     })),
     { title: t('pages'), entries: [...pages, ...tabs].filter(matches) },
-    { title: t('actions'), entries: actions.filter(matches) },
+    {
+      title: t('actions'),
+      entries: actions.filter(({ needs }) => !needs || may(user, needs)).filter(matches),
+    },
   ].filter(({ entries }) => entries.length > 0);
 
   return (

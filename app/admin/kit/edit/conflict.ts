@@ -1,5 +1,3 @@
-import { roleAllows, roleOf } from '#app/auth/model.ts';
-import { pageSession } from '#app/auth/session.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -9,11 +7,8 @@ import { notAllowedError } from '../error-message.ts';
 
 /** Returns whether the user is still staff. Does not end the session, which would discard the form. */
 async function isStillStaff(): Promise<boolean> {
-  const user = await pageSession.currentUser();
-  if (!user) return false;
   const supabase = await loadSupabase();
-  const question = { user_id: user.id, p_tenant_id: pageTenant() };
-  return roleAllows(roleOf(dataOf(await supabase.rpc('get_highest_role', question))), 'admin');
+  return dataOf(await supabase.rpc('my_capabilities', { p_tenant_id: pageTenant() })).length > 0;
 }
 
 /**

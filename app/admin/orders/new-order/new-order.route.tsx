@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -8,6 +8,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../kit/admin-error.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import type { Route } from './+types/new-order.route.ts';
 import { NewOrderForm } from './new-order-form.tsx';
 
@@ -16,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/orders/new']);
   return null;
 }
 clientLoader.hydrate = true as const;

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { formatDate, formatDateTime, formatNumber } from '#app/i18n/format.ts';
 import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -11,6 +11,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../kit/admin-error.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import type { Route } from './+types/online-payments.route.ts';
 import { PaymentDifferences } from './payment-differences.tsx';
 import { providerName } from './payment-providers.ts';
@@ -24,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/orders/online-payments']);
   const [differences, reports] = await Promise.all([readPaymentDifferences(), readPaymentReports()]);
   return { differences, reports };
 }

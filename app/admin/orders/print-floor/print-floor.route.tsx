@@ -1,6 +1,6 @@
 import { Monitor } from 'lucide-react';
 import { href } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -11,6 +11,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../kit/admin-error.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { shopDay } from '../../kit/shop-time.ts';
 import { ordersChangeCount } from '../../live/staff-topics.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
@@ -29,7 +30,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** The designs that are to be printed; `?wall` shows them large, to be read from afar. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/orders/print-floor']);
   const loadedCount = ordersChangeCount();
   return { loadedCount, wall: url.searchParams.has('wall'), orders: await readPrintOrders() };
 }

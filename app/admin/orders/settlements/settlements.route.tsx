@@ -1,5 +1,5 @@
 import { href, useSearchParams } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import adminSettlementsMessages from '#app/i18n/messages/en/admin-settlements.json';
@@ -14,6 +14,7 @@ import { AdminError } from '../../kit/admin-error.tsx';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import type { Route } from './+types/settlements.route.ts';
 import { CourierCashList } from './courier-cash.tsx';
 import { Differences } from './differences.tsx';
@@ -31,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** The cash that couriers hold; `?courier=` names one, `?parcels=` has the ids of parcels that are chosen at first. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/orders/settlements']);
   const [parcels, earlier, cash, differences] = await Promise.all([
     readCashParcels(),
     readSettlements(),

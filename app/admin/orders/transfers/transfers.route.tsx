@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { href } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminTransfersMessages from '#app/i18n/messages/en/admin-transfers.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -11,6 +11,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../kit/admin-error.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import type { Route } from './+types/transfers.route.ts';
 import { matchingTransfers } from './awaited-transfers.ts';
 import { CheckTransfer } from './check-transfer.tsx';
@@ -21,7 +22,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/orders/transfers']);
   return { orders: await readAwaitedTransfers() };
 }
 clientLoader.hydrate = true as const;

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href, useSearchParams } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { dateFormat, formatNumber, localeOf } from '#app/i18n/format.ts';
 import adminMonthsMessages from '#app/i18n/messages/en/admin-months.json';
@@ -20,6 +20,7 @@ import { AdminError } from '../../kit/admin-error.tsx';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { shopDay } from '../../kit/shop-time.ts';
 import type { Route } from './+types/months.route.ts';
 import {
@@ -40,7 +41,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** A month's figures; `?month=2026-11` names one, else it is the last that is over. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'admin');
+  await requireCapability(request, pageCapabilities['/admin/reports/months']);
   const today = shopDay();
   const month = monthOf(url.searchParams.get('month'), today);
   return { month, today, figures: await readMonthFigures(month) };

@@ -1,14 +1,15 @@
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { CheckPanel } from '../check-panel.tsx';
 import { type CheckedAddress, checkAddresses } from '../setup-calls.ts';
 import { useCheck } from '../use-check.ts';
 import type { Route } from './+types/domain.route.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/domain']);
   return null;
 }
 

@@ -1,10 +1,11 @@
 import { href } from 'react-router';
 import { z } from 'zod';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { readMessageChannels } from '../../settings/order-rules-data.ts';
 import { CheckPanel } from '../check-panel.tsx';
 import { readMailWay, type SentTest, sendTestMail } from '../setup-calls.ts';
@@ -19,7 +20,7 @@ const needs = {
 } as const;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/messages']);
   const [way, found] = await Promise.all([readMailWay(), readMessageChannels()]);
   return { way, channels: channels.parse(found) };
 }

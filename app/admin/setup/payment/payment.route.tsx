@@ -1,7 +1,8 @@
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { PaymentOptionsEditor } from '../../settings/payment-options-editor.tsx';
 import { readSettings } from '../../settings/settings-data.ts';
 import { SettingsEditor } from '../../settings/settings-editor.tsx';
@@ -11,7 +12,7 @@ import { useCheck } from '../use-check.ts';
 import type { Route } from './+types/payment.route.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/payment']);
   return readSettings();
 }
 

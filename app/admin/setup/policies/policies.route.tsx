@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { PolicyText } from '#app/content/policy-text.tsx';
@@ -17,6 +17,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { readStoredQuestions } from '../../content/faq/faq-data.ts';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { readSettings } from '../../settings/settings-data.ts';
 import type { Route } from './+types/policies.route.ts';
@@ -33,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs): SettingsDefaults {
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/policies']);
   const [defaults, row, questions] = await Promise.all([
     serverLoader(),
     readSettings(),

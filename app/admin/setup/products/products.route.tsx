@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { href } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -8,12 +8,13 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { trialProducts } from '../setup-calls.ts';
 import type { Route } from './+types/products.route.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireUser(request, 'super_admin');
+  await requireCapability(request, pageCapabilities['/admin/setup/products']);
   const supabase = await loadSupabase();
   const [all, trial] = await Promise.all([
     supabase

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireCapability } from '#app/auth/guards.ts';
 import { brands } from '#app/brands/brands.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
@@ -12,9 +12,10 @@ import { Progress } from '#app/ui/progress.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { changeStoreState } from '../../doors/doors-data.ts';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { setupProgress } from '../setup-steps.ts';
-import { readReadiness, readRuledStores, readStanding } from '../store-states.ts';
+import { mayOpenStore, readReadiness, readStanding } from '../store-states.ts';
 import type { Route } from './+types/stores.route.ts';
 import { storeAddress } from './store-address.ts';
 
@@ -29,16 +30,15 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const user = await requireUser(request, 'super_admin');
-  const [stores, ruled] = await Promise.all([serverLoader(), readRuledStores(user.id)]);
-  return Promise.all(
-    stores
-      .filter(({ id }) => ruled === null || ruled.includes(id))
-      .map(async (store) => {
-        const [standing, readiness] = await Promise.all([readStanding(store.id), readReadiness(store.id)]);
-        return { ...store, ...standing, progress: setupProgress(readiness) };
-      }),
+  await requireCapability(request, pageCapabilities['/admin/setup/stores']);
+  const stores = await Promise.all(
+    (await serverLoader()).map(async (store) => {
+      if (!(await mayOpenStore(store.id))) return [];
+      const [standing, readiness] = await Promise.all([readStanding(store.id), readReadiness(store.id)]);
+      return [{ ...store, ...standing, progress: setupProgress(readiness) }];
+    }),
   );
+  return stores.flat();
 }
 clientLoader.hydrate = true as const;
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { pageCapabilities } from '../../app/admin/kit/page-capabilities.ts';
+import { sharedDatabase } from '../support/database.ts';
+import { readRights } from './rights.ts';
+
+/** Written anew with `vitest run --project database tests/database/rights.test.ts -u`: read each line that changes. */
+const table = 'rights.txt';
+
+test('what every function, policy, bucket, page and endpoint asks of people is said in one table', async () => {
+  const rights = await readRights((await sharedDatabase()).owner);
+  await expect(`${rights.join('\n')}\n`).toMatchFileSnapshot(table);
+});
+
+test('every page of the office asks for the capability that its path has, and no other path has one', async () => {
+  const rights = await readRights((await sharedDatabase()).owner);
+  const pages = rights.filter((line) => line.startsWith('route ') && !line.startsWith('route /admin:'));
+  expect(pages.filter((line) => line.endsWith('nobody asks'))).toEqual([]);
+  const asked = pages.flatMap((line) => /^route (\S+): \w+\.\w+$/.exec(line)?.[1] ?? []);
+  expect(asked.sort()).toEqual(Object.keys(pageCapabilities).sort());
+});
