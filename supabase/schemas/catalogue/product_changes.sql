@@ -249,8 +249,8 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, case p_change ->> 'kind'
+    when 'price' then 'products.price' when 'stock' then 'stock.count' else 'products.change' end);
   if cardinality(v_ids) not between 1 and 2000 then
     perform private.refuse('invalid_selection');
   end if;
@@ -341,7 +341,7 @@ $$;
 create function public.unused_product_files(p_tenant_id text, p_names text[] default null) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'products.see');
   return (private.unused_files(p_tenant_id, p_names, interval '1 day'))[1:1000];
 end
 $$;

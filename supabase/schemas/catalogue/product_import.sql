@@ -336,8 +336,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'products.change');
   if p_dry is null or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 500 then
     perform private.refuse('invalid_rows');
   end if;

@@ -104,8 +104,7 @@ begin
     return v_first;
   end if;
   select * into v_change from private.product_changes where id = p_change_id for update;
-  perform private.require_staff(v_change.tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(v_change.tenant_id, 'products.change');
   if v_change.undone_at is not null then
     perform private.refuse('undone_already');
   end if;
@@ -144,7 +143,7 @@ create function public.undoable_product_changes(p_tenant_id text)
 returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'products.see');
   return query
   select latest.id, latest.created_at,
     coalesce((

@@ -391,8 +391,7 @@ begin
     return v_first;
   end if;
   select * into v_product from public.products where id = p_product_id and deleted_at is null for no key update;
-  perform private.require_staff(v_product.tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(v_product.tenant_id, 'products.change');
   if v_product.version is distinct from p_version then
     perform private.refuse('version_conflict', jsonb_build_object('version', v_product.version));
   end if;
@@ -435,8 +434,7 @@ begin
   if v_first is not null then
     return (v_first #>> '{}')::uuid;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'products.change');
   v_product := private.insert_product(p_tenant_id, p_product);
   perform private.save_variants(v_product, p_options, p_variants);
   perform private.keep_answer(p_request_id, to_jsonb(v_product.id));

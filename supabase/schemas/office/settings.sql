@@ -307,25 +307,25 @@ create policy "Everybody reads a store's settings" on public.settings
   for select to anon, authenticated using (true);
 
 create policy "Staff add their store's settings" on public.settings
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  for insert to authenticated with check (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]));
 
 create policy "Staff change their store's settings" on public.settings
   for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  using (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]))
+  with check (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]));
 
 call private.add_aal2_policies('public.settings');
 
 create policy "Staff read what only staff may know" on public.staff_settings
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('settings.see'))::text[]));
 
 create policy "Staff add what only staff may know" on public.staff_settings
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  for insert to authenticated with check (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]));
 
 create policy "Staff change what only staff may know" on public.staff_settings
   for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  using (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]))
+  with check (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]));
 
 call private.add_aal2_policies('public.staff_settings');
 
