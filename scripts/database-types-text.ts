@@ -150,6 +150,7 @@ ${indent(setofOptions(fn, relations), 1)}};`.replaceAll(/\n\s*\n/g, '\n');
 }
 
 function returnType(fn: PublicFunction, relations: Map<string, Relation>): string {
+  if (fn.returns.array) return typeText(fn.returns);
   const relation = fn.returns.schema === 'public' ? relations.get(fn.returns.name) : undefined;
   const columns = relation
     ? row(relation)
@@ -159,7 +160,7 @@ function returnType(fn: PublicFunction, relations: Map<string, Relation>): strin
 }
 
 function setofOptions(fn: PublicFunction, relations: Map<string, Relation>): string {
-  if (fn.returns.schema !== 'public' || !relations.has(fn.returns.name)) return '';
+  if (fn.returns.schema !== 'public' || fn.returns.array || !relations.has(fn.returns.name)) return '';
   return `SetofOptions: {
   from: '*';
   to: ${quote(fn.returns.name)};

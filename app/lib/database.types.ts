@@ -4010,7 +4010,60 @@ export type Database = {
           p_tenant_id: string;
           p_variants: Json;
         };
-        Returns: string;
+        Returns: {
+          attributes: Json;
+          brand: string | null;
+          category_id: string | null;
+          color: string | null;
+          colors: string[];
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          discount: number | null;
+          featured: boolean;
+          gender: string | null;
+          genders: string[];
+          id: string;
+          image_alts: Json;
+          images: Json;
+          is_active: boolean;
+          is_new: boolean;
+          material: string | null;
+          materials: string[];
+          max_price: number | null;
+          min_price: number | null;
+          name: string;
+          old_paths: string[];
+          on_sale: boolean;
+          original_price: number | null;
+          price: number | null;
+          product_type: string | null;
+          rating: number | null;
+          restocks: boolean;
+          review_count: number;
+          search: unknown;
+          search_text: string;
+          seo_description: string | null;
+          seo_title: string | null;
+          size: string | null;
+          sizes: string[];
+          stock: number;
+          tags: string[];
+          tenant_id: string;
+          translations: Json;
+          type: string | null;
+          types: string[];
+          unit: string | null;
+          updated_at: string;
+          version: number;
+          videos: Json;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'products';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       adjust_points: {
         Args: {
@@ -4168,7 +4221,16 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          change_id: string | null;
+          changed: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_change_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       change_shipment: {
         Args: {
@@ -4607,7 +4669,16 @@ export type Database = {
           p_seen?: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          change_id: string | null;
+          rows: Database['public']['CompositeTypes']['imported_row'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_import_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       invite_owner: {
         Args: {
@@ -5413,7 +5484,60 @@ export type Database = {
           p_variants: Json;
           p_version: number;
         };
-        Returns: Json;
+        Returns: {
+          attributes: Json;
+          brand: string | null;
+          category_id: string | null;
+          color: string | null;
+          colors: string[];
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          discount: number | null;
+          featured: boolean;
+          gender: string | null;
+          genders: string[];
+          id: string;
+          image_alts: Json;
+          images: Json;
+          is_active: boolean;
+          is_new: boolean;
+          material: string | null;
+          materials: string[];
+          max_price: number | null;
+          min_price: number | null;
+          name: string;
+          old_paths: string[];
+          on_sale: boolean;
+          original_price: number | null;
+          price: number | null;
+          product_type: string | null;
+          rating: number | null;
+          restocks: boolean;
+          review_count: number;
+          search: unknown;
+          search_text: string;
+          seo_description: string | null;
+          seo_title: string | null;
+          size: string | null;
+          sizes: string[];
+          stock: number;
+          tags: string[];
+          tenant_id: string;
+          translations: Json;
+          type: string | null;
+          types: string[];
+          unit: string | null;
+          updated_at: string;
+          version: number;
+          videos: Json;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'products';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       search_products: {
         Args: {
@@ -5587,7 +5711,7 @@ export type Database = {
           p_language: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: Database['public']['CompositeTypes']['shown_word'][];
       };
       slot_bookings: {
         Args: {
@@ -5717,7 +5841,17 @@ export type Database = {
           p_change_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          more: boolean | null;
+          restored: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_undo_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       undoable_product_changes: {
         Args: {
@@ -5761,6 +5895,7 @@ export type Database = {
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
+      import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';
       invoice_kind: 'invoice' | 'credit_note';
       message_channel: 'email' | 'sms' | 'whatsapp';
       message_sender: 'visitor' | 'shopper' | 'staff';
@@ -5794,7 +5929,37 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      [_ in never]: never;
+      imported_row: {
+        after: Json | null;
+        before: Json | null;
+        column: string | null;
+        id: string | null;
+        message: string | null;
+        missing_category: string | null;
+        name: string | null;
+        new_category: string | null;
+        outcome: Database['public']['Enums']['import_outcome'] | null;
+        refusal: Json | null;
+        row: number | null;
+        unpriced: boolean | null;
+      };
+      product_change_result: {
+        change_id: string | null;
+        changed: number | null;
+      };
+      product_import_result: {
+        change_id: string | null;
+        rows: Database['public']['CompositeTypes']['imported_row'][] | null;
+      };
+      product_undo_result: {
+        left: number | null;
+        more: boolean | null;
+        restored: number | null;
+      };
+      shown_word: {
+        shown: string | null;
+        value: string | null;
+      };
     };
   };
 };
@@ -5833,6 +5998,7 @@ export const Constants = {
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
+      import_outcome: ['added', 'changed', 'unchanged', 'refused'],
       invoice_kind: ['invoice', 'credit_note'],
       message_channel: ['email', 'sms', 'whatsapp'],
       message_sender: ['visitor', 'shopper', 'staff'],

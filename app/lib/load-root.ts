@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Brand, pageBrand } from '#app/brands/brand.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
@@ -66,7 +65,7 @@ async function readCategories({ supabase, tenantId }: StoreContext) {
 async function readWords({ supabase, tenantId, language }: StoreContext): Promise<Record<string, string>> {
   if (language === defaultLanguage) return {};
   const answer = await supabase.rpc('shown_words', { p_tenant_id: tenantId, p_language: language });
-  return z.record(z.string(), z.string()).parse(dataOf(answer));
+  return Object.fromEntries(dataOf(answer).map(({ value, shown }) => [value, shown ?? '']));
 }
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
