@@ -94,7 +94,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('redeem_points', p_tenant_id, p_points));
   v_user_id uuid := auth.uid();
-  v_settings jsonb;
+  v_settings public.settings;
   v_balance integer;
   v_code text;
   v_value numeric;
@@ -106,8 +106,8 @@ begin
     perform private.refuse('not_signed_in');
   end if;
   perform private.require_aal();
-  select settings.points into v_settings from public.settings where settings.tenant_id = p_tenant_id;
-  if not coalesce((v_settings ->> 'enabled')::boolean, false) then
+  select settings.* into v_settings from public.settings where settings.tenant_id = p_tenant_id;
+  if not coalesce(v_settings.points_enabled, false) then
     perform private.refuse('points_closed');
   end if;
   if p_points is null or p_points <= 0 then
@@ -119,7 +119,7 @@ begin
     raise log 'Insufficient points for redemption';
     perform private.refuse('insufficient_points', jsonb_build_object('points', coalesce(v_balance, 0)));
   end if;
-  v_value := p_points * (v_settings ->> 'pointValue')::numeric;
+  v_value := p_points * v_settings.point_value;
   v_code := 'PTS-' || right(private.order_number(p_tenant_id), 11);
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code, v_user_id);
