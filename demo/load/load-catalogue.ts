@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { brandById } from '../../app/brands/brands.ts';
-import { defaultQuestions } from '../../app/lib/default-content.ts';
+import { defaultQuestions } from '../../app/store/default-content.ts';
 import { BadDemoFile, type DemoProduct, type DemoStore } from './demo-files.ts';
 import { type Client, dataOf, daysBefore, type LoadContext, stableId, succeeded } from './load-context.ts';
 import { addressOf, bannerFile, categoryFile, productFile } from './load-files.ts';

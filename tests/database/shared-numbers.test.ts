@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultPoints, returnDays } from '../../app/lib/public-settings.ts';
+import { defaultPoints, returnDays } from '../../app/store/public-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let db: TestDatabase;

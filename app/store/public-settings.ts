@@ -1,6 +1,6 @@
 import type { Brand, Tenant } from '#app/brands/brand.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
-import type { Json, Tables } from './database.types.ts';
+import type { Json, Tables } from '#app/lib/database.types.ts';
 import { optionSettings, type PaymentOptionSetting } from './payment-options.ts';
 
 /** Working days after which orders arrive; null for no promise. */

@@ -6,9 +6,9 @@ import { paletteOf } from '#app/brands/palette.ts';
 import { defaultLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { dataOf } from './backend-error.ts';
-import type { StoreContext } from './context.ts';
-import type { Enums } from './database.types.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { StoreContext } from '#app/lib/context.ts';
+import type { Enums } from '#app/lib/database.types.ts';
 import { offeredOptions } from './payment-options.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
