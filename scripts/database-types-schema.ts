@@ -53,6 +53,8 @@ export interface Schema {
   constants: { name: string; rows: ConstantRow[] }[];
   /** How long mails about orders wait, in which what they tell can be taken back. */
   mailHoldSeconds: number;
+  /** Pieces up to which shoppers read that few are left, and staff are warned until their store sets its own number. */
+  stockLimits: { fewLeft: number; lowStock: number };
   /** What policies, functions and pages ask whether somebody may do. */
   capabilities: string[];
 }
@@ -110,6 +112,10 @@ export async function readSchema(sql: Sql): Promise<Schema> {
     { seconds: number }[]
   >`select extract(epoch from private.mail_hold())::integer as seconds`;
   const mailHoldSeconds = hold?.seconds ?? 0;
+  const [limits] = await sql<
+    Schema['stockLimits'][]
+  >`select private.few_left() as "fewLeft", private.low_stock() as "lowStock"`;
+  const stockLimits = limits ?? { fewLeft: 0, lowStock: 0 };
   const capabilities = await sql<{ name: string }[]>`select name from private.capabilities order by name`;
   return {
     relations: [...relations.values()],
@@ -117,6 +123,7 @@ export async function readSchema(sql: Sql): Promise<Schema> {
     enums: [...enums],
     constants,
     mailHoldSeconds,
+    stockLimits,
     capabilities: capabilities.map(({ name }) => name),
   };
 }

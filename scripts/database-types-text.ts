@@ -63,7 +63,7 @@ ${indent(constants, 3)}
 }
 
 /** Writes the rows that migrations alone fill as constants, apart from the types: a page carries those that it names. */
-export function writeConstants({ constants, mailHoldSeconds, capabilities }: Schema): string {
+export function writeConstants({ constants, mailHoldSeconds, stockLimits, capabilities }: Schema): string {
   const tables = constants.map(({ name, rows }) => {
     const camelCase = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const lines = rows.map((one) => `  { ${Object.entries(one).map(writeProperty).join(', ')} },`);
@@ -74,6 +74,12 @@ import type { Tables } from './database.types.ts';
 
 /** How long mails about orders wait, in which what they tell can be taken back. */
 export const mailHoldSeconds = ${mailHoldSeconds};
+
+/** Up to how many pieces shoppers are told that few are left. */
+export const fewLeft = ${stockLimits.fewLeft};
+
+/** Up to how many pieces staff are warned, until a store sets its own number. */
+export const lowStock = ${stockLimits.lowStock};
 
 /** What somebody may do in a store (docs/product.md, Rights): pages and the server ask for one by name, as the database does. */
 export type Capability =
@@ -150,6 +156,7 @@ ${indent(setofOptions(fn, relations), 1)}};`.replaceAll(/\n\s*\n/g, '\n');
 }
 
 function returnType(fn: PublicFunction, relations: Map<string, Relation>): string {
+  if (fn.returns.array) return typeText(fn.returns);
   const relation = fn.returns.schema === 'public' ? relations.get(fn.returns.name) : undefined;
   const columns = relation
     ? row(relation)
@@ -159,7 +166,7 @@ function returnType(fn: PublicFunction, relations: Map<string, Relation>): strin
 }
 
 function setofOptions(fn: PublicFunction, relations: Map<string, Relation>): string {
-  if (fn.returns.schema !== 'public' || !relations.has(fn.returns.name)) return '';
+  if (fn.returns.schema !== 'public' || fn.returns.array || !relations.has(fn.returns.name)) return '';
   return `SetofOptions: {
   from: '*';
   to: ${quote(fn.returns.name)};

@@ -2,8 +2,8 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../app/brands/brand.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { defaultLegalTexts, defaultQuestions } from '../app/lib/default-content.ts';
-import { arabicLegalTexts, arabicQuestions } from '../app/lib/default-content-arabic.ts';
+import { defaultLegalTexts, defaultQuestions } from '../app/store/default-content.ts';
+import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
 import { startTestBackend, type TestBackend } from '../tests/support/backend.ts';
 
 const added = { id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' };

@@ -3,9 +3,9 @@ import type { Brand } from '../app/brands/brand.ts';
 import { brandInLanguage } from '../app/brands/brand-in-language.ts';
 import { brands } from '../app/brands/brands.ts';
 import type { Database, TablesInsert } from '../app/lib/database.types.ts';
-import { defaultLegalTexts, defaultQuestions } from '../app/lib/default-content.ts';
-import { arabicLegalTexts, arabicQuestions } from '../app/lib/default-content-arabic.ts';
-import { deliveryDays } from '../app/lib/public-settings.ts';
+import { defaultLegalTexts, defaultQuestions } from '../app/store/default-content.ts';
+import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
+import { deliveryDays } from '../app/store/public-settings.ts';
 
 /** Default settings of a store; staff may change them (docs/product.md, Stores). */
 export function defaultSettings(brand: Brand): TablesInsert<'settings'> {

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { href, NavLink } from 'react-router';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { scrollEntryIntoView, scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { changeCart, useCart } from './cart-store.ts';
 import { type CartChange, type FreshProduct, productIdBatches, refreshCart } from './refresh-cart.ts';
 import { priceRules } from './unit-price.ts';

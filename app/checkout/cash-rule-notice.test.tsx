@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { northblock } from '#app/brands/northblock.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
-import { offeredOptions, type PaymentOptionSetting } from '#app/lib/payment-options.ts';
+import { offeredOptions, type PaymentOptionSetting } from '#app/store/payment-options.ts';
 import { CashRuleNotice } from './cash-rule-notice.tsx';
 
 const rule = { requirement: 'deposit', reasons: [], hours: 24, deposit: 100 } as const;

@@ -2,8 +2,8 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { optionsFor, type PaymentOption } from '#app/lib/payment-options.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { optionsFor, type PaymentOption } from '#app/store/payment-options.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import type { Quote } from './quote.ts';
 
 /** By which of a store's ways to pay a deposit can come. */

@@ -1,7 +1,7 @@
 import { type CartLine, isOwnGarment } from '#app/cart/cart-line.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import type { PaymentMethod } from '#app/lib/payment-options.ts';
 import { cleanText } from '#app/lib/typed-text.ts';
+import type { PaymentMethod } from '#app/store/payment-options.ts';
 
 export type ShippingMethod = 'standard' | 'express';
 

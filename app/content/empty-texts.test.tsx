@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
-import { defaultQuestions } from '#app/lib/default-content.ts';
 import Faq from '#app/routes/content/faq.tsx';
+import { defaultQuestions } from '#app/store/default-content.ts';
 import { PolicyText } from './policy-text.tsx';
 
 it('a store without answers says so and leads to the contact page, with nothing to search', () => {

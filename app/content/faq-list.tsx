@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { Question } from './questions.ts';
 

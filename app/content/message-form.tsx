@@ -2,7 +2,7 @@ import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 import contentMessages from '#app/i18n/messages/en/content.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { StoreContext } from '#app/lib/context.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { NeedsScript } from '#app/ui/needs-script.tsx';

@@ -4,7 +4,7 @@ import { href, NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#app/cart/cart-store.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useOptionalRootData } from '#app/lib/root-data.ts';
+import { useOptionalRootData } from '#app/store/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Count } from '#app/ui/icon-link.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { href, Link, useLocation } from 'react-router';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 
 /** Maximum number of entries; more are on the categories page. */

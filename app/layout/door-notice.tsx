@@ -1,7 +1,7 @@
 import { formatDate } from '#app/i18n/format.ts';
 import doorsMessages from '#app/i18n/messages/en/doors.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useOptionalRootData } from '#app/lib/root-data.ts';
+import { useOptionalRootData } from '#app/store/root-data.ts';
 
 /** Says that the store takes no orders: until a day, or that nobody but whoever has the preview's link sees it. */
 export function DoorNotice() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Ornament } from '#app/ui/ornament.tsx';
 

@@ -18,7 +18,7 @@ import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';

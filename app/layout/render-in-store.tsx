@@ -5,9 +5,9 @@ import type { Brand } from '#app/brands/brand.ts';
 import { voiceByArea } from '#app/brands/brand-design.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
-import { storeData } from '#app/lib/load-root.ts';
-import { offeredOptions } from '#app/lib/payment-options.ts';
-import type { RootData } from '#app/lib/root-data.ts';
+import { storeData } from '#app/store/load-root.ts';
+import { offeredOptions } from '#app/store/payment-options.ts';
+import type { RootData } from '#app/store/root-data.ts';
 import { ThemeProvider } from '#app/ui/theme-provider.tsx';
 
 const ElementContext = createContext<ReactElement | null>(null);

@@ -4,7 +4,7 @@ import { brands } from '#app/brands/brands.ts';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { inkthread } from '#app/brands/inkthread.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
-import { publicSettings } from '#app/lib/public-settings.ts';
+import { publicSettings } from '#app/store/public-settings.ts';
 import { Count } from '#app/ui/icon-link.tsx';
 import { Layout } from '../root.tsx';
 import { AnnouncementBar } from './announcement-bar.tsx';

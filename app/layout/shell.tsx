@@ -7,7 +7,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { preferredLanguage } from '#app/lib/language-choice.ts';
-import { useOptionalRootData } from '#app/lib/root-data.ts';
+import { useOptionalRootData } from '#app/store/root-data.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';

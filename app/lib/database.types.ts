@@ -3101,61 +3101,142 @@ export type Database = {
       };
       settings: {
         Row: {
+          bank_transfer: boolean;
+          cash_on_delivery: boolean;
           contact: Json;
           created_at: string;
           customization: Json;
+          customization_enabled: boolean;
+          default_shipping_fee: number;
+          express_days_from: number | null;
+          express_days_to: number | null;
+          express_shipping_fee: number;
+          fault_days: number;
           features: Json;
+          free_shipping_threshold: number | null;
+          image_price: number;
           invoicing: Json;
+          keeps_delivery_fee: boolean;
           legal: Json;
+          live_chat_enabled: boolean;
+          loyalty_enabled: boolean;
+          online_payment: boolean;
           payment: Json;
+          point_value: number;
           points: Json;
+          points_earn_rate: number;
+          points_enabled: boolean;
+          recounts_codes: boolean;
+          recounts_delivery: boolean;
           reopens_on: string | null;
+          restocks_enabled: boolean;
+          return_days: number;
           returns: Json;
+          reviews_enabled: boolean;
           shipping: Json;
+          standard_days_from: number | null;
+          standard_days_to: number | null;
           state: Database['public']['Enums']['store_state'];
           store: Json;
           tenant_id: string;
+          text_price: number;
           translations: Json;
           updated_at: string;
+          vat_percent: number;
           version: number;
+          wishlist_enabled: boolean;
         };
         Insert: {
+          bank_transfer?: never;
+          cash_on_delivery?: never;
           contact?: Json;
           created_at?: string;
           customization?: Json;
+          customization_enabled?: never;
+          default_shipping_fee?: never;
+          express_days_from?: never;
+          express_days_to?: never;
+          express_shipping_fee?: never;
+          fault_days?: never;
           features?: Json;
+          free_shipping_threshold?: never;
+          image_price?: never;
           invoicing?: Json;
+          keeps_delivery_fee?: never;
           legal?: Json;
+          live_chat_enabled?: never;
+          loyalty_enabled?: never;
+          online_payment?: never;
           payment?: Json;
+          point_value?: never;
           points?: Json;
+          points_earn_rate?: never;
+          points_enabled?: never;
+          recounts_codes?: never;
+          recounts_delivery?: never;
           reopens_on?: string | null;
+          restocks_enabled?: never;
+          return_days?: never;
           returns?: Json;
+          reviews_enabled?: never;
           shipping?: Json;
+          standard_days_from?: never;
+          standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id: string;
+          text_price?: never;
           translations?: Json;
           updated_at?: string;
+          vat_percent?: never;
           version?: number;
+          wishlist_enabled?: never;
         };
         Update: {
+          bank_transfer?: never;
+          cash_on_delivery?: never;
           contact?: Json;
           created_at?: string;
           customization?: Json;
+          customization_enabled?: never;
+          default_shipping_fee?: never;
+          express_days_from?: never;
+          express_days_to?: never;
+          express_shipping_fee?: never;
+          fault_days?: never;
           features?: Json;
+          free_shipping_threshold?: never;
+          image_price?: never;
           invoicing?: Json;
+          keeps_delivery_fee?: never;
           legal?: Json;
+          live_chat_enabled?: never;
+          loyalty_enabled?: never;
+          online_payment?: never;
           payment?: Json;
+          point_value?: never;
           points?: Json;
+          points_earn_rate?: never;
+          points_enabled?: never;
+          recounts_codes?: never;
+          recounts_delivery?: never;
           reopens_on?: string | null;
+          restocks_enabled?: never;
+          return_days?: never;
           returns?: Json;
+          reviews_enabled?: never;
           shipping?: Json;
+          standard_days_from?: never;
+          standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id?: string;
+          text_price?: never;
           translations?: Json;
           updated_at?: string;
+          vat_percent?: never;
           version?: number;
+          wishlist_enabled?: never;
         };
         Relationships: [
           {
@@ -4010,7 +4091,60 @@ export type Database = {
           p_tenant_id: string;
           p_variants: Json;
         };
-        Returns: string;
+        Returns: {
+          attributes: Json;
+          brand: string | null;
+          category_id: string | null;
+          color: string | null;
+          colors: string[];
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          discount: number | null;
+          featured: boolean;
+          gender: string | null;
+          genders: string[];
+          id: string;
+          image_alts: Json;
+          images: Json;
+          is_active: boolean;
+          is_new: boolean;
+          material: string | null;
+          materials: string[];
+          max_price: number | null;
+          min_price: number | null;
+          name: string;
+          old_paths: string[];
+          on_sale: boolean;
+          original_price: number | null;
+          price: number | null;
+          product_type: string | null;
+          rating: number | null;
+          restocks: boolean;
+          review_count: number;
+          search: unknown;
+          search_text: string;
+          seo_description: string | null;
+          seo_title: string | null;
+          size: string | null;
+          sizes: string[];
+          stock: number;
+          tags: string[];
+          tenant_id: string;
+          translations: Json;
+          type: string | null;
+          types: string[];
+          unit: string | null;
+          updated_at: string;
+          version: number;
+          videos: Json;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'products';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       adjust_points: {
         Args: {
@@ -4168,7 +4302,16 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          change_id: string | null;
+          changed: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_change_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       change_shipment: {
         Args: {
@@ -4193,16 +4336,7 @@ export type Database = {
           p_state: Database['public']['Enums']['store_state'];
           p_tenant_id: string;
         };
-        Returns: {
-          reopens_on: string | null;
-          state: Database['public']['Enums']['store_state'] | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'store_standing';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       choose_messages: {
         Args: {
@@ -4224,17 +4358,7 @@ export type Database = {
           p_email?: string;
           p_token_hash: string;
         };
-        Returns: {
-          email: string | null;
-          state: Database['public']['Enums']['owner_link_state'] | null;
-          user_id: string | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'owner_claim';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       compare_payment_file: {
         Args: {
@@ -4439,29 +4563,11 @@ export type Database = {
       };
       demo_status: {
         Args: never;
-        Returns: {
-          open_accounts: number | null;
-          present: boolean | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'demo_presence';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       demo_stores: {
         Args: never;
-        Returns: {
-          marked: string[] | null;
-          own_owner: boolean | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'demo_marks';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       demo_summary: {
         Args: {
@@ -4644,7 +4750,16 @@ export type Database = {
           p_seen?: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          change_id: string | null;
+          rows: Database['public']['CompositeTypes']['imported_row'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_import_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       invite_owner: {
         Args: {
@@ -5018,17 +5133,7 @@ export type Database = {
         Args: {
           p_token_hash: string;
         };
-        Returns: {
-          email: string | null;
-          is_owner: boolean | null;
-          state: Database['public']['Enums']['owner_link_state'] | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'owner_invitation';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       read_statement: {
         Args: {
@@ -5111,17 +5216,7 @@ export type Database = {
           p_token_hash: string;
           p_user_id: string;
         };
-        Returns: {
-          other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
-          state: Database['public']['Enums']['owner_link_state'] | null;
-          was_owner: boolean | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'owner_redemption';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       redeem_points: {
         Args: {
@@ -5454,18 +5549,7 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: {
-          left: number | null;
-          next: number | null;
-          refusal: Json | null;
-          undone: number | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'undone_changes';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       retry_jobs: {
         Args: {
@@ -5481,7 +5565,60 @@ export type Database = {
           p_variants: Json;
           p_version: number;
         };
-        Returns: Json;
+        Returns: {
+          attributes: Json;
+          brand: string | null;
+          category_id: string | null;
+          color: string | null;
+          colors: string[];
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          discount: number | null;
+          featured: boolean;
+          gender: string | null;
+          genders: string[];
+          id: string;
+          image_alts: Json;
+          images: Json;
+          is_active: boolean;
+          is_new: boolean;
+          material: string | null;
+          materials: string[];
+          max_price: number | null;
+          min_price: number | null;
+          name: string;
+          old_paths: string[];
+          on_sale: boolean;
+          original_price: number | null;
+          price: number | null;
+          product_type: string | null;
+          rating: number | null;
+          restocks: boolean;
+          review_count: number;
+          search: unknown;
+          search_text: string;
+          seo_description: string | null;
+          seo_title: string | null;
+          size: string | null;
+          sizes: string[];
+          stock: number;
+          tags: string[];
+          tenant_id: string;
+          translations: Json;
+          type: string | null;
+          types: string[];
+          unit: string | null;
+          updated_at: string;
+          version: number;
+          videos: Json;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'products';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       search_products: {
         Args: {
@@ -5655,7 +5792,7 @@ export type Database = {
           p_language: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: Database['public']['CompositeTypes']['shown_word'][];
       };
       slot_bookings: {
         Args: {
@@ -5778,25 +5915,24 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: {
-          left: number | null;
-          next: number | null;
-          refusal: Json | null;
-          undone: number | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'undone_changes';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       undo_product_change: {
         Args: {
           p_change_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          more: boolean | null;
+          restored: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_undo_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       undoable_product_changes: {
         Args: {
@@ -5840,6 +5976,7 @@ export type Database = {
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
+      import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';
       invoice_kind: 'invoice' | 'credit_note';
       message_channel: 'email' | 'sms' | 'whatsapp';
       message_sender: 'visitor' | 'shopper' | 'staff';
@@ -5848,7 +5985,6 @@ export type Database = {
       order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
-      owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
       payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
@@ -5874,42 +6010,36 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      demo_marks: {
-        marked: string[] | null;
-        own_owner: boolean | null;
-      };
-      demo_presence: {
-        open_accounts: number | null;
-        present: boolean | null;
-      };
-      owner_claim: {
-        email: string | null;
-        state: Database['public']['Enums']['owner_link_state'] | null;
-        user_id: string | null;
-      };
-      owner_contact: {
-        email: string | null;
-        language: string | null;
-      };
-      owner_invitation: {
-        email: string | null;
-        is_owner: boolean | null;
-        state: Database['public']['Enums']['owner_link_state'] | null;
-      };
-      owner_redemption: {
-        other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
-        state: Database['public']['Enums']['owner_link_state'] | null;
-        was_owner: boolean | null;
-      };
-      store_standing: {
-        reopens_on: string | null;
-        state: Database['public']['Enums']['store_state'] | null;
-      };
-      undone_changes: {
-        left: number | null;
-        next: number | null;
+      imported_row: {
+        after: Json | null;
+        before: Json | null;
+        column: string | null;
+        id: string | null;
+        message: string | null;
+        missing_category: string | null;
+        name: string | null;
+        new_category: string | null;
+        outcome: Database['public']['Enums']['import_outcome'] | null;
         refusal: Json | null;
-        undone: number | null;
+        row: number | null;
+        unpriced: boolean | null;
+      };
+      product_change_result: {
+        change_id: string | null;
+        changed: number | null;
+      };
+      product_import_result: {
+        change_id: string | null;
+        rows: Database['public']['CompositeTypes']['imported_row'][] | null;
+      };
+      product_undo_result: {
+        left: number | null;
+        more: boolean | null;
+        restored: number | null;
+      };
+      shown_word: {
+        shown: string | null;
+        value: string | null;
       };
     };
   };
@@ -5949,6 +6079,7 @@ export const Constants = {
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
+      import_outcome: ['added', 'changed', 'unchanged', 'refused'],
       invoice_kind: ['invoice', 'credit_note'],
       message_channel: ['email', 'sms', 'whatsapp'],
       message_sender: ['visitor', 'shopper', 'staff'],
@@ -5957,7 +6088,6 @@ export const Constants = {
       order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
-      owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],

@@ -1,7 +1,7 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
-import { designedGarmentName, type GetTranslations, garmentWord } from '#app/lib/garment-words.ts';
+import { designedGarmentName, type GetTranslations, garmentWord } from './garment-words.ts';
 
 /** A line of an order or invoice, or pieces of one, as stored. */
 interface StoredRow {

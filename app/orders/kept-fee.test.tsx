@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { northblock } from '#app/brands/northblock.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
-import { storeData } from '#app/lib/load-root.ts';
+import { storeData } from '#app/store/load-root.ts';
 import { KeptFee, KeptFeePolicy } from './kept-fee.tsx';
 
 const { settings } = storeData(northblock, null);

@@ -1,6 +1,6 @@
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 
 interface KeptFeeProps {
   /** Way of payment; null while none is chosen. */

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { CancelPieces } from './cancel-pieces.tsx';

@@ -6,11 +6,11 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText, optionValues } from '#app/lib/options-text.ts';
-import { useShownValue } from '#app/lib/root-data.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { ProductName } from '#app/product/product-name.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';
+import { useShownValue } from '#app/store/root-data.ts';
 import { piecesOf } from './line-pieces.ts';
 import type { OrderLine } from './read-orders.ts';
 

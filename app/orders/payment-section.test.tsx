@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
-import { offeredOptions } from '#app/lib/payment-options.ts';
+import { offeredOptions } from '#app/store/payment-options.ts';
 import { PaymentSection } from './payment-section.tsx';
 
 const all = { cashOnDelivery: true, onlinePayment: true, bankTransfer: true, options: [] };

@@ -1,6 +1,6 @@
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import type { PaymentOption } from '#app/lib/payment-options.ts';
+import type { PaymentOption } from '#app/store/payment-options.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 
 const kinds = ['cash_on_delivery', 'bank_transfer', 'wallet', 'instalments'] as const;

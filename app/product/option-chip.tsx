@@ -1,4 +1,4 @@
-import { useShownValue } from '#app/lib/root-data.ts';
+import { useShownValue } from '#app/store/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { knownSwatch, swatchBackground } from './swatch-color.ts';

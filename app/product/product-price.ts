@@ -1,8 +1,6 @@
+import { fewLeft } from '#app/lib/database.constants.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import type { Product } from './product.ts';
-
-/** Up to this stock a product page shows the number left. */
-export const fewLeft = 5;
 
 type Priced = Pick<Product, 'price' | 'originalPrice' | 'discount'>;
 

@@ -4,7 +4,7 @@ import shellMessages from '#app/i18n/messages/en/shell.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { NotFound } from '#app/layout/not-found.tsx';
 import { storeContext } from '#app/lib/context.ts';
-import { type PageMetaArgs, pageMeta } from '#app/lib/seo.ts';
+import { type PageMetaArgs, pageMeta } from '#app/store/seo.ts';
 import type { Route } from './+types/not-found.ts';
 
 /** Catch-all route: leads to what was at the address before, or responds with 404. */

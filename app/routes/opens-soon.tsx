@@ -8,7 +8,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { otherLanguage } from '#app/lib/language-choice.ts';
 import { openingAlertPath } from '#app/lib/opening-alert-path.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';

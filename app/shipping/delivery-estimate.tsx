@@ -1,8 +1,8 @@
 import { formatDays } from '#app/i18n/format.ts';
 import deliveryPlaceMessages from '#app/i18n/messages/en/delivery-place.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { arrivalIn } from '#app/lib/arrival.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
+import { arrivalIn } from './arrival.ts';
 import { DeliveryLines } from './delivery-lines.tsx';
 import { generalDelivery, type ShownDelivery } from './delivery-options.ts';
 import { PlaceLine } from './place-line.tsx';

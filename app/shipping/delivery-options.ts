@@ -1,5 +1,5 @@
-import type { PromisedDays } from '#app/lib/arrival.ts';
-import type { PublicSettings } from '#app/lib/public-settings.ts';
+import type { PublicSettings } from '#app/store/public-settings.ts';
+import type { PromisedDays } from './arrival.ts';
 
 /** What is delivered, as far as its fee depends on it. */
 export interface DeliveredGoods {

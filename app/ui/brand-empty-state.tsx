@@ -1,4 +1,4 @@
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 import { Ornament } from './ornament.tsx';
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { pageSession } from '#app/auth/session.ts';
 import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';

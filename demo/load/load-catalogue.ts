@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { brandById } from '../../app/brands/brands.ts';
-import { defaultQuestions } from '../../app/lib/default-content.ts';
+import { defaultQuestions } from '../../app/store/default-content.ts';
 import { BadDemoFile, type DemoProduct, type DemoStore } from './demo-files.ts';
 import { type Client, dataOf, daysBefore, type LoadContext, stableId, succeeded } from './load-context.ts';
 import { addressOf, bannerFile, categoryFile, productFile } from './load-files.ts';
@@ -116,18 +116,6 @@ function importRow(
   };
 }
 
-const outcomes = z.object({
-  rows: z.array(
-    z.object({
-      row: z.number(),
-      outcome: z.string(),
-      id: z.string().optional(),
-      column: z.string().optional(),
-      message: z.string().optional(),
-    }),
-  ),
-});
-
 /** The ids of a store's products, by name. */
 export async function productIds({ id }: DemoStore, client: Client): Promise<Map<string, string>> {
   const answer = await client.from('products').select('id, name').eq('tenant_id', id);
@@ -154,9 +142,9 @@ export async function importProducts(
   for (let first = 0; first < rows.length; first += partOfImport) {
     const part = rows.slice(first, first + partOfImport);
     const request = { p_tenant_id: store.id, p_rows: part, p_dry: false };
-    const report = outcomes.parse(dataOf(step, await staff.rpc('import_products', request)));
-    added.push(...report.rows.flatMap(({ id }) => id ?? []));
-    const refused = report.rows.find(({ outcome }) => outcome === 'refused');
+    const imported = dataOf(step, await staff.rpc('import_products', request)).rows ?? [];
+    added.push(...imported.flatMap(({ id }) => id ?? []));
+    const refused = imported.find(({ outcome }) => outcome === 'refused');
     if (refused) {
       succeeded(step, await client.from('products').delete().eq('tenant_id', store.id).in('id', added));
       const place = `[${refused.row}]${refused.column ? `.${refused.column}` : ''}`;

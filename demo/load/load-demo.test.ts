@@ -10,7 +10,7 @@ import { duoworks } from '../../app/brands/duoworks.ts';
 import { garmentColors } from '../../app/garments/colors.ts';
 import { GARMENT_TYPES } from '../../app/garments/types.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { defaultLegalTexts } from '../../app/lib/default-content.ts';
+import { defaultLegalTexts } from '../../app/store/default-content.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { defaultSettings } from '../../server/tenants.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '../../app/brands/brands.ts';
-import { defaultLegalTexts, defaultQuestions } from '../../app/lib/default-content.ts';
+import { defaultLegalTexts, defaultQuestions } from '../../app/store/default-content.ts';
 import { type DemoStore, readStore } from './demo-files.ts';
 
 const stores: DemoStore[] = await Promise.all(brands.map(({ id }) => readStore(id)));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { brands } from '../../app/brands/brands.ts';
-import { defaultLegalTexts, defaultQuestions } from '../../app/lib/default-content.ts';
+import { defaultLegalTexts, defaultQuestions } from '../../app/store/default-content.ts';
 
 const root = join(import.meta.dirname, '../..');
 

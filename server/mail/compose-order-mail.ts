@@ -13,12 +13,12 @@ import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' wit
 import orderRemarksMessages from '../../app/i18n/messages/en/order-remarks.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
 import type { Translator } from '../../app/i18n/translations.ts';
-import { orderArrival } from '../../app/lib/arrival.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { servedPicture } from '../../app/lib/picture-address.ts';
-import { returnDaysOf } from '../../app/lib/public-settings.ts';
 import { soldWord } from '../../app/lib/sold-row.ts';
+import { orderArrival } from '../../app/shipping/arrival.ts';
+import { returnDaysOf } from '../../app/store/public-settings.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';

@@ -9,7 +9,7 @@ storeForEachTest();
 const tee = { name: 'Tee', price: 100, product_type: 'Tops', images: ['/front.webp'] };
 
 const adding = (options: unknown, variants: unknown, columns: object = tee): [string, string[]] => [
-  'select add_product($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb) as value',
+  'select (add_product($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)).id as value',
   [store.tenantId, JSON.stringify(columns), JSON.stringify(options), JSON.stringify(variants)],
 ];
 const add = (...args: Parameters<typeof adding>) => call<string>(db, admin.identity, ...adding(...args));

@@ -154,7 +154,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const changed = await call<{ change_id: string }>(
     db,
     admin.identity,
-    'select change_products($1, $2::text::uuid[], $3::text::jsonb) as value',
+    'select to_jsonb(change_products($1, $2::text::uuid[], $3::text::jsonb)) as value',
     [store.tenantId, `{${store.mugId}}`, JSON.stringify({ kind: 'is_new', value: true })],
   );
   await db.run(admin.identity, 'update products set price = 251 where id = $1', [store.hoodieId]);

@@ -13,7 +13,7 @@ const change = (ids: string[], what: object) =>
   call<Changed>(
     db,
     admin.identity,
-    'select change_products($1, $2::text::uuid[], $3::text::jsonb) as value',
+    'select to_jsonb(change_products($1, $2::text::uuid[], $3::text::jsonb)) as value',
     [store.tenantId, list(ids), JSON.stringify(what)],
   );
 const refused = (ids: string[], what: object, who = admin) =>
@@ -26,7 +26,7 @@ const undo = (id: string) =>
   call<{ restored: number; left: number; more: boolean }>(
     db,
     admin.identity,
-    'select undo_product_change($1::text::uuid) as value',
+    'select to_jsonb(undo_product_change($1::text::uuid)) as value',
     [id],
   );
 async function rows() {

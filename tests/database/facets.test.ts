@@ -350,7 +350,11 @@ test('shoppers learn what the values of products on sale are called in their lan
         translations = ${JSON.stringify({ ar: { brand: `نادي ${color}`, material: { Cotton: 'قطن' } } })}
       where id = ${id}`;
   }
-  const [row] = await db.run(anonymous, "select shown_words($1, 'ar') as words", [tenantId]);
+  const [row] = await db.run(
+    anonymous,
+    "select jsonb_object_agg(value, shown) as words from unnest(shown_words($1, 'ar'))",
+    [tenantId],
+  );
   expect(row?.words).toEqual({
     Shirts: 'قمصان',
     Black: 'لون Black',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { admin, db, store } from './own-store.ts';
 import { errorMessage } from './people.ts';
-import { call, listOptions, setStock } from './store.ts';
+import { listOptions, setStock } from './store.ts';
 
 /** What is sold of a product, in order, as "M / Black": its stock. */
 export async function stocks(productId: string): Promise<Record<string, number>> {
@@ -55,13 +55,18 @@ export const size = (...values: string[]) => ({ name: 'Size', kind: 'size', valu
 /** An option of colours. */
 export const color = (...values: string[]) => ({ name: 'Color', kind: 'color', values });
 
-/** Saves a grid over the version that there is. */
+/** Saves a grid over the version that there is, and reads what is sold then. */
 export async function save(id: string, options: unknown, variants: unknown, version?: number): Promise<Grid> {
-  return call<Grid>(
-    db,
-    admin.identity,
-    ...saving(id, options, variants, version ?? (await product(id))?.version),
-  );
+  await db.run(admin.identity, ...saving(id, options, variants, version ?? (await product(id))?.version));
+  const [grid] = await db.owner<Grid[]>`
+    select version, stock, size, array(
+      select to_jsonb(option) from product_options option where product_id = product.id order by position
+    ) as options, array(
+      select to_jsonb(variant) from product_variants variant where product_id = product.id order by position
+    ) as variants
+    from products product where id = ${id}`;
+  if (!grid) throw new Error(`There is no product ${id}`);
+  return grid;
 }
 
 /** The call that saves a grid over a version. */
@@ -71,7 +76,7 @@ export const saving = (
   variants: unknown,
   version: number,
 ): [string, string[]] => [
-  'select save_product_variants($1, $2::text::int, $3::text::jsonb, $4::text::jsonb) as value',
+  'select save_product_variants($1, $2::text::int, $3::text::jsonb, $4::text::jsonb)',
   [id, String(version), JSON.stringify(options), JSON.stringify(variants)],
 ];
 

@@ -32,7 +32,7 @@ const send = (
   call<Report>(
     db,
     admin.identity,
-    `select import_products($1, $2::text::jsonb, ${dry}, nullif($3, '')::uuid, nullif($4, '')::jsonb, ${createCategories}) as value`,
+    `select to_jsonb(import_products($1, $2::text::jsonb, ${dry}, nullif($3, '')::uuid, nullif($4, '')::jsonb, ${createCategories})) as value`,
     [store.tenantId, JSON.stringify(rows), changeId ?? '', seen ? JSON.stringify(seen) : ''],
   );
 const products = () =>
@@ -94,7 +94,7 @@ describe('products from a file', () => {
     expect(await db.run(admin.identity, found, [store.tenantId])).toMatchObject([
       { id: first.change_id, added: 1, changed: 1, deleted: 0 },
     ]);
-    const undone = 'select undo_product_change($1::text::uuid) as value';
+    const undone = 'select to_jsonb(undo_product_change($1::text::uuid)) as value';
     expect(await call(db, admin.identity, undone, [first.change_id ?? ''])).toEqual({
       restored: 2,
       left: 0,
@@ -134,7 +134,7 @@ describe('products from a file', () => {
     const done = await send(rows, false, null, undefined, true);
     expect(done.rows.map(({ outcome }) => outcome)).toEqual(['changed', 'added', 'refused', 'refused']);
     expect(await categories()).toEqual([...before, { name: 'Winter' }]);
-    const undone = 'select undo_product_change($1::text::uuid) as value';
+    const undone = 'select to_jsonb(undo_product_change($1::text::uuid)) as value';
     await call(db, admin.identity, undone, [done.change_id ?? '']);
     expect(await categories()).toEqual(before);
 
@@ -173,7 +173,7 @@ describe('products from a file', () => {
       await sql`update products set images = '"http://"' where id = ${store.hoodieId}`;
     });
     const { change_id } = await send([{ row: 2, id: store.hoodieId, set: { images: ['/a.webp'] } }], false);
-    const undone = 'select undo_product_change($1::text::uuid) as value';
+    const undone = 'select to_jsonb(undo_product_change($1::text::uuid)) as value';
     expect(await call(db, admin.identity, undone, [change_id ?? ''])).toMatchObject({ restored: 1 });
     expect(await db.owner`select images from products where id = ${store.hoodieId}`).toEqual([
       { images: 'http://' },
@@ -186,7 +186,7 @@ describe('products from a file', () => {
         insert into products (tenant_id, name, price) select ${store.tenantId}, 'Lot ' || n, 10 from generate_series(1, 600) n returning id, name
       ) insert into private.product_change_entries (change_id, product_id, after)
       select ${opened.change_id}, id, jsonb_build_object('name', name) from made`;
-    const undone = 'select undo_product_change($1::text::uuid) as value';
+    const undone = 'select to_jsonb(undo_product_change($1::text::uuid)) as value';
     const part = () => call(db, admin.identity, undone, [opened.change_id ?? '']);
     expect(await part()).toMatchObject({ restored: 250, more: true });
     expect(await part()).toMatchObject({ restored: 250, more: true });

@@ -17,12 +17,12 @@ interface Report {
   }[];
 }
 const send = (rows: object[], dry = false) =>
-  call<Report>(db, admin.identity, `select import_products($1, $2::text::jsonb, ${dry}) as value`, [
+  call<Report>(db, admin.identity, `select to_jsonb(import_products($1, $2::text::jsonb, ${dry})) as value`, [
     store.tenantId,
     JSON.stringify(rows),
   ]);
 const undo = (changeId: string) =>
-  call(db, admin.identity, 'select undo_product_change($1::text::uuid) as value', [changeId]);
+  call(db, admin.identity, 'select to_jsonb(undo_product_change($1::text::uuid)) as value', [changeId]);
 
 const sizes = (...values: string[]) => ({ name: 'Size', kind: 'size', values });
 const colors = (...values: string[]) => ({ name: 'Color', kind: 'color', values });
@@ -81,9 +81,9 @@ describe('products with variants from a file', () => {
       priced(4, 'Creatine', 135.45, 7),
     ]);
     expect(rows.map(({ outcome, message }) => [outcome, message])).toEqual([
-      ['added', undefined],
-      ['added', undefined],
-      ['added', undefined],
+      ['added', null],
+      ['added', null],
+      ['added', null],
     ]);
     expect(await product(rows[2]?.id ?? '')).toMatchObject({ min_price: 135.45, stock: 7 });
   });

@@ -161,7 +161,7 @@ test('a file of random products with variants and attributes, imported again, ch
   const report = await call<{ rows: { row: number; outcome: string }[] }>(
     db,
     admin.identity,
-    'select import_products($1, $2::text::jsonb, true) as value',
+    'select to_jsonb(import_products($1, $2::text::jsonb, true)) as value',
     [store.tenantId, JSON.stringify(read.rows)],
   );
   expect(report.rows.filter(({ outcome }) => outcome !== 'unchanged')).toEqual([]);
@@ -180,7 +180,7 @@ test.each([
       call<{ change_id: string; rows: { outcome: string }[] }>(
         db,
         admin.identity,
-        `select import_products($1, $2::text::jsonb, ${dry}, p_create_categories => true) as value`,
+        `select to_jsonb(import_products($1, $2::text::jsonb, ${dry}, p_create_categories => true)) as value`,
         [store.tenantId, JSON.stringify(rows)],
       );
     const counted = async () => {
@@ -196,7 +196,9 @@ test.each([
     expect(done.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'added'));
     expect(await counted()).toEqual([3 + products, 6 + variants]);
     expect((await send(true)).rows.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'unchanged'));
-    await call(db, admin.identity, 'select undo_product_change($1::text::uuid) as value', [change_id]);
+    await call(db, admin.identity, 'select to_jsonb(undo_product_change($1::text::uuid)) as value', [
+      change_id,
+    ]);
     expect(await counted()).toEqual([3, 6]);
   },
 );

@@ -21,16 +21,16 @@ const change = (id: string, kind: object) =>
   call<{ change_id: string }>(
     db,
     admin.identity,
-    'select change_products($1, array[$2::text::uuid], $3::text::jsonb) as value',
+    'select to_jsonb(change_products($1, array[$2::text::uuid], $3::text::jsonb)) as value',
     [store.tenantId, id, JSON.stringify(kind)],
   );
 const undo = (id: string) =>
-  call(db, admin.identity, 'select undo_product_change($1::text::uuid) as value', [id]);
+  call(db, admin.identity, 'select to_jsonb(undo_product_change($1::text::uuid)) as value', [id]);
 const importRow = (row: object) =>
   call<{ change_id: string; rows: { outcome: string; column?: string; message?: string; id?: string }[] }>(
     db,
     admin.identity,
-    'select import_products($1, $2::text::jsonb, false) as value',
+    'select to_jsonb(import_products($1, $2::text::jsonb, false)) as value',
     [store.tenantId, JSON.stringify([{ row: 2, ...row }])],
   );
 

@@ -111,7 +111,7 @@ const calls: Record<string, Call> = {
       const change = json({ kind: 'stock', by: 'add', value: 4 });
       const [row] = await db.run(
         admin.identity,
-        `select change_products('${store.tenantId}', '{${store.mugId}}', ${change}) ->> 'change_id' as id`,
+        `select (change_products('${store.tenantId}', '{${store.mugId}}', ${change})).change_id as id`,
       );
       return `select undo_product_change('${row?.id}', ${request})`;
     },

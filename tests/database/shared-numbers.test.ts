@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lowStock } from '../../app/admin/settings/staff-form.ts';
-import { defaultPoints, returnDays } from '../../app/lib/public-settings.ts';
-import { fewLeft } from '../../app/product/product-price.ts';
+import { defaultPoints, returnDays } from '../../app/store/public-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let db: TestDatabase;
@@ -9,12 +7,6 @@ beforeAll(async () => {
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
-
-test('the numbers that the app shows are those that the database decides by', async () => {
-  const [numbers] = await db.owner`
-    select private.few_left() as few, private.low_stock() as low`;
-  expect(numbers).toEqual({ few: fewLeft, low: lowStock });
-});
 
 test.each([
   ['points', defaultPoints],

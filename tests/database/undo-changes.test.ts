@@ -83,7 +83,7 @@ describe('the trash', () => {
       call<{ change_id: string }>(
         db,
         admin.identity,
-        `select change_products($1, $2::text::uuid[], '{"kind": "delete"}') as value`,
+        `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
         [store.tenantId, `{${store.hoodieId}}`],
       );
     await remove();
@@ -112,7 +112,7 @@ describe('the trash', () => {
     await call(
       db,
       admin.identity,
-      `select change_products($1, $2::text::uuid[], '{"kind": "delete"}') as value`,
+      `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
       [store.tenantId, `{${all.join()}}`],
     );
     // The others are parts of the entry of this one.
@@ -129,7 +129,7 @@ describe('the trash', () => {
     await call(
       db,
       admin.identity,
-      `select change_products($1, $2::text::uuid[], '{"kind": "delete"}') as value`,
+      `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
       [store.tenantId, `{${first?.entity_id}}`],
     );
     await staffDo(`select restore_deleted('${store.tenantId}', 'products', '{${first?.entity_id}}')`);
@@ -219,7 +219,7 @@ describe('a job over many rows', () => {
     await call(
       db,
       admin.identity,
-      `select change_products($1, $2::text::uuid[], '{"kind": "stock", "by": "set", "value": 50}') as value`,
+      `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "stock", "by": "set", "value": 50}')) as value`,
       [store.tenantId, `{${store.hoodieId},${store.mugId},${store.hiddenId}}`],
     );
     const [job, ...others] = await entries();
@@ -229,7 +229,7 @@ describe('a job over many rows', () => {
     await call(
       db,
       admin.identity,
-      `select change_products($1, $2::text::uuid[], '{"kind": "delete"}') as value`,
+      `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
       [store.tenantId, `{${store.mugId}}`],
     );
     expect(await undo(job?.id ?? 0)).toMatchObject({
@@ -246,7 +246,7 @@ describe('a job over many rows', () => {
       call<{ change_id: string }>(
         db,
         admin.identity,
-        `select import_products($1, $2::text::jsonb, false, nullif($3, '')::uuid) as value`,
+        `select to_jsonb(import_products($1, $2::text::jsonb, false, nullif($3, '')::uuid)) as value`,
         [store.tenantId, JSON.stringify(rows), changeId ?? ''],
       );
     const lots = (from: number, to: number) =>

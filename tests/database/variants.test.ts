@@ -12,7 +12,7 @@ const list = (id: string, set: Record<string, unknown>) =>
   call<{ rows: Record<string, unknown>[] }>(
     db,
     admin.identity,
-    'select import_products($1, $2::text::jsonb, false) as value',
+    'select to_jsonb(import_products($1, $2::text::jsonb, false)) as value',
     [store.tenantId, JSON.stringify([{ row: 2, id, set }])],
   );
 
@@ -224,7 +224,7 @@ test('prices that are changed together change those of variants along, and come 
     call<{ change_id: string }>(
       db,
       admin.identity,
-      'select change_products($1, $2::text::uuid[], $3::text::jsonb) as value',
+      'select to_jsonb(change_products($1, $2::text::uuid[], $3::text::jsonb)) as value',
       [
         ...[
           store.tenantId,
@@ -240,7 +240,9 @@ test('prices that are changed together change those of variants along, and come 
     max_price: 270,
     on_sale: true,
   });
-  await call(db, admin.identity, 'select undo_product_change($1::text::uuid) as value', [made.change_id]);
+  await call(db, admin.identity, 'select to_jsonb(undo_product_change($1::text::uuid)) as value', [
+    made.change_id,
+  ]);
   expect(await product(store.hoodieId)).toMatchObject({
     price: 250,
     min_price: 250,

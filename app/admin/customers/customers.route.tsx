@@ -4,7 +4,7 @@ import { requireCapability } from '#app/auth/guards.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';

@@ -4,7 +4,7 @@ import { formatDate } from '#app/i18n/format.ts';
 import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';

@@ -7,7 +7,7 @@ import { formatDate } from '#app/i18n/format.ts';
 import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';

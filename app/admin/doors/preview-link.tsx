@@ -3,7 +3,7 @@ import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { useChange } from '../kit/use-change.ts';

@@ -6,7 +6,7 @@ import { pathInLanguage } from '#app/i18n/languages.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { ThemeButton } from '#app/ui/theme-button.tsx';

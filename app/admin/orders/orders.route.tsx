@@ -3,7 +3,7 @@ import { requireCapability } from '#app/auth/guards.ts';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { AdminError } from '../kit/admin-error.tsx';

@@ -6,7 +6,7 @@ import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextField } from '#app/ui/text-field.tsx';

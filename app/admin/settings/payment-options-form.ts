@@ -3,8 +3,8 @@ import { languages } from '#app/i18n/languages.ts';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { optionSettings, orderedOptions, type PaymentOptionSetting } from '#app/lib/payment-options.ts';
 import { fields } from '#app/product/parse-values.ts';
+import { optionSettings, orderedOptions, type PaymentOptionSetting } from '#app/store/payment-options.ts';
 import { amountText } from '../kit/edit/field-schemas.ts';
 
 /** Values of the form: `order` lists the options with spaces between, the others are named `<option>/<field>`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { lowStock } from '#app/lib/database.constants.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanEmail } from '#app/lib/typed-text.ts';
@@ -20,9 +21,6 @@ function addressesIn(text: string): string[] {
 }
 
 /** Schema of the staff settings form: addresses one per line, at most 20. */
-/** Pieces up to which staff are warned, until a store sets its own number. */
-export const lowStock = 5;
-
 export const staffForm = z.object({
   contactEmails: z.string().refine(
     (text) => {

@@ -4,7 +4,7 @@ import type { Role } from '#app/auth/model.ts';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';

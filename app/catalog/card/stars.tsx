@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { Link, type To } from 'react-router';
 import cardMessages from '#app/i18n/messages/en/card.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 
 type StarsProps = {
   rating: number | null;

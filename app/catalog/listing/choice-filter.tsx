@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useShownValue } from '#app/lib/root-data.ts';
+import { useShownValue } from '#app/store/root-data.ts';
 import type { FacetValue } from './attribute-facets.ts';
 import { FilterSection } from './filter-section.tsx';
 import type { ChoiceFilterName } from './listing-query.ts';

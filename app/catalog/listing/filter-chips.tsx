@@ -5,7 +5,7 @@ import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { useShownValue } from '#app/lib/root-data.ts';
+import { useShownValue } from '#app/store/root-data.ts';
 import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
 import type { Facets } from './facets.ts';
 import { type FixedFilters, type ListingQuery, listingSearch, withoutFilters } from './listing-query.ts';

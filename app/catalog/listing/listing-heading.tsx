@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { href } from 'react-router';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Ornament } from '#app/ui/ornament.tsx';

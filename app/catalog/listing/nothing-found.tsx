@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';

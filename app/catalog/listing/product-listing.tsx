@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
 import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';

@@ -2,8 +2,8 @@ import { href } from 'react-router';
 import type { GarmentType } from '#app/garments/types.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
 type CustomizeLinkProps = {

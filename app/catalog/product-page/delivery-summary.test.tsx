@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
-import { offeredOptions } from '#app/lib/payment-options.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
+import { offeredOptions } from '#app/store/payment-options.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 
 it('a product page promises card payment only where the checkout offers it', () => {

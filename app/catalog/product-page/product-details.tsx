@@ -3,7 +3,6 @@ import { formatParts } from '#app/i18n/format.ts';
 import productMessages from '#app/i18n/messages/en/product.json';
 import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useShownValue } from '#app/lib/root-data.ts';
 import {
   type Attribute,
   type AttributeValue,
@@ -14,6 +13,7 @@ import {
 import { optionFields } from '#app/product/option-fields.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
+import { useShownValue } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { useProductLayout } from './use-product-layout.ts';
 

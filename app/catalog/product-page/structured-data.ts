@@ -1,9 +1,9 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
-import type { PublicSettings } from '#app/lib/public-settings.ts';
 import type { Product } from '#app/product/product.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { buyable, type Variant } from '#app/product/variants.ts';
+import type { PublicSettings } from '#app/store/public-settings.ts';
 
 type Data = Record<string, unknown>;
 

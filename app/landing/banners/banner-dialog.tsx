@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import bannersMessages from '#app/i18n/messages/en/banners.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { tabStorage } from '#app/lib/browser-storage.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';

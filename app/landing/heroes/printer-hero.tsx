@@ -4,7 +4,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { unprintableLetters } from '#app/designer/print-fonts.ts';
 import homeMessages from '#app/i18n/messages/en/home.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';

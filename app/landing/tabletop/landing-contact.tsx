@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { href } from 'react-router';
 import landingMessages from '#app/i18n/messages/en/landing.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
 type ContactLineProps = { icon: LucideIcon; label: string; text: string; to?: string };

@@ -20,7 +20,7 @@ import { requireUser } from '#app/auth/guards.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';

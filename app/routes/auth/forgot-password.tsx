@@ -12,7 +12,7 @@ import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import authMessages from '#app/i18n/messages/en/auth.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
 import { TextField } from '#app/ui/text-field.tsx';

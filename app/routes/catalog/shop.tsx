@@ -8,7 +8,7 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import type { Route } from './+types/shop.ts';
 
 export const handle = { query: listingParameters } satisfies RouteHandle;

@@ -5,8 +5,6 @@ import { requireUser } from '#app/auth/guards.ts';
 import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
-import { pageMeta } from '#app/lib/seo.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
 import { HeldPayment } from '#app/orders/held-payment.tsx';
@@ -19,6 +17,8 @@ import { awaitsOnlinePayment, heldFor, PayOnline } from '#app/orders/pay-online.
 import { updatePayments } from '#app/orders/payment-calls.ts';
 import { type FullOrder, readBankDetails, readOrder } from '#app/orders/read-orders.ts';
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
+import { useRootData } from '#app/store/root-data.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';

@@ -11,9 +11,9 @@ import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { useRootData } from '#app/store/root-data.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/contact.ts';
 

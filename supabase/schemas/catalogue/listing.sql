@@ -52,6 +52,9 @@ create type private.chosen_filters as (
   is_new text[], attribute1 text[], attribute2 text[], attribute3 text[], attribute4 text[]
 );
 
+-- What a value of an option, a list or a category is called in another language.
+create type public.shown_word as (value text, shown text);
+
 -- Functions
 
 -- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call. Sizes and colours are
@@ -177,9 +180,9 @@ begin
 end
 $$;
 
--- What values of options and lists are called in another language, by the value: {"black": "…"}. Filters, carts and orders name
+-- What values of options and lists are called in another language. Filters, carts and orders name
 -- values as products have them; where products call a value differently, one of the names is taken.
-create function public.shown_words(p_tenant_id text, p_language text) returns jsonb
+create function public.shown_words(p_tenant_id text, p_language text) returns public.shown_word[]
 language sql stable security definer set search_path = '' as $$
   with products_say as (
     select distinct products.product_type, products.translations #>> array[p_language, 'type'] as type_name,
@@ -208,8 +211,12 @@ language sql stable security definer set search_path = '' as $$
     select categories.name, categories.translations -> p_language ->> 'name'
     from public.categories where categories.tenant_id = p_tenant_id
   )
-  select coalesce(jsonb_object_agg(words.key, words.value), '{}') from words
-  where words.key <> '' and words.value <> '' and p_tenant_id <> all (private.hidden_stores())
+  -- In one array: the API cuts longer lists of rows off.
+  select array(
+    select row(words.key, max(words.value))::public.shown_word from words
+    where words.key <> '' and words.value <> '' and p_tenant_id <> all (private.hidden_stores())
+    group by words.key order by words.key
+  )
 $$;
 
 -- Triggers

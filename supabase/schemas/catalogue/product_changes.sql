@@ -27,6 +27,9 @@ create table private.product_change_entries (
 );
 alter table private.product_change_entries enable row level security;
 
+-- What a change of many products answers: the change, by which it is undone, and how many products it changed.
+create type public.product_change_result as (change_id uuid, changed integer);
+
 -- Functions
 
 -- Opens a change, and deletes for good what is older than 30 days: changes, and products in the trash.
@@ -234,23 +237,21 @@ $$;
 --   {"kind": "delete"}, {"kind": "featured" | "is_new" | "is_active", "value": true},
 --   {"kind": "category", "value": id or null}, {"kind": "stock", "by": "set" | "add", "value": 5},
 --   {"kind": "price", "by": "set" | "amount" | "percent", "value": -10, "strike": true}
--- (`strike` shows a higher price of before as struck). Answers with {"change_id", "changed"}.
+-- (`strike` shows a higher price of before as struck).
 create function public.change_products(
   p_tenant_id text, p_ids uuid[], p_change jsonb, p_request_id uuid default null
-) returns jsonb
+) returns public.product_change_result
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
+  v_result public.product_change_result := private.idempotent_result(null::public.product_change_result,
     p_request_id, jsonb_build_array('change_products', p_tenant_id, p_ids, p_change));
   v_ids uuid[] := array(select distinct id from unnest(p_ids) id where id is not null);
-  v_change_id uuid;
-  v_found integer;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_result.change_id is not null then
+    return v_result;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, case p_change ->> 'kind'
+    when 'price' then 'products.price' when 'stock' then 'stock.count' else 'products.change' end);
   if cardinality(v_ids) not between 1 and 2000 then
     perform private.refuse('invalid_selection');
   end if;
@@ -258,14 +259,14 @@ begin
   perform 1 from public.products
   where tenant_id = p_tenant_id and id = any (v_ids) and deleted_at is null
   order by id for update;
-  get diagnostics v_found = row_count;
-  if v_found <> cardinality(v_ids) then
+  get diagnostics v_result.changed = row_count;
+  if v_result.changed <> cardinality(v_ids) then
     perform private.refuse('products_gone');
   end if;
 
-  v_change_id := private.open_product_change(p_tenant_id);
+  v_result.change_id := private.open_product_change(p_tenant_id);
   insert into private.product_change_entries (change_id, product_id, before, after)
-  select v_change_id, product.id,
+  select v_result.change_id, product.id,
     (select jsonb_object_agg(key, present.now -> key) from jsonb_object_keys(changed.after) key), changed.after
   from public.products product
   cross join lateral (select private.changed_product(product, p_change) as after offset 0) changed
@@ -278,10 +279,10 @@ begin
   where product.tenant_id = p_tenant_id and product.id = any (v_ids);
   perform private.write_products((
     select jsonb_agg(jsonb_build_object('id', entry.product_id, 'set', entry.after))
-    from private.product_change_entries entry where entry.change_id = v_change_id
+    from private.product_change_entries entry where entry.change_id = v_result.change_id
   ), 'Changed with others');
-  perform private.keep_audit_entries(v_change_id);
-  return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'changed', v_found));
+  perform private.keep_audit_entries(v_result.change_id);
+  return private.store_idempotent_result(p_request_id, v_result);
 end
 $$;
 
@@ -341,7 +342,7 @@ $$;
 create function public.unused_product_files(p_tenant_id text, p_names text[] default null) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'products.see');
   return (private.unused_files(p_tenant_id, p_names, interval '1 day'))[1:1000];
 end
 $$;

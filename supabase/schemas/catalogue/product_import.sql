@@ -1,5 +1,36 @@
 -- Imports of products from files: all or nothing, and undone like other changes of products.
 
+-- Types
+
+create type public.import_outcome as enum ('added', 'changed', 'unchanged', 'refused');
+
+create type public.imported_row as (
+  -- Its place in the file.
+  "row" integer,
+  outcome public.import_outcome,
+  -- The product's.
+  id uuid,
+  name text,
+  -- Of what was changed, by column.
+  before jsonb,
+  after jsonb,
+  -- The category that was added with it.
+  new_category text,
+  -- Added without a price, and so hidden.
+  unpriced boolean,
+  -- Why it was refused, in which column, and the category that the store lacks.
+  refusal jsonb,
+  message text,
+  "column" text,
+  missing_category text
+);
+
+create type public.product_import_result as (
+  -- By which the import is undone; null of a rehearsal.
+  change_id uuid,
+  rows public.imported_row[]
+);
+
 -- Functions
 
 -- Adds the category that rows of an import name and the store does not have yet.
@@ -320,24 +351,23 @@ $$;
 -- With `p_dry` nothing stays; with `p_create_categories` the categories that rows name are added where the store has none
 -- of that name. Further parts of a file name the change that the first part opened, so that one undo takes
 -- all of it back; further parts of a rehearsal name in `p_seen` the products, {"id", "name"}, that earlier rows would have
--- added or changed. Answers with {"change_id", "rows": [{"row", "outcome": added | changed | unchanged | refused, …}]}.
+-- added or changed.
 create function public.import_products(
   p_tenant_id text, p_rows jsonb, p_dry boolean, p_change_id uuid default null,
   p_seen jsonb default null, p_create_categories boolean default false, p_request_id uuid default null
-) returns jsonb
+) returns public.product_import_result
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id,
+  v_result public.product_import_result := private.idempotent_result(null::public.product_import_result, p_request_id,
     jsonb_build_array('import_products', p_tenant_id, p_rows, p_dry, p_change_id, p_seen, p_create_categories));
   v_change_id uuid := p_change_id;
   v_report jsonb := '[]';
   v_row jsonb;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_result.rows is not null then
+    return v_result;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'products.change');
   if p_dry is null or coalesce(jsonb_typeof(p_rows), '') <> 'array' or jsonb_array_length(p_rows) not between 1 and 500 then
     perform private.refuse('invalid_rows');
   end if;
@@ -371,7 +401,9 @@ begin
   exception when sqlstate 'SK001' then
     v_change_id := null;
   end;
-  return private.keep_answer(p_request_id, jsonb_build_object('change_id', v_change_id, 'rows', v_report));
+  v_result.change_id := v_change_id;
+  v_result.rows := array(select imported from jsonb_populate_recordset(null::public.imported_row, v_report) imported);
+  return private.store_idempotent_result(p_request_id, v_result);
 end
 $$;
 

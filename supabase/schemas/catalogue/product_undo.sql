@@ -1,5 +1,15 @@
 -- Taking changes of many products back.
 
+-- Types
+
+create type public.product_undo_result as (
+  restored integer,
+  -- As they are, since somebody has changed them in the same place.
+  "left" integer,
+  -- Whether another call has to take the rest back.
+  more boolean
+);
+
 -- Functions
 
 -- Gives a product back what was sold of it before a change, and the columns that go with it; pieces sold since stay sold.
@@ -85,27 +95,24 @@ end
 $$;
 
 -- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
--- pieces sold since stay sold. A long import comes back in several calls, while the answer {"restored", "left", "more"}
--- says that there is more.
-create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns jsonb
+-- pieces sold since stay sold. A long import comes back in several calls.
+create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns public.product_undo_result
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('undo_product_change', p_change_id));
+  v_result public.product_undo_result := private.idempotent_result(
+    null::public.product_undo_result, p_request_id, jsonb_build_array('undo_product_change', p_change_id));
   v_product public.products;
   v_change private.product_changes;
   v_entry private.product_change_entries;
   v_set jsonb;
   v_rows jsonb[] := '{}';
   v_seen uuid[] := '{}';
-  v_more boolean;
-  v_left integer := 0;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_result.more is not null then
+    return v_result;
   end if;
   select * into v_change from private.product_changes where id = p_change_id for update;
-  perform private.require_staff(v_change.tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(v_change.tenant_id, 'products.change');
   if v_change.undone_at is not null then
     perform private.refuse('undone_already');
   end if;
@@ -121,21 +128,20 @@ begin
     if private.is_as_left(v_product, v_entry.after)
       and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
       v_rows := v_rows || jsonb_build_object('id', v_product.id, 'set', v_set);
-    else
-      v_left := v_left + 1;
     end if;
   end loop;
   perform private.write_products(
     (select jsonb_agg(restored) from unnest(v_rows) restored where not restored -> 'set' ? 'grid'), 'Undone');
   perform private.mark_products_undone(v_change, to_jsonb(v_rows));
   delete from private.product_change_entries where change_id = p_change_id and product_id = any (v_seen);
-  v_more := exists (select 1 from private.product_change_entries where change_id = p_change_id);
-  if not v_more then
+  v_result.more := exists (select 1 from private.product_change_entries where change_id = p_change_id);
+  if not v_result.more then
     update private.product_changes set undone_at = now() where id = p_change_id;
     perform private.remove_imported_categories(v_change);
   end if;
-  return private.keep_answer(
-    p_request_id, jsonb_build_object('restored', cardinality(v_rows), 'left', v_left, 'more', v_more));
+  v_result.restored := cardinality(v_rows);
+  v_result."left" := cardinality(v_seen) - v_result.restored;
+  return private.store_idempotent_result(p_request_id, v_result);
 end
 $$;
 
@@ -144,7 +150,7 @@ create function public.undoable_product_changes(p_tenant_id text)
 returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_staff(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'products.see');
   return query
   select latest.id, latest.created_at,
     coalesce((

@@ -112,7 +112,7 @@ call private.add_staff_policies('public.products', 'products', 'products.change'
 
 create policy "Staff read all products of their store" on public.products
   for select to authenticated
-  using (deleted_at is null and tenant_id = any ((select private.staff_tenants())::text[]));
+  using (deleted_at is null and tenant_id = any ((select private.tenants_where_may('products.see'))::text[]));
 
 -- Functions
 

@@ -17,7 +17,7 @@ alter table public.redirects enable row level security;
 -- Policies
 
 create policy "Staff read the old addresses of their store" on public.redirects
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('products.see'))::text[]));
 
 -- Functions
 

@@ -103,7 +103,7 @@ create type private.search_word as (
 -- Policies
 
 create policy "Staff read their store's synonyms" on public.search_synonyms
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('products.see'))::text[]));
 
 call private.add_staff_policies('public.search_synonyms', 'synonyms', 'products.change');
 

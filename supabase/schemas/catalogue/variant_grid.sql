@@ -375,32 +375,29 @@ $$;
 -- "options": a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image",
 -- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named is removed.
 -- With "stock_was", the stock that the form was opened with, the difference is applied to the present stock.
--- Answers with {"id", "version", "stock", "size", "color", "type", "options", "variants"}.
 create function public.save_product_variants(
   p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb, p_request_id uuid default null
-) returns jsonb
+) returns public.products
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
+  v_product public.products := private.idempotent_result(null::public.products,
     p_request_id, jsonb_build_array('save_product_variants', p_product_id, p_version, p_options, p_variants));
-  v_product public.products;
   v_before jsonb;
-  v_after jsonb;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_product.id is not null then
+    return v_product;
   end if;
   select * into v_product from public.products where id = p_product_id and deleted_at is null for no key update;
-  perform private.require_staff(v_product.tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(v_product.tenant_id, 'products.change');
   if v_product.version is distinct from p_version then
     perform private.refuse('version_conflict', jsonb_build_object('version', v_product.version));
   end if;
   v_before := private.variants_json(p_product_id);
   perform private.save_variants(v_product, p_options, p_variants);
-  v_after := private.variants_json(p_product_id);
-  perform private.audit_variants(v_product.tenant_id, v_product.name, v_product.id, private.variant_changes(v_before, v_after));
-  return private.keep_answer(p_request_id, v_after);
+  perform private.audit_variants(v_product.tenant_id, v_product.name, v_product.id,
+    private.variant_changes(v_before, private.variants_json(p_product_id)));
+  select * into v_product from public.products where id = p_product_id;
+  return private.store_idempotent_result(p_request_id, v_product);
 end
 $$;
 
@@ -422,25 +419,23 @@ end
 $$;
 
 -- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill;
--- `p_options` and `p_variants` are as save_product_variants takes them, without ids. Answers with the product's id.
+-- `p_options` and `p_variants` are as save_product_variants takes them, without ids.
 create function public.add_product(
   p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb, p_request_id uuid default null
-) returns uuid
+) returns public.products
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
+  v_product public.products := private.idempotent_result(null::public.products,
     p_request_id, jsonb_build_array('add_product', p_tenant_id, p_product, p_options, p_variants));
-  v_product public.products;
 begin
-  if v_first is not null then
-    return (v_first #>> '{}')::uuid;
+  if v_product.id is not null then
+    return v_product;
   end if;
-  perform private.require_staff(p_tenant_id);
-  perform private.require_aal();
+  perform private.require_capability(p_tenant_id, 'products.change');
   v_product := private.insert_product(p_tenant_id, p_product);
   perform private.save_variants(v_product, p_options, p_variants);
-  perform private.keep_answer(p_request_id, to_jsonb(v_product.id));
-  return v_product.id;
+  select * into v_product from public.products where id = v_product.id;
+  return private.store_idempotent_result(p_request_id, v_product);
 end
 $$;
 

@@ -74,14 +74,14 @@ create policy "Everybody reads the options of products on sale" on public.produc
   using (exists (select 1 from public.products product where product.id = product_id and product.is_active));
 
 create policy "Staff read all options of their store" on public.product_options
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('products.see'))::text[]));
 
 create policy "Everybody reads what is sold of products on sale" on public.product_variants
   for select to anon, authenticated
   using (is_active and exists (select 1 from public.products product where product.id = product_id and product.is_active));
 
 create policy "Staff read all variants of their store" on public.product_variants
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('products.see'))::text[]));
 
 -- Functions
 

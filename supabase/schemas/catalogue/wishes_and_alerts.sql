@@ -75,7 +75,7 @@ begin
     select 1 from public.products
     join public.settings on settings.tenant_id = products.tenant_id
     where products.id = new.product_id
-      and not (products.restocks and coalesce((settings.features ->> 'restocks')::boolean, true))
+      and not (products.restocks and settings.restocks_enabled)
   ) then
     perform private.refuse('not_restocked');
   end if;

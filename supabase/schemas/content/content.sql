@@ -74,7 +74,7 @@ declare
   v_user_id uuid := auth.uid();
 begin
   return exists (
-    select 1 from public.settings where settings.tenant_id = p_tenant_id and (settings.features ->> 'reviews')::boolean
+    select 1 from public.settings where settings.tenant_id = p_tenant_id and settings.reviews_enabled
   ) and exists (
     select 1 from public.orders
     join public.order_lines on order_lines.order_id = orders.id

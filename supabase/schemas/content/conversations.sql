@@ -203,7 +203,7 @@ begin
   end if;
   perform private.require_aal();
   if not exists (
-    select 1 from public.settings where settings.tenant_id = p_tenant_id and (settings.features ->> 'liveChat')::boolean
+    select 1 from public.settings where settings.tenant_id = p_tenant_id and settings.live_chat_enabled
   ) then
     perform private.refuse('chat_closed');
   end if;

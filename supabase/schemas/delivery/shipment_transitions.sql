@@ -196,7 +196,7 @@ create function private.keeps_delivery_fee(p_shipment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select parcel.state = 'came_back'
     and orders.received - orders.given_back >= private.delivery_fee(orders)
-    and coalesce((settings.returns ->> 'keepsDeliveryFee')::boolean, false)
+    and settings.keeps_delivery_fee
   from public.shipments parcel
   join public.orders on orders.id = parcel.order_id
   join public.settings on settings.tenant_id = parcel.tenant_id

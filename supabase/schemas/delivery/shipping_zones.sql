@@ -103,21 +103,19 @@ end
 $$;
 
 -- What a store without zones there offers: the flat fees of its settings, of which the standard one is free from an amount on.
-create function private.flat_rates(p_shipping jsonb, p_goods bigint) returns private.shipping_rate[]
+create function private.flat_rates(p_settings public.settings, p_goods bigint) returns private.shipping_rate[]
 language sql immutable set search_path = '' as $$
   select array[
-    row('standard', private.piastres((p_shipping ->> 'defaultShippingFee')::numeric), threshold.amount,
-      case when p_goods >= threshold.amount then 0 else private.piastres((p_shipping ->> 'defaultShippingFee')::numeric) end,
-      case when p_shipping ? 'standardDaysFrom' then (p_shipping ->> 'standardDaysFrom')::integer else 2 end,
-      case when p_shipping ? 'standardDaysTo' then (p_shipping ->> 'standardDaysTo')::integer else 4 end, true
+    row('standard', private.piastres(p_settings.default_shipping_fee), threshold.amount,
+      case when p_goods >= threshold.amount then 0 else private.piastres(p_settings.default_shipping_fee) end,
+      p_settings.standard_days_from, p_settings.standard_days_to, true
     )::private.shipping_rate,
     row('express', fee.amount, null, fee.amount,
-      case when p_shipping ? 'expressDaysFrom' then (p_shipping ->> 'expressDaysFrom')::integer else 1 end,
-      case when p_shipping ? 'expressDaysTo' then (p_shipping ->> 'expressDaysTo')::integer else 1 end, true
+      p_settings.express_days_from, p_settings.express_days_to, true
     )::private.shipping_rate
   ]
-  from (select private.piastres((p_shipping ->> 'freeShippingThreshold')::numeric) as amount) threshold,
-    (select private.piastres((p_shipping ->> 'expressShippingFee')::numeric) as amount) fee
+  from (select private.piastres(p_settings.free_shipping_threshold) as amount) threshold,
+    (select private.piastres(p_settings.express_shipping_fee) as amount) fee
 $$;
 
 -- Of a zone's rates the one of each method that counts for goods of some piastres and grams: that of the highest step of weight
@@ -144,7 +142,7 @@ $$;
 -- How goods of some piastres and grams get to an address, and what the chosen method costs; an address that is not known goes by
 -- the settings' flat fees. `p_free`: a discount pays for standard delivery. Every price of delivery comes from here.
 create function private.delivery_of(
-  p_tenant_id text, p_shipping jsonb, p_address jsonb, p_method text, p_goods bigint, p_grams bigint,
+  p_tenant_id text, p_settings public.settings, p_address jsonb, p_method text, p_goods bigint, p_grams bigint,
   p_free boolean default false
 ) returns private.delivery
 language plpgsql stable security definer set search_path = '' as $$
@@ -156,7 +154,7 @@ declare
 begin
   v_delivery.zone_id := private.shipping_zone_of(p_tenant_id, p_address ->> 'governorate', v_city);
   if v_delivery.zone_id is null then
-    v_delivery.rates := private.flat_rates(p_shipping, p_goods);
+    v_delivery.rates := private.flat_rates(p_settings, p_goods);
   else
     select zone.* into v_zone from public.shipping_zones zone where zone.id = v_delivery.zone_id;
     v_delivery.rates := private.zone_rates(v_zone.rates, p_goods, p_grams);
@@ -200,14 +198,14 @@ create function public.shipping_options(
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_shipping jsonb;
+  v_settings public.settings;
   v_delivery private.delivery;
 begin
-  select settings.shipping into v_shipping from public.settings where settings.tenant_id = p_tenant_id;
+  select settings.* into v_settings from public.settings where settings.tenant_id = p_tenant_id;
   if not found then
     perform private.refuse('unknown_store');
   end if;
-  v_delivery := private.delivery_of(p_tenant_id, v_shipping,
+  v_delivery := private.delivery_of(p_tenant_id, v_settings,
     jsonb_build_object('governorate', p_governorate, 'city', p_city), null,
     private.piastres(least(greatest(coalesce(p_subtotal, 0), 0), 10000000)), greatest(coalesce(p_grams, 0), 0));
   return case when v_delivery.problem ->> 'code' = 'order_too_heavy' then '[]' else private.shown_rates(v_delivery.rates) end;
@@ -223,7 +221,7 @@ language sql stable security definer set search_path = '' as $$
     join public.shipping_zones zone on zone.tenant_id = settings.tenant_id and zone.is_active and zone.places <> '{}'
     left join lateral jsonb_to_recordset(zone.rates) step (method text, free_from numeric) on step.method = 'standard'
     where settings.tenant_id = p_tenant_id
-      and (settings.shipping ->> 'freeShippingThreshold')::numeric is distinct from step.free_from
+      and settings.free_shipping_threshold is distinct from step.free_from
   )
 $$;
 

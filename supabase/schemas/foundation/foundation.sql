@@ -181,7 +181,7 @@ language sql stable security definer set search_path = '' as $$
   from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) request
 $$;
 
--- Numbers that the app shows as well; a test holds both sides together.
+-- Numbers that the app shows as well: `npm run types:database` writes them as constants.
 
 -- Up to how many pieces shoppers are told that few are left.
 create function private.few_left() returns integer

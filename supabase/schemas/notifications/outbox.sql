@@ -206,7 +206,7 @@ begin
       where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
     ) else (select event.remark ->> 'code' from public.order_events event where event.id = taken.event_id) end,
     'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
-        or orders.status = 'awaiting_payment' and orders.deposit > 0 and (settings.payment ->> 'bankTransfer')::boolean)
+        or orders.status = 'awaiting_payment' and orders.deposit > 0 and settings.bank_transfer)
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
       else '' end,
     'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),

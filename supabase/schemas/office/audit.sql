@@ -159,6 +159,7 @@ begin
     select jsonb_object_agg(field.key, field.value), jsonb_object_agg(field.key, v_after -> field.key) into v_before, v_after
     from jsonb_each(v_before) field
     where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version')
+      and field.key not in (select attname from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated <> '')
       -- What is derived of an order, or is in its ledger.
       and (tg_table_name <> 'orders' or field.key not in (
         'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));

@@ -11,6 +11,24 @@ language sql immutable as $$
   end
 $$;
 
+-- An amount of pounds; null where the value is none.
+create function private.amount_of(p_value jsonb) returns numeric
+language sql immutable set search_path = '' as $$ select case when private.is_amount(p_value) then p_value::numeric end $$;
+
+-- A whole number; null where the value is none.
+create function private.whole_number_of(p_value jsonb) returns integer
+language sql immutable as $$ select case when p_value #>> '{}' ~ '^\d{1,6}$' then (p_value #>> '{}')::integer end $$;
+
+-- A flag, which is the default while nobody has set it; null where the value is none.
+create function private.flag_of(p_value jsonb, p_default boolean default null) returns boolean
+language sql immutable as $$
+  select case when p_value is null then p_default when jsonb_typeof(p_value) = 'boolean' then p_value::boolean end
+$$;
+
+-- Whether a value was left out or emptied.
+create function private.is_empty(p_value jsonb) returns boolean
+language sql immutable as $$ select coalesce(jsonb_typeof(p_value), 'null') = 'null' $$;
+
 -- Whole numbers up to 60, or not there.
 create function private.are_day_counts(p_values jsonb[]) returns boolean
 language sql immutable as $$
@@ -129,64 +147,72 @@ create table public.settings (
   -- The first day on which a resting store takes orders again: then it is open without anybody's doing.
   reopens_on date,
 
+  -- The values by which rules go, typed: staff and the API write them in the columns above (docs/decisions/typed-settings.md).
+  -- Null where a value is not of its type, which `not null` refuses. Amounts are pounds.
+  default_shipping_fee numeric not null generated always as (private.amount_of(shipping -> 'defaultShippingFee')) stored,
+  express_shipping_fee numeric not null generated always as (private.amount_of(shipping -> 'expressShippingFee')) stored,
+  -- Null: shipping is never free.
+  free_shipping_threshold numeric generated always as (private.amount_of(shipping -> 'freeShippingThreshold')) stored,
+  -- Working days after which orders arrive; null: no promise.
+  standard_days_from integer generated always as (
+    case when shipping ? 'standardDaysFrom' then private.whole_number_of(shipping -> 'standardDaysFrom') else 2 end) stored,
+  standard_days_to integer generated always as (
+    case when shipping ? 'standardDaysTo' then private.whole_number_of(shipping -> 'standardDaysTo') else 4 end) stored,
+  express_days_from integer generated always as (
+    case when shipping ? 'expressDaysFrom' then private.whole_number_of(shipping -> 'expressDaysFrom') else 1 end) stored,
+  express_days_to integer generated always as (
+    case when shipping ? 'expressDaysTo' then private.whole_number_of(shipping -> 'expressDaysTo') else 1 end) stored,
+  cash_on_delivery boolean not null generated always as (private.flag_of(payment -> 'cashOnDelivery')) stored,
+  online_payment boolean not null generated always as (private.flag_of(payment -> 'onlinePayment')) stored,
+  bank_transfer boolean not null generated always as (private.flag_of(payment -> 'bankTransfer')) stored,
+  -- Of VAT that prices contain.
+  vat_percent numeric not null generated always as (
+    case when private.is_empty(payment -> 'vatRate') then 0 else private.amount_of(payment -> 'vatRate') end) stored,
+  customization_enabled boolean not null generated always as (private.flag_of(customization -> 'enabled')) stored,
+  text_price numeric not null generated always as (private.amount_of(customization -> 'textPrice')) stored,
+  image_price numeric not null generated always as (private.amount_of(customization -> 'imagePrice')) stored,
+  points_enabled boolean not null generated always as (private.flag_of(points -> 'enabled')) stored,
+  -- Points for each pound paid for goods.
+  points_earn_rate numeric not null generated always as (private.amount_of(points -> 'earnRate')) stored,
+  -- Pounds that one point takes off.
+  point_value numeric not null generated always as (private.amount_of(points -> 'pointValue')) stored,
+  wishlist_enabled boolean not null generated always as (private.flag_of(features -> 'wishlist')) stored,
+  reviews_enabled boolean not null generated always as (private.flag_of(features -> 'reviews')) stored,
+  loyalty_enabled boolean not null generated always as (private.flag_of(features -> 'loyalty')) stored,
+  live_chat_enabled boolean not null generated always as (private.flag_of(features -> 'liveChat')) stored,
+  -- Whether sold-out products come back.
+  restocks_enabled boolean not null generated always as (private.flag_of(features -> 'restocks', true)) stored,
+  -- For how many times 24 hours after its delivery a piece is given back or sent in another size, and its fault reported.
+  return_days integer not null generated always as (private.whole_number_of(returns -> 'returnDays')) stored,
+  fault_days integer not null generated always as (private.whole_number_of(returns -> 'faultDays')) stored,
+  -- Whether the delivery of an order that was paid beforehand stays paid when nobody takes it.
+  keeps_delivery_fee boolean not null generated always as (private.flag_of(returns -> 'keepsDeliveryFee', false)) stored,
+  -- Whether a code, and free delivery, count anew when pieces that made them possible are cancelled; else they are kept.
+  recounts_codes boolean not null generated always as (private.flag_of(returns -> 'recountsCodes', false)) stored,
+  recounts_delivery boolean not null generated always as (private.flag_of(returns -> 'recountsDelivery', false)) stored,
+
   constraint settings_reopening check ((state = 'resting') = (reopens_on is not null)),
-  -- Amounts are pounds with at most two decimals; a missing free threshold means shipping is never free.
+  -- Of a value that may be empty, also that it is of its type.
   constraint settings_shipping check (
     jsonb_typeof(shipping) = 'object'
-    and private.is_amount(shipping -> 'defaultShippingFee')
-    and private.is_amount(shipping -> 'expressShippingFee')
-    and (coalesce(jsonb_typeof(shipping -> 'freeShippingThreshold'), 'null') = 'null'
-      or private.is_amount(shipping -> 'freeShippingThreshold'))
-    -- Working days after which orders arrive.
-    and private.are_day_counts(array[
-      shipping -> 'standardDaysFrom', shipping -> 'standardDaysTo', shipping -> 'expressDaysFrom', shipping -> 'expressDaysTo'
-    ])
+    and (private.is_empty(shipping -> 'freeShippingThreshold') or free_shipping_threshold is not null)
+    and (private.is_empty(shipping -> 'standardDaysFrom') or coalesce(standard_days_from, 61) <= 60)
+    and (private.is_empty(shipping -> 'standardDaysTo') or coalesce(standard_days_to, 61) <= 60)
+    and (private.is_empty(shipping -> 'expressDaysFrom') or coalesce(express_days_from, 61) <= 60)
+    and (private.is_empty(shipping -> 'expressDaysTo') or coalesce(express_days_to, 61) <= 60)
   ),
   constraint settings_payment check (
-    jsonb_typeof(payment) = 'object'
-    and private.is_flag(payment -> 'cashOnDelivery')
-    and private.is_flag(payment -> 'onlinePayment')
-    and private.is_flag(payment -> 'bankTransfer')
-    and private.are_payment_options(payment -> 'options')
-    -- Percent of VAT that prices contain.
-    and (coalesce(jsonb_typeof(payment -> 'vatRate'), 'null') = 'null'
-      or private.is_amount(payment -> 'vatRate') and (payment ->> 'vatRate')::numeric <= 100)
+    jsonb_typeof(payment) = 'object' and vat_percent <= 100 and private.are_payment_options(payment -> 'options')
   ),
   constraint settings_customization check (
-    jsonb_typeof(customization) = 'object'
-    and private.is_flag(customization -> 'enabled')
-    and private.is_amount(customization -> 'textPrice')
-    and private.is_amount(customization -> 'imagePrice')
-    and private.are_amounts(customization -> 'baseProductPrices')
+    jsonb_typeof(customization) = 'object' and private.are_amounts(customization -> 'baseProductPrices')
   ),
-  -- earnRate: points for each pound paid for goods; pointValue: pounds one point takes off.
   constraint settings_points check (
-    jsonb_typeof(points) = 'object'
-    and private.is_flag(points -> 'enabled')
-    and private.is_amount(points -> 'earnRate')
-    and private.is_amount(points -> 'pointValue')
-    and (points ->> 'earnRate')::numeric <= 100
-    and (points ->> 'pointValue')::numeric between 0.01 and 1000
+    jsonb_typeof(points) = 'object' and points_earn_rate <= 100 and point_value between 0.01 and 1000
   ),
-  constraint settings_features check (
-    jsonb_typeof(features) = 'object'
-    and private.is_flag(features -> 'wishlist')
-    and private.is_flag(features -> 'reviews')
-    and private.is_flag(features -> 'loyalty')
-    and private.is_flag(features -> 'liveChat')
-    -- Whether sold-out products come back.
-    and (not features ? 'restocks' or private.is_flag(features -> 'restocks'))
-  ),
-  -- For how many times 24 hours after its delivery a piece is given back or sent in another size, and its fault reported.
+  constraint settings_features check (jsonb_typeof(features) = 'object'),
   constraint settings_returns check (
-    jsonb_typeof(returns) = 'object'
-    and private.is_day_count(returns -> 'returnDays')
-    and private.is_day_count(returns -> 'faultDays')
-    -- Whether the delivery of an order that was paid beforehand stays paid when nobody takes it.
-    and (not returns ? 'keepsDeliveryFee' or private.is_flag(returns -> 'keepsDeliveryFee'))
-    -- Whether a code, and free delivery, count anew when pieces that made them possible are cancelled; else they are kept.
-    and (not returns ? 'recountsCodes' or private.is_flag(returns -> 'recountsCodes'))
-    and (not returns ? 'recountsDelivery' or private.is_flag(returns -> 'recountsDelivery'))
+    jsonb_typeof(returns) = 'object' and return_days between 1 and 60 and fault_days between 1 and 60
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
@@ -212,8 +238,7 @@ create table public.settings (
     private.is_text(legal -> 'shippingReturns', 50000) and private.is_text(legal -> 'terms', 50000)
   ),
   constraint settings_payment_open check (
-    (payment ->> 'cashOnDelivery')::boolean or (payment ->> 'onlinePayment')::boolean
-    or (payment ->> 'bankTransfer')::boolean
+    cash_on_delivery or online_payment or bank_transfer
   ),
   -- What a store says of itself, where it differs from its brand; `keywords` is a comma list.
   constraint settings_store_form check (
@@ -270,7 +295,10 @@ alter table private.staging_copy enable row level security;
 create function private.days_after_delivery(p_tenant_id text, p_name text) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select (settings.returns ->> p_name)::integer from public.settings where settings.tenant_id = p_tenant_id), 1);
+  return coalesce((
+    select case p_name when 'returnDays' then settings.return_days else settings.fault_days end
+    from public.settings where settings.tenant_id = p_tenant_id
+  ), 1);
 end
 $$;
 
@@ -307,25 +335,25 @@ create policy "Everybody reads a store's settings" on public.settings
   for select to anon, authenticated using (true);
 
 create policy "Staff add their store's settings" on public.settings
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  for insert to authenticated with check (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]));
 
 create policy "Staff change their store's settings" on public.settings
   for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  using (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]))
+  with check (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]));
 
 call private.add_aal2_policies('public.settings');
 
 create policy "Staff read what only staff may know" on public.staff_settings
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('settings.see'))::text[]));
 
 create policy "Staff add what only staff may know" on public.staff_settings
-  for insert to authenticated with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  for insert to authenticated with check (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]));
 
 create policy "Staff change what only staff may know" on public.staff_settings
   for update to authenticated
-  using (tenant_id = any ((select private.staff_tenants())::text[]))
-  with check (tenant_id = any ((select private.staff_tenants())::text[]));
+  using (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]))
+  with check (tenant_id = any ((select private.tenants_where_may('settings.store'))::text[]));
 
 call private.add_aal2_policies('public.staff_settings');
 
@@ -361,6 +389,10 @@ grant insert, select, update on public.staff_settings to authenticated;
 grant execute on function
   private.is_amount,
   private.are_day_counts,
+  private.amount_of,
+  private.whole_number_of,
+  private.flag_of,
+  private.is_empty,
   private.is_day_count,
   private.is_flag,
   private.are_amounts,

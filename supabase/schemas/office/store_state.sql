@@ -146,11 +146,11 @@ begin
     ('contact', btrim(settings.contact ->> 'contactPhone') <> '' and btrim(settings.contact ->> 'contactEmail') <> ''
       and settings.contact ->> 'contactEmail' not like '%.example', true),
     ('tax_number', btrim(settings.invoicing ->> 'taxNumber') <> '', false),
-    ('delivery', (settings.shipping ->> 'defaultShippingFee')::numeric > 0 or exists (
+    ('delivery', settings.default_shipping_fee > 0 or exists (
       select 1 from public.shipping_zones zone
       where zone.tenant_id = p_tenant_id and zone.is_active and zone.rates <> '[]'
     ), true),
-    ('payment', not (settings.payment ->> 'bankTransfer')::boolean or btrim(settings.payment ->> 'bankDetails') <> '', true),
+    ('payment', not settings.bank_transfer or btrim(settings.payment ->> 'bankDetails') <> '', true),
     ('policies', btrim(settings.legal ->> 'shippingReturns') <> '' and btrim(settings.legal ->> 'terms') <> '', true),
     ('products', exists (
       select 1 from public.products product

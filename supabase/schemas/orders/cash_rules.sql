@@ -54,7 +54,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select 1 from public.settings
     where settings.tenant_id = p_tenant_id
-      and ((settings.payment ->> 'onlinePayment')::boolean or (settings.payment ->> 'bankTransfer')::boolean)
+      and (settings.online_payment or settings.bank_transfer)
   )
 $$;
 

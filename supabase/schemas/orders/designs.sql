@@ -144,11 +144,11 @@ call private.add_aal2_policies('public.customizations');
 
 -- Functions
 
-create function private.customization_price(p_settings jsonb, p_design jsonb) returns numeric
+create function private.customization_price(p_settings public.settings, p_design jsonb) returns numeric
 language sql immutable as $$
-  select (p_settings -> 'baseProductPrices' ->> (p_design ->> 'garment'))::numeric
-    + (p_settings ->> 'textPrice')::numeric * private.design_elements(p_design, 'text')
-    + (p_settings ->> 'imagePrice')::numeric * private.design_elements(p_design, 'image')
+  select (p_settings.customization -> 'baseProductPrices' ->> (p_design ->> 'garment'))::numeric
+    + p_settings.text_price * private.design_elements(p_design, 'text')
+    + p_settings.image_price * private.design_elements(p_design, 'image')
 $$;
 
 create function private.customization_saved() returns trigger
@@ -169,7 +169,7 @@ begin
     end if;
   end if;
   new.price := (
-    select private.customization_price(customization, new.design)
+    select private.customization_price(settings, new.design)
     from public.settings where tenant_id = new.tenant_id
   );
   return new;

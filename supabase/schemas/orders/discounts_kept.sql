@@ -75,7 +75,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_lines constant private.offered_line[] := private.offered_lines(p_order, p_pieces, p_added, p_shares);
   v_recount private.recount := row(0, '{}', 0, false);
-  v_returns jsonb;
+  v_settings public.settings;
   v_price numeric;
   v_discount numeric;
 begin
@@ -84,9 +84,9 @@ begin
   ) then
     return v_recount;
   end if;
-  select settings.returns into v_returns from public.settings where settings.tenant_id = p_order.tenant_id;
+  select settings.* into v_settings from public.settings where settings.tenant_id = p_order.tenant_id;
   select sum(line.price), sum(line.discount) into v_price, v_discount from unnest(v_lines) line;
-  v_recount.code_lost := coalesce((v_returns ->> 'recountsCodes')::boolean, false) and exists (
+  v_recount.code_lost := coalesce(v_settings.recounts_codes, false) and exists (
     select 1 from public.discounts code
     where code.id = p_order.discount_id and p_order.subtotal >= code.minimum_subtotal and v_price < code.minimum_subtotal
   );
@@ -98,7 +98,7 @@ begin
     from unnest(v_lines) line
   ) owed;
   v_recount.fee := private.recounted_fee(p_order, v_recount.code_lost,
-    case when (v_returns ->> 'recountsDelivery')::boolean
+    case when v_settings.recounts_delivery
       then v_price - case when v_recount.code_lost then 0 else v_discount end
       else greatest(v_price, p_order.subtotal) - p_order.discount_total end,
     private.kept_grams(p_order.id, p_pieces, p_added)) - p_order.shipping_recounted;
@@ -110,7 +110,7 @@ $$;
 create function private.recounted_fee(p_order public.orders, p_code_lost boolean, p_goods numeric, p_grams bigint) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_shipping constant jsonb := (select settings.shipping from public.settings where settings.tenant_id = p_order.tenant_id);
+  v_settings constant public.settings := (select settings from public.settings where settings.tenant_id = p_order.tenant_id);
   v_free constant boolean := exists (
     select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping');
   v_sold bigint;
@@ -120,9 +120,9 @@ begin
     or p_order.shipping_total + p_order.shipping_difference <> p_order.shipping_recounted then
     return p_order.shipping_recounted;
   end if;
-  v_sold := ((private.delivery_of(p_order.tenant_id, v_shipping, p_order.address, p_order.shipping_method::text,
+  v_sold := ((private.delivery_of(p_order.tenant_id, v_settings, p_order.address, p_order.shipping_method::text,
     private.piastres(p_order.subtotal - p_order.discount_total), p_grams, v_free)).rate).price;
-  v_kept := ((private.delivery_of(p_order.tenant_id, v_shipping, p_order.address, p_order.shipping_method::text,
+  v_kept := ((private.delivery_of(p_order.tenant_id, v_settings, p_order.address, p_order.shipping_method::text,
     private.piastres(p_goods), p_grams, v_free and not p_code_lost)).rate).price;
   return case when v_sold = 0 then private.pounds(coalesce(v_kept, 0)) else p_order.shipping_recounted end;
 end

@@ -4,7 +4,7 @@
 
 -- The edit with what it makes of the delivery: a fee that differs where the order gets to another zone or goes by another method,
 -- and what then stands in the way. Within a zone an order keeps its fee and its days, but gets no heavier than what is taken there.
-create function private.with_delivery(p_order public.orders, p_edit private.priced_edit, p_changes jsonb, p_shipping jsonb)
+create function private.with_delivery(p_order public.orders, p_edit private.priced_edit, p_changes jsonb, p_settings public.settings)
 returns private.priced_edit
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19,7 +19,7 @@ begin
   end if;
   select sum(line.price - case when (p_edit.recount).code_lost then 0 else line.discount - line.recounted end) into v_goods
   from unnest(private.offered_lines(p_order, p_edit.pieces, p_edit.lines, p_edit.shares)) line;
-  p_edit.delivery := private.delivery_of(p_order.tenant_id, p_shipping, v_address, v_method, private.piastres(v_goods), v_grams,
+  p_edit.delivery := private.delivery_of(p_order.tenant_id, p_settings, v_address, v_method, private.piastres(v_goods), v_grams,
     not (p_edit.recount).code_lost and exists (
       select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping'));
   if v_method = p_order.shipping_method::text and (p_edit.delivery).zone_id is not distinct from private.shipping_zone_of(

@@ -21,7 +21,7 @@ begin
   v_edit.recount := row(0, '{}', 0, false);
   if v_add <> '[]' then
     v_edit.lines := private.with_goods_given_back(
-      private.price_lines(p_order.tenant_id, v_add, v_settings.customization, p_order.user_id, false), v_edit.pieces);
+      private.price_lines(p_order.tenant_id, v_add, v_settings, p_order.user_id, false), v_edit.pieces);
     v_edit := private.with_kept_prices(p_order, v_edit, v_add);
   end if;
   select coalesce(jsonb_agg(private.line_problem(priced) order by priced.line), '[]') into v_edit.problems
@@ -33,15 +33,15 @@ begin
   if cardinality(v_edit.lines) > 0 or cardinality(v_edit.pieces) > 0 then
     v_edit.recount := private.recount_of(p_order, v_edit.pieces, v_edit.lines, v_edit.shares);
   end if;
-  v_edit := private.with_delivery(p_order, v_edit, p_changes, v_settings.shipping);
+  v_edit := private.with_delivery(p_order, v_edit, p_changes, v_settings);
   v_edit.difference := v_edit.difference + (v_edit.recount).discount + (v_edit.recount).fee;
-  return private.with_order_rules(p_order, v_edit, private.changed_order_demand(p_order, v_edit, p_changes, p_promised), v_settings.payment);
+  return private.with_order_rules(p_order, v_edit, private.changed_order_demand(p_order, v_edit, p_changes, p_promised), v_settings);
 end
 $$;
 
 -- The edit with what paying in cash asks for, and what ordering would refuse.
 create function private.with_order_rules(
-  p_order public.orders, p_edit private.priced_edit, p_demand private.order_demand, p_settings jsonb
+  p_order public.orders, p_edit private.priced_edit, p_demand private.order_demand, p_settings public.settings
 ) returns private.priced_edit
 language plpgsql security definer set search_path = '' as $$
 declare

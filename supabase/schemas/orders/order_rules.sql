@@ -34,7 +34,7 @@ alter table private.order_clients enable row level security;
 -- The one list of what a store asks of an order besides its goods and its delivery, which private.price_order asks; refuses with the
 -- first that is not met. Staff speak with the customer: they may order for somebody who is blocked, and past the limits of what may be
 -- unpaid. Returns what paying in cash asks for.
-create function private.require_order_rules(p_demand private.order_demand, p_settings jsonb) returns private.cash_terms
+create function private.require_order_rules(p_demand private.order_demand, p_settings public.settings) returns private.cash_terms
 language plpgsql security definer set search_path = '' as $$
 begin
   if not p_demand.by_staff then
@@ -131,17 +131,17 @@ end
 $$;
 
 -- Refuses a way to pay that a store's settings do not have open, or not for an amount in pounds.
-create function private.require_open_payment(p_settings jsonb, p_method text, p_amount numeric default null) returns void
+create function private.require_open_payment(p_settings public.settings, p_method text, p_amount numeric default null) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if not coalesce((p_settings ->> case p_method
-      when 'cash_on_delivery' then 'cashOnDelivery'
-      when 'bank_transfer' then 'bankTransfer'
-      when 'online' then 'onlinePayment'
-    end)::boolean, false) then
+  if not coalesce(case p_method
+      when 'cash_on_delivery' then p_settings.cash_on_delivery
+      when 'bank_transfer' then p_settings.bank_transfer
+      when 'online' then p_settings.online_payment
+    end, false) then
     perform private.refuse('payment_closed');
   end if;
-  perform private.require_payment_option(p_settings, p_method, p_amount);
+  perform private.require_payment_option(p_settings.payment, p_method, p_amount);
 end
 $$;
 

@@ -53,7 +53,7 @@ begin
   end if;
   perform private.require_pictures(v_tenant_id, v_user_id, v_priced.lines);
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
-  v_cash := private.require_order_rules(private.new_order_demand(p_order, v_priced, v_user_id, v_address, false), v_priced.payment);
+  v_cash := private.require_order_rules(private.new_order_demand(p_order, v_priced, v_user_id, v_address, false), v_priced.settings);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(
       v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id,
@@ -227,7 +227,7 @@ begin
       when v_status = 'awaiting_payment' and v_method = 'cash_on_delivery' then p_cash.confirm_until
     end,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
-    private.pounds(p_priced.manual_discount), private.vat_rate(p_priced.payment),
+    private.pounds(p_priced.manual_discount), private.vat_rate(p_priced.settings),
     p_cash.requirement, p_cash.reasons, p_cash.confirm_until,
     case when p_cash.requirement = 'deposit' then private.pounds(p_priced.credit_used) + p_cash.deposit else 0 end,
     v_rate.days_from, v_rate.days_to, p_is_test

@@ -67,7 +67,7 @@ begin
   perform private.require_pictures(v_tenant_id, coalesce(v_customer.user_id, v_staff_id), v_priced.lines);
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
   v_cash := private.require_order_rules(
-    private.new_order_demand(p_order, v_priced, v_customer.user_id, v_address, true), v_priced.payment);
+    private.new_order_demand(p_order, v_priced, v_customer.user_id, v_address, true), v_priced.settings);
   if p_order ->> 'slot_id' is not null then
     v_slot := private.book_slot(
       v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);

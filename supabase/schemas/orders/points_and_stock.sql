@@ -95,7 +95,7 @@ declare
   v_voucher public.discounts := private.idempotent_result(
     null::public.discounts, p_request_id, jsonb_build_array('redeem_points', p_tenant_id, p_points));
   v_user_id uuid := auth.uid();
-  v_settings jsonb;
+  v_settings public.settings;
   v_balance integer;
   v_code text;
 begin
@@ -106,8 +106,8 @@ begin
     perform private.refuse('not_signed_in');
   end if;
   perform private.require_aal();
-  select settings.points into v_settings from public.settings where settings.tenant_id = p_tenant_id;
-  if not coalesce((v_settings ->> 'enabled')::boolean, false) then
+  select settings.* into v_settings from public.settings where settings.tenant_id = p_tenant_id;
+  if not coalesce(v_settings.points_enabled, false) then
     perform private.refuse('points_closed');
   end if;
   if p_points is null or p_points <= 0 then
@@ -123,7 +123,7 @@ begin
   insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
   values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code, v_user_id);
   insert into public.discounts (tenant_id, code, description, kind, value, total_limit, user_id)
-  values (p_tenant_id, v_code, 'Voucher for points', 'fixed', p_points * (v_settings ->> 'pointValue')::numeric, 1, v_user_id)
+  values (p_tenant_id, v_code, 'Voucher for points', 'fixed', p_points * v_settings.point_value, 1, v_user_id)
   returning * into v_voucher;
   return private.store_idempotent_result(p_request_id, v_voucher);
 end

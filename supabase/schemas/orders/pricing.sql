@@ -19,7 +19,7 @@ create type private.priced_line as (
 create type private.priced_order as (
   lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
   discount_kind public.discount_kind, shipping bigint, delivery private.delivery, points_used integer, points_value bigint,
-  points_balance integer, points_earned integer, total bigint, payment jsonb, problems jsonb, manual_discount bigint,
+  points_balance integer, points_earned integer, total bigint, settings public.settings, problems jsonb, manual_discount bigint,
   credit_balance bigint, credit_used bigint
 );
 
@@ -140,7 +140,7 @@ $$;
 
 -- A line names a variant, or a product and what is chosen of its options, or a design alone.
 create function private.price_lines(
-  p_tenant_id text, p_lines jsonb, p_customization jsonb, p_user_id uuid, p_lock boolean
+  p_tenant_id text, p_lines jsonb, p_settings public.settings, p_user_id uuid, p_lock boolean
 ) returns private.priced_line[]
 language plpgsql as $$
 declare
@@ -189,11 +189,11 @@ begin
         case
           when drafted.design is null then drafted.price
           else coalesce(drafted.price,
-              private.piastres((p_customization -> 'baseProductPrices' ->> (drafted.design ->> 'garment'))::numeric))
-            + private.piastres((p_customization ->> 'textPrice')::numeric) * private.design_elements(drafted.design, 'text')
-            + private.piastres((p_customization ->> 'imagePrice')::numeric) * private.design_elements(drafted.design, 'image')
+              private.piastres((p_settings.customization -> 'baseProductPrices' ->> (drafted.design ->> 'garment'))::numeric))
+            + private.piastres(p_settings.text_price) * private.design_elements(drafted.design, 'text')
+            + private.piastres(p_settings.image_price) * private.design_elements(drafted.design, 'image')
         end as unit,
-        case when drafted.designed then (p_customization ->> 'enabled')::boolean end as prints_open
+        case when drafted.designed then p_settings.customization_enabled end as prints_open
       from (
         select
           asked.line, asked.doc_type, asked.product, asked.variant_id, asked.designed, asked.quantity, asked.price_was,
@@ -272,7 +272,7 @@ $$;
 
 -- The order with the points that are used for it and that it earns. `p_goods` are the piastres that points can pay.
 create function private.with_points(
-  p_priced private.priced_order, p_settings jsonb, p_wanted jsonb, p_goods bigint, p_user_id uuid, p_tenant_id text
+  p_priced private.priced_order, p_settings public.settings, p_wanted jsonb, p_goods bigint, p_user_id uuid, p_tenant_id text
 ) returns private.priced_order
 language plpgsql as $$
 declare
@@ -281,8 +281,8 @@ begin
   p_priced.points_used := 0;
   p_priced.points_value := 0;
   p_priced.points_earned := 0;
-  if (p_settings ->> 'enabled')::boolean then
-    v_point := private.piastres((p_settings ->> 'pointValue')::numeric);
+  if p_settings.points_enabled then
+    v_point := private.piastres(p_settings.point_value);
     p_priced.points_balance := coalesce((
       select points from public.profiles where id = p_user_id and tenant_id = p_tenant_id
     ), 0);
@@ -301,7 +301,7 @@ begin
     end if;
   end if;
   if v_point is not null then
-    p_priced.points_earned := (p_goods - p_priced.points_value) * ((p_settings ->> 'earnRate')::numeric * 100)::bigint / 10000;
+    p_priced.points_earned := (p_goods - p_priced.points_value) * (p_settings.points_earn_rate * 100)::bigint / 10000;
   end if;
   return p_priced;
 end
@@ -358,15 +358,14 @@ declare
   v_tenant_id text := p_order ->> 'tenant_id';
   v_lines jsonb := p_order -> 'lines';
   v_code text := nullif(btrim(p_order ->> 'discount_code'), '');
-  v_settings record;
+  v_settings public.settings;
   v_check record;
   v_discount public.discounts;
   v_goods bigint;
   v_problem boolean;
   v_priced private.priced_order;
 begin
-  select customization, payment, shipping, points into v_settings
-  from public.settings where tenant_id = v_tenant_id;
+  select settings.* into v_settings from public.settings where tenant_id = v_tenant_id;
   if not found then
     perform private.refuse('unknown_store');
   end if;
@@ -383,8 +382,8 @@ begin
     perform private.refuse('unknown_shipping_method');
   end if;
 
-  v_priced.lines := private.price_lines(v_tenant_id, v_lines, v_settings.customization, p_user_id, p_lock);
-  v_priced.payment := v_settings.payment;
+  v_priced.lines := private.price_lines(v_tenant_id, v_lines, v_settings, p_user_id, p_lock);
+  v_priced.settings := v_settings;
   select coalesce(sum(line.unit * line.quantity), 0), count(line.problem) > 0 into v_priced.subtotal, v_problem
   from unnest(v_priced.lines) line;
   v_priced.problems := '[]';
@@ -419,13 +418,13 @@ begin
     perform private.refuse('manual_discount_too_high', jsonb_build_object('amount', private.pounds(v_goods + p_manual_discount)));
   end if;
 
-  v_priced.delivery := private.delivery_of(v_tenant_id, v_settings.shipping, p_address, p_order ->> 'shipping_method',
+  v_priced.delivery := private.delivery_of(v_tenant_id, v_settings, p_address, p_order ->> 'shipping_method',
     -- What staff take off takes no free delivery away.
     v_goods + p_manual_discount, private.grams_of(v_priced.lines), v_priced.discount_kind is not distinct from 'free_shipping');
   v_priced.problems := v_priced.problems || coalesce((v_priced.delivery).problem, '[]');
   v_priced.shipping := coalesce(((v_priced.delivery).rate).price, 0);
 
-  v_priced := private.with_points(v_priced, v_settings.points, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
+  v_priced := private.with_points(v_priced, v_settings, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
   v_priced.total := v_goods - v_priced.points_value + v_priced.shipping;
   return private.with_credit(v_priced, p_order -> 'store_credit', p_user_id, v_tenant_id);
 end

@@ -51,8 +51,8 @@ end
 $$;
 
 -- The VAT that a store's prices contain, as a part of 1; 0 of a store that is not registered for it.
-create function private.vat_rate(p_payment jsonb) returns numeric
-language sql immutable set search_path = '' as $$ select coalesce((p_payment ->> 'vatRate')::numeric / 100, 0) $$;
+create function private.vat_rate(p_settings public.settings) returns numeric
+language sql immutable set search_path = '' as $$ select coalesce(p_settings.vat_percent / 100, 0) $$;
 
 -- The tax in a price that contains it.
 create function private.contained_tax(p_price numeric, p_rate numeric) returns numeric

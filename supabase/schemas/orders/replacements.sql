@@ -80,7 +80,7 @@ begin
     case
       when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes'
       when p_stage = 'awaiting_payment' and p_method = 'cash_on_delivery' then p_cash.confirm_until
-    end, (select private.vat_rate(settings.payment) from public.settings where settings.tenant_id = p_old.tenant_id),
+    end, (select private.vat_rate(settings) from public.settings where settings.tenant_id = p_old.tenant_id),
     p_rate.days_from, p_rate.days_to, p_cash.requirement, p_cash.reasons, p_cash.confirm_until, p_cash.deposit, p_old.is_test
   ) returning * into v_new;
   perform private.store_order_key(v_new, p_key, p_document);
@@ -174,7 +174,7 @@ begin
   v_wanted.lines := private.replacement_lines(v_wanted.pieces, v_sizes);
   perform private.require_returnable(p_old, v_wanted.pieces, 'size_exchange');
   perform private.require_exchanged(v_wanted.pieces);
-  v_delivery := private.delivery_of(p_old.tenant_id, v_settings.shipping, p_old.address, p_shipping::text, 0,
+  v_delivery := private.delivery_of(p_old.tenant_id, v_settings, p_old.address, p_shipping::text, 0,
     private.grams_of(v_wanted.lines));
   if v_delivery.problem is not null then
     perform private.refuse_problem(v_delivery.problem);
@@ -184,7 +184,7 @@ begin
   v_wanted.drops := private.price_drops(v_wanted.pieces, v_wanted.lines);
   v_wanted.cash := private.require_order_rules(row(
     p_old.tenant_id, p_old.user_id, false, null, p_payment::text, p_old.address, v_wanted.lines, v_wanted.amount,
-    (v_wanted.rate).cash_allowed, null, true, true)::private.order_demand, v_settings.payment);
+    (v_wanted.rate).cash_allowed, null, true, true)::private.order_demand, v_settings);
   return v_wanted;
 end
 $$;
@@ -352,7 +352,7 @@ $$;
 -- How what goes to an order's address without a fee gets there.
 create function private.usual_rate(p_order public.orders) returns private.shipping_rate
 language sql stable security definer set search_path = '' as $$
-  select (private.delivery_of(p_order.tenant_id, settings.shipping, p_order.address, 'standard', 0, 0)).rate
+  select (private.delivery_of(p_order.tenant_id, settings, p_order.address, 'standard', 0, 0)).rate
   from public.settings where settings.tenant_id = p_order.tenant_id
 $$;
 

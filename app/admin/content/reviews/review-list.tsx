@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { formatDate } from '#app/i18n/format.ts';
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { errorMessage } from '../../kit/error-message.ts';

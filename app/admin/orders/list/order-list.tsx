@@ -5,7 +5,7 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';

@@ -3,7 +3,7 @@ import { requireCapability } from '#app/auth/guards.ts';
 import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../kit/admin-error.tsx';
 import { ListHead } from '../../kit/list/list-head.tsx';

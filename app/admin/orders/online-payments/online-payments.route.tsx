@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatNumber } from '#app/i18n/format.ts';
 import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';

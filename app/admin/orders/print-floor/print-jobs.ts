@@ -1,4 +1,4 @@
-import { arrivalIn, type PromisedDays } from '#app/lib/arrival.ts';
+import { arrivalIn, type PromisedDays } from '#app/shipping/arrival.ts';
 
 /** An order with the lines that have a design. */
 export type PrintOrder = PromisedDays & {

@@ -7,9 +7,9 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
 import { TestMark } from '#app/orders/test-mark.tsx';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 

@@ -4,7 +4,7 @@ import { requireCapability } from '#app/auth/guards.ts';
 import adminTransfersMessages from '#app/i18n/messages/en/admin-transfers.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { pageMeta } from '#app/lib/seo.ts';
+import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';

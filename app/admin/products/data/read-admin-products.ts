@@ -1,5 +1,6 @@
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { lowStock } from '#app/lib/database.constants.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -22,19 +23,19 @@ const columns =
  */
 export async function readAdminProducts(filter: ProductFilter) {
   const supabase = await loadSupabase();
-  const lowStock = readLowStock();
+  const threshold = readLowStock();
   const readPage = async () => {
     const from = (filter.page - 1) * productsPerPage;
     const { column, ascending } = orderOf(filter.sort, productSortColumns());
     // Only the low stock filter depends on the threshold.
-    const condition = productCondition(filter, filter.stock === 'low' ? await lowStock : 0);
+    const condition = productCondition(filter, filter.stock === 'low' ? await threshold : 0);
     const all = supabase.from('products').select(columns, { count: 'exact' }).eq('tenant_id', pageTenant());
     return (condition ? all.or(condition) : all)
       .order(column, { ascending })
       .order('id')
       .range(from, from + productsPerPage - 1);
   };
-  const [low, answer] = await Promise.all([lowStock, readPage()]);
+  const [low, answer] = await Promise.all([threshold, readPage()]);
   const { rows, count } = listPage(answer, 'Failed to fetch products');
   const products = rows.map(({ categories, ...row }) => ({
     ...translatedRow(row),
@@ -84,7 +85,7 @@ async function readLowStock(): Promise<number> {
     .select('low_stock_threshold')
     .eq('tenant_id', pageTenant())
     .maybeSingle();
-  return dataOf(answer)?.low_stock_threshold ?? 5;
+  return dataOf(answer)?.low_stock_threshold ?? lowStock;
 }
 
 /**

@@ -19,17 +19,16 @@ export async function addProduct(
   { options, variants }: { options: Json; variants: Json },
 ): Promise<string> {
   const supabase = await loadSupabase();
-  return sendOnce('add_product', async (requestId) =>
-    dataOf(
-      await supabase.rpc('add_product', {
-        p_tenant_id: pageTenant(),
-        p_product: rowOfForm(form, attributes),
-        p_options: options,
-        p_variants: variants,
-        p_request_id: requestId,
-      }),
-    ),
-  );
+  const added = await sendOnce('add_product', async (requestId) => {
+    const product = {
+      p_tenant_id: pageTenant(),
+      p_product: rowOfForm(form, attributes),
+      p_options: options,
+      p_variants: variants,
+    };
+    return dataOf(await supabase.rpc('add_product', { ...product, p_request_id: requestId }));
+  });
+  return added.id;
 }
 
 /**

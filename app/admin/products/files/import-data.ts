@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Database, Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { refusalText } from '#app/lib/refusal.ts';
+import { isRefusal, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -14,29 +14,29 @@ import type { FileProduct, ProductsForFile } from './product-file-columns.ts';
 const mostProducts = 100;
 const mostLines = 250;
 
-const outcome = z
-  .object({
-    row: z.number(),
-    outcome: z.enum(['added', 'changed', 'unchanged', 'refused']),
-    id: z.string().optional(),
-    name: z.string().optional(),
-    column: z.string().optional(),
-    message: z.string().optional(),
-    refusal: z.looseObject({ code: z.string(), message: z.string() }).optional(),
-    before: z.record(z.string(), z.unknown()).optional(),
-    after: z.record(z.string(), z.unknown()).optional(),
-    new_category: z.string().optional(),
-    unpriced: z.boolean().optional(),
-    missing_category: z.string().optional(),
-  })
-  .transform(({ refusal, ...row }) => (refusal ? { ...row, message: refusalText(refusal) } : row));
-const answer = z.object({ change_id: z.string().nullable(), rows: z.array(outcome) });
+type ImportedRow = Database['public']['CompositeTypes']['imported_row'];
+type Imported = Database['public']['CompositeTypes']['product_import_result'];
+type Columns = Record<string, unknown>;
 
 /**
  * Result of a row, or of a dry run; `before` and `after` hold the changed columns. `new_category` was
  * created with the row; `missing_category` is why it was refused.
  */
-export type RowOutcome = z.output<typeof outcome>;
+export type RowOutcome = Partial<
+  Omit<ImportedRow, 'row' | 'outcome' | 'refusal' | 'before' | 'after'> & {
+    before: Columns | null;
+    after: Columns | null;
+  }
+> & { row: number; outcome: Enums<'import_outcome'> };
+
+const outcomeOf = ({ refusal, row, outcome, before, after, message, ...rest }: ImportedRow): RowOutcome => ({
+  ...rest,
+  row: row ?? 0,
+  outcome: outcome ?? 'refused',
+  before: before as Columns | null,
+  after: after as Columns | null,
+  message: isRefusal(refusal) ? refusalText(refusal) : message,
+});
 
 type Progress = (done: number, all: number) => void;
 
@@ -67,14 +67,15 @@ export async function importRows(
         ...(dry ? { p_seen: earlierMatches(batch, outcomes) } : {}),
         ...(changeId ? { p_change_id: changeId } : {}),
       };
-      const result: z.output<typeof answer> = answer.parse(
-        await sendOnce(`import_products ${changeId} ${batch[0]?.row}`, async (requestId) =>
+      const result: Imported = await sendOnce(
+        `import_products ${changeId} ${batch[0]?.row}`,
+        async (requestId) =>
           dataOf(await supabase.rpc('import_products', { ...part, p_request_id: requestId })),
-        ),
       );
       changeId = result.change_id;
       const names = new Map(batch.map(({ row, id, set }) => [row, String(set.name ?? id ?? '')]));
-      outcomes.push(...result.rows.map((row) => ({ ...row, name: row.name ?? names.get(row.row) })));
+      const imported = (result.rows ?? []).map(outcomeOf);
+      outcomes.push(...imported.map((row) => ({ ...row, name: row.name ?? names.get(row.row) })));
     } catch (error) {
       throw new ImportInterrupted(error, outcomes, changeId);
     }

@@ -1,10 +1,10 @@
 import type { StoredQuestion } from '#app/content/questions.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { proposedLegalTexts, proposedQuestions, type StoreFacts } from '#app/lib/default-content.ts';
-import { proposedArabicLegalTexts, proposedArabicQuestions } from '#app/lib/default-content-arabic.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { proposedLegalTexts, proposedQuestions, type StoreFacts } from '#app/store/default-content.ts';
+import { proposedArabicLegalTexts, proposedArabicQuestions } from '#app/store/default-content-arabic.ts';
 import { translatedName } from '../../kit/edit/translated-texts.ts';
 import { type StoredGroup, saveSettings } from '../../settings/settings-data.ts';
 import { settingsColumn, settingsTranslations } from '../../settings/settings-form.ts';

@@ -1,6 +1,6 @@
 import type { Brand, Tenant } from '#app/brands/brand.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
-import type { Json } from './database.types.ts';
+import type { Json, Tables } from '#app/lib/database.types.ts';
 import { optionSettings, type PaymentOptionSetting } from './payment-options.ts';
 
 /** Working days after which orders arrive; null for no promise. */
@@ -60,26 +60,22 @@ export type SettingsDefaults = Pick<
   | 'pointsSystem'
 >;
 
-/** The columns of a settings row needed for `PublicSettings`. */
-export type SettingsRow = Record<
-  | 'shipping'
-  | 'payment'
-  | 'customization'
-  | 'features'
-  | 'contact'
-  | 'points'
-  | 'returns'
-  | 'store'
-  | 'translations',
-  Json
->;
-
 /** What points are worth until a store says it: earned per pound, and pounds for each. */
 export const defaultPoints = { earnRate: 1, pointValue: 0.1 };
 
-/** Columns to select for a `SettingsRow`. */
+/** Columns to select for a `SettingsRow`: the typed values, and the documents with lists and texts. */
 export const settingsColumns =
-  'shipping, payment, customization, features, contact, points, returns, store, translations';
+  'default_shipping_fee, express_shipping_fee, free_shipping_threshold, standard_days_from, standard_days_to, express_days_from, express_days_to, cash_on_delivery, online_payment, bank_transfer, customization_enabled, text_price, image_price, points_enabled, points_earn_rate, point_value, wishlist_enabled, reviews_enabled, loyalty_enabled, live_chat_enabled, restocks_enabled, return_days, fault_days, keeps_delivery_fee, recounts_codes, recounts_delivery, payment, customization, contact, store, translations' as const;
+
+type ColumnsOf<List extends string> = List extends `${infer Name}, ${infer Rest}`
+  ? Name | ColumnsOf<Rest>
+  : List;
+
+/** The columns of a settings row needed for `PublicSettings`. */
+export type SettingsRow = Pick<
+  Tables<'settings'>,
+  Extract<ColumnsOf<typeof settingsColumns>, keyof Tables<'settings'>>
+>;
 
 const entriesOf = (stored: Json | undefined) =>
   typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
@@ -97,16 +93,64 @@ function mergeStored<Group extends object>(defaults: Group, stored: Json | undef
   return Object.fromEntries(merged);
 }
 
-/** A store's delivery: valid stored values over the brand's defaults. */
-function shippingOf(brand: SettingsDefaults, stored: Json | undefined): PublicSettings['shipping'] {
-  const merged = mergeStored({ ...brand.shipping, ...deliveryDays }, stored);
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return merged;
-  const emptied = Object.keys(deliveryDays).filter((name) => stored[name] === null);
-  const neverFree = (stored.freeShippingThreshold ?? null) === null;
+/** What a brand says of a store that has no settings. */
+function defaultSettings(brand: SettingsDefaults): Omit<PublicSettings, 'contact'> {
+  const { shipping, payment, customization, features, pointsSystem } = brand;
   return {
-    ...merged,
-    ...(neverFree && { freeShippingThreshold: null }),
-    ...Object.fromEntries(emptied.map((name) => [name, null])),
+    shipping: { ...shipping, ...deliveryDays },
+    payment: { ...payment, options: [] },
+    customization,
+    features: { ...features, customization: customization.enabled },
+    points: { enabled: pointsSystem, ...defaultPoints },
+    returns: { ...returnDays, keepsDeliveryFee: false, recountsCodes: false, recountsDelivery: false },
+  };
+}
+
+/** What a store's settings say. */
+function storedSettings(row: SettingsRow, brand: SettingsDefaults): Omit<PublicSettings, 'contact'> {
+  const { baseProductPrices } = brand.customization;
+  return {
+    shipping: {
+      defaultShippingFee: row.default_shipping_fee,
+      expressShippingFee: row.express_shipping_fee,
+      freeShippingThreshold: row.free_shipping_threshold,
+      standardDaysFrom: row.standard_days_from,
+      standardDaysTo: row.standard_days_to,
+      expressDaysFrom: row.express_days_from,
+      expressDaysTo: row.express_days_to,
+    },
+    payment: {
+      cashOnDelivery: row.cash_on_delivery,
+      onlinePayment: row.online_payment,
+      bankTransfer: row.bank_transfer,
+      options: optionSettings(entriesOf(row.payment).options),
+    },
+    customization: {
+      enabled: row.customization_enabled,
+      textPrice: row.text_price,
+      imagePrice: row.image_price,
+      ...mergeStored({ baseProductPrices }, row.customization),
+    },
+    features: {
+      wishlist: row.wishlist_enabled,
+      reviews: row.reviews_enabled,
+      loyalty: row.loyalty_enabled,
+      liveChat: row.live_chat_enabled,
+      restocks: row.restocks_enabled,
+      customization: row.customization_enabled,
+    },
+    points: {
+      enabled: row.points_enabled,
+      earnRate: row.points_earn_rate,
+      pointValue: row.point_value,
+    },
+    returns: {
+      returnDays: row.return_days,
+      faultDays: row.fault_days,
+      keepsDeliveryFee: row.keeps_delivery_fee,
+      recountsCodes: row.recounts_codes,
+      recountsDelivery: row.recounts_delivery,
+    },
   };
 }
 
@@ -114,7 +158,7 @@ function shippingOf(brand: SettingsDefaults, stored: Json | undefined): PublicSe
 export const returnDaysOf = (stored: Json | undefined): ReturnDays => mergeStored(returnDays, stored);
 
 /**
- * A store's settings in the page's language: valid stored values over the brand's defaults.
+ * A store's settings in the page's language; the brand's defaults while it has none, and for contacts that it does not name.
  * @param freeVaries whether it depends on the place from when delivery is free: then no amount is promised without a place
  */
 export function publicSettings(
@@ -122,31 +166,15 @@ export function publicSettings(
   row: SettingsRow | null,
   freeVaries = false,
 ): PublicSettings {
-  const { payment, customization, features, contactEmail, contactPhone, address, socialMedia } = brand;
-  const points = { enabled: brand.pointsSystem, ...defaultPoints };
+  const { contactEmail, contactPhone, address, socialMedia } = brand;
+  const { shipping, ...others } = row ? storedSettings(row, brand) : defaultSettings(brand);
   return {
-    shipping: {
-      ...shippingOf(brand, row?.shipping),
-      ...(freeVaries && { freeShippingThreshold: null, freeShippingVaries: true }),
-    },
-    payment: {
-      ...mergeStored(payment, row?.payment),
-      options: optionSettings(entriesOf(row?.payment).options),
-    },
-    customization: mergeStored(customization, row?.customization),
-    features: {
-      ...mergeStored(features, row?.features),
-      customization: mergeStored(customization, row?.customization).enabled,
-    },
+    ...others,
+    shipping: { ...shipping, ...(freeVaries && { freeShippingThreshold: null, freeShippingVaries: true }) },
     contact: {
       ...mergeStored({ contactEmail, contactPhone, address, socialMedia }, row?.contact),
       ...translatedWords(row?.translations, 'contact'),
     },
-    points: mergeStored(points, row?.points),
-    returns: mergeStored(
-      { ...returnDays, keepsDeliveryFee: false, recountsCodes: false, recountsDelivery: false },
-      row?.returns,
-    ),
   };
 }
 

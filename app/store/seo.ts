@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
 import { defaultLanguage, type Language, languageFacts, languages } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { absoluteUrl, type StorePlace } from './absolute-url.ts';
-import { servedPicture } from './picture-address.ts';
+import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
+import { servedPicture } from '#app/lib/picture-address.ts';
+import type { RouteHandle } from '#app/lib/route-handle.ts';
+import { cutText } from '#app/lib/typed-text.ts';
 import type { RootData } from './root-data.ts';
-import type { RouteHandle } from './route-handle.ts';
-import { cutText } from './typed-text.ts';
 
 /** Title suffix of tenants without a name (docs/product.md, Search engines): the first brand's. */
 export const defaultBrandName = 'Inkthread';

@@ -1,7 +1,7 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import { capitalized } from './capitalized.ts';
-import { toPiastres } from './money.ts';
+import { capitalized } from '#app/lib/capitalized.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { type PublicSettings, publicSettings, returnDays } from './public-settings.ts';
 
 /** What a store's texts are made of: its brand, and its settings as they are. */

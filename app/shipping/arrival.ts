@@ -1,5 +1,5 @@
 import { cairoDay } from '#app/i18n/format.ts';
-import type { PublicSettings } from './public-settings.ts';
+import type { PublicSettings } from '#app/store/public-settings.ts';
 
 /** The days between which an order arrives, ISO dates; the same day twice where one is promised. */
 export interface Arrival {

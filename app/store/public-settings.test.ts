@@ -10,16 +10,38 @@ import {
   storeFacts,
 } from './public-settings.ts';
 
-const empty: SettingsRow = {
-  shipping: null,
-  payment: null,
-  customization: null,
-  features: null,
-  contact: null,
-  points: null,
-  returns: null,
-  store: null,
-  translations: null,
+const stored: SettingsRow = {
+  default_shipping_fee: 40,
+  express_shipping_fee: 60,
+  free_shipping_threshold: 900,
+  standard_days_from: 2,
+  standard_days_to: 4,
+  express_days_from: 1,
+  express_days_to: 1,
+  cash_on_delivery: true,
+  online_payment: false,
+  bank_transfer: true,
+  customization_enabled: false,
+  text_price: 10,
+  image_price: 20,
+  points_enabled: true,
+  points_earn_rate: 2,
+  point_value: 0.5,
+  wishlist_enabled: true,
+  reviews_enabled: false,
+  loyalty_enabled: true,
+  live_chat_enabled: false,
+  restocks_enabled: true,
+  return_days: 14,
+  fault_days: 30,
+  keeps_delivery_fee: true,
+  recounts_codes: false,
+  recounts_delivery: true,
+  payment: {},
+  customization: {},
+  contact: {},
+  store: {},
+  translations: {},
 };
 
 describe('public settings', () => {
@@ -33,10 +55,9 @@ describe('public settings', () => {
 
   it('follow the row, value by value', () => {
     const settings = publicSettings(duoworks, {
-      ...empty,
-      shipping: { freeShippingThreshold: 900, defaultShippingFee: 40 },
+      ...stored,
       contact: { contactPhone: '+20 3 000 0000' },
-      customization: { enabled: false },
+      customization: { baseProductPrices: { Hoodie: 400 } },
     });
     expect(settings.shipping).toEqual({
       freeShippingThreshold: 900,
@@ -44,29 +65,36 @@ describe('public settings', () => {
       expressShippingFee: 60,
       ...deliveryDays,
     });
+    expect(settings.payment).toEqual({
+      cashOnDelivery: true,
+      onlinePayment: false,
+      bankTransfer: true,
+      options: [],
+    });
+    expect(settings.points).toEqual({ enabled: true, earnRate: 2, pointValue: 0.5 });
+    expect(settings.returns).toMatchObject({ returnDays: 14, faultDays: 30, keepsDeliveryFee: true });
     expect(settings.contact.contactPhone).toBe('+20 3 000 0000');
     expect(settings.contact.contactEmail).toBe(duoworks.contactEmail);
-    expect(settings.features.customization).toBe(false);
+    expect(settings.features).toMatchObject({ reviews: false, loyalty: true, customization: false });
+    expect(settings.customization).toMatchObject({ textPrice: 10, baseProductPrices: { Hoodie: 400 } });
   });
 
   it('promise free shipping from no amount where that depends on the place', () => {
-    const row = { ...empty, shipping: { freeShippingThreshold: 300 } };
-    expect(publicSettings(duoworks, row, true).shipping.freeShippingThreshold).toBeNull();
-    expect(publicSettings(duoworks, row).shipping.freeShippingThreshold).toBe(300);
+    expect(publicSettings(duoworks, stored, true).shipping.freeShippingThreshold).toBeNull();
+    expect(publicSettings(duoworks, stored).shipping.freeShippingThreshold).toBe(900);
   });
 
   it('have no free shipping where staff took the threshold away', () => {
-    const { shipping } = publicSettings(duoworks, { ...empty, shipping: { defaultShippingFee: 40 } });
-    expect(shipping).toMatchObject({
+    const row = { ...stored, free_shipping_threshold: null };
+    expect(publicSettings(duoworks, row).shipping).toMatchObject({
       freeShippingThreshold: null,
       defaultShippingFee: 40,
-      expressShippingFee: 60,
     });
   });
 
   it('promise no days of arrival where staff took them away', () => {
-    const stored = { defaultShippingFee: 40, standardDaysFrom: null, standardDaysTo: null, expressDaysTo: 2 };
-    expect(publicSettings(duoworks, { ...empty, shipping: stored }).shipping).toMatchObject({
+    const row = { ...stored, standard_days_from: null, standard_days_to: null, express_days_to: 2 };
+    expect(publicSettings(duoworks, row).shipping).toMatchObject({
       standardDaysFrom: null,
       standardDaysTo: null,
       expressDaysFrom: 1,
@@ -74,14 +102,15 @@ describe('public settings', () => {
     });
   });
 
-  it('ignore values of the wrong kind and keys that are not theirs', () => {
+  it('ignore texts of the wrong kind, and keys that are not theirs', () => {
     const settings = publicSettings(duoworks, {
-      ...empty,
-      shipping: { freeShippingThreshold: 'free', secret: 1 },
+      ...stored,
+      contact: { contactPhone: 7, secret: 1 },
       payment: ['cash'],
     });
-    expect(settings.shipping).toEqual({ ...duoworks.shipping, ...deliveryDays });
-    expect(settings.payment).toEqual({ ...duoworks.payment, options: [] });
+    expect(settings.contact.contactPhone).toBe(duoworks.contactPhone);
+    expect(settings.contact).not.toHaveProperty('secret');
+    expect(settings.payment.options).toEqual([]);
   });
 
   it('let a store say of itself what its staff wrote, and its brand speak where they wrote nothing', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
-import type { Enums } from './database.types.ts';
+import type { Enums } from '#app/lib/database.types.ts';
 
 export type PaymentMethod = Enums<'payment_method'>;
 

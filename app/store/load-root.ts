@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Brand, pageBrand } from '#app/brands/brand.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
@@ -7,9 +6,9 @@ import { paletteOf } from '#app/brands/palette.ts';
 import { defaultLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { dataOf } from './backend-error.ts';
-import type { StoreContext } from './context.ts';
-import type { Enums } from './database.types.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { StoreContext } from '#app/lib/context.ts';
+import type { Enums } from '#app/lib/database.types.ts';
 import { offeredOptions } from './payment-options.ts';
 import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from './public-settings.ts';
 
@@ -66,7 +65,7 @@ async function readCategories({ supabase, tenantId }: StoreContext) {
 async function readWords({ supabase, tenantId, language }: StoreContext): Promise<Record<string, string>> {
   if (language === defaultLanguage) return {};
   const answer = await supabase.rpc('shown_words', { p_tenant_id: tenantId, p_language: language });
-  return z.record(z.string(), z.string()).parse(dataOf(answer));
+  return Object.fromEntries(dataOf(answer).map(({ value, shown }) => [value, shown ?? '']));
 }
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */

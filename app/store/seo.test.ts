@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
-import { defaultBrandName } from '#app/lib/seo.ts';
-import { pageMeta, pageTitle } from './seo.ts';
+import { defaultBrandName, pageMeta, pageTitle } from './seo.ts';
 
 function argsAt(pathname: string, brand = brands[2], over = {}) {
   const place = { origin: `https://${brand?.domain}`, sharedHost: false, language: 'en', ...over };

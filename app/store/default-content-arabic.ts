@@ -1,7 +1,7 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
+import { toPiastres } from '#app/lib/money.ts';
 import { brandFacts, type StoreFacts } from './default-content.ts';
-import { toPiastres } from './money.ts';
 import { returnDays } from './public-settings.ts';
 
 /** The proposed legal texts of a store (`default-content.ts`) in Arabic. */
