@@ -32,6 +32,7 @@ export type Capability =
   | 'people.manage'
   | 'personal_data.erase'
   | 'personal_data.export'
+  | 'pickups.see'
   | 'products.change'
   | 'products.price'
   | 'products.see'

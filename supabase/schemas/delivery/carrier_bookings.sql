@@ -55,10 +55,10 @@ alter table public.carrier_pickups enable row level security;
 -- Policies
 
 create policy "Staff read which parcels their couriers are asked to take" on public.carrier_bookings
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Staff read when couriers come to their store" on public.carrier_pickups
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('pickups.see'))::text[]));
 
 -- Functions
 
@@ -82,7 +82,7 @@ begin
   perform private.require_selection(p_shipment_ids);
   v_orders := private.lock_orders_for_staff(array(
     select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ));
+  ), 'orders.pack');
   if cardinality(v_orders) = 0 then
     perform private.refuse('unknown_shipment');
   end if;

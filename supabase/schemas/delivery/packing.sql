@@ -12,17 +12,18 @@ language sql stable security definer set search_path = '' as $$
   from public.shipments parcel where parcel.id = p_shipment_id
 $$;
 
--- Locks orders that the caller works on as staff, and returns them by id.
-create function private.lock_orders_for_staff(p_order_ids uuid[]) returns uuid[]
+-- Locks those of some orders that the caller works on as staff, who may do something there, and returns them by id.
+create function private.lock_orders_for_staff(p_order_ids uuid[], p_capability text) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ids uuid[];
-begin
-  perform private.require_aal();
-  v_ids := array(
+  v_ids constant uuid[] := array(
     select orders.id from public.orders
     where orders.id = any (p_order_ids) and private.order_actor(orders) in ('staff', 'system') order by orders.id
   );
+begin
+  perform private.require_capability(store.tenant_id, p_capability) from (
+    select distinct orders.tenant_id from public.orders where orders.id = any (v_ids)
+  ) store;
   perform private.lock_orders(v_ids);
   return v_ids;
 end
@@ -62,7 +63,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'orders.pack');
   v_shipment_id := private.pack(v_order, case
     when p_lines is null or p_lines = 'null' then private.open_pieces_of(p_order_id)
     else private.asked_pieces(p_order_id, p_lines) end, p_parcel);
@@ -86,7 +87,7 @@ begin
     return v_first;
   end if;
   perform private.require_selection(p_order_ids);
-  v_ids := private.lock_orders_for_staff(p_order_ids);
+  v_ids := private.lock_orders_for_staff(p_order_ids, 'orders.pack');
   if cardinality(v_ids) = 0 then
     perform private.refuse('unknown_order');
   end if;
@@ -164,7 +165,7 @@ begin
   end if;
   v_orders := private.lock_orders_for_staff(array(
     select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ));
+  ), 'orders.pack');
   if cardinality(v_orders) = 0 then
     perform private.refuse('unknown_shipment');
   end if;
@@ -223,7 +224,7 @@ begin
   if v_order.id is null or coalesce(private.order_actor(v_order), '') not in ('staff', 'system') then
     perform private.refuse('unknown_shipment');
   end if;
-  perform private.require_aal();
+  perform private.require_capability(v_order.tenant_id, 'orders.pack');
   return v_order;
 end
 $$;

@@ -26,7 +26,7 @@ begin
   end if;
   v_orders := private.lock_orders_for_staff(array(
     select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ));
+  ), 'orders.pack');
   if cardinality(v_orders) = 0 then
     perform private.refuse('unknown_shipment');
   end if;

@@ -149,19 +149,19 @@ create policy "Shoppers read the parcels of their own orders" on public.shipment
   );
 
 create policy "Staff read their store's parcels" on public.shipments
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Shoppers read what is in their own parcels" on public.shipment_lines
   for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
 
 create policy "Staff read what is in their store's parcels" on public.shipment_lines
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Shoppers read what happened to their own parcels" on public.shipment_events
   for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
 
 create policy "Staff read what happened to their store's parcels" on public.shipment_events
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Functions
 

@@ -74,7 +74,7 @@ alter table private.shipping_zone_places enable row level security;
 -- Policies
 
 create policy "Staff read their store's shipping zones" on public.shipping_zones
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('settings.see'))::text[]));
 
 call private.add_staff_policies('public.shipping_zones', 'shipping zones', 'settings.delivery');
 
@@ -291,7 +291,7 @@ $$;
 create function public.proposed_carriers(p_tenant_id text, p_order_ids uuid[]) returns table (order_id uuid, carrier text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'orders.see');
   return query
   select orders.id, zone.carrier
   from public.orders

@@ -44,7 +44,7 @@ begin
   v_orders := private.lock_orders_for_staff(array(
     select line.order_id from public.order_lines line
     where line.id = any (private.ids_in(p_lines, 'order_line_id'))
-  ));
+  ), 'orders.print');
   foreach v_piece in array private.asked_pieces_of(v_orders, p_lines) loop
     v_answer := v_answer || private.mark_line_printed(v_piece, left(btrim(coalesce(p_reason, '')), 500));
   end loop;
@@ -90,7 +90,7 @@ begin
   v_orders := private.lock_orders_for_staff(array(
     select line.order_id from public.order_lines line
     where line.id = any (private.ids_in(p_lines, 'order_line_id'))
-  ));
+  ), 'orders.print');
   foreach v_piece in array private.asked_pieces_of(v_orders, p_lines) loop
     v_answer := v_answer || private.print_line_again(v_piece, left(btrim(coalesce(p_reason, '')), 500));
   end loop;

@@ -262,7 +262,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'returns.decide');
   if v_reason = '' then
     perform private.refuse('reason_required');
   end if;

@@ -56,6 +56,7 @@ begin
   if p_kind is null or p_kind = 'size_exchange' then
     perform private.refuse('size_with_its_delivery');
   end if;
+  perform private.require_right_to_return(v_order);
   perform private.require_photos(v_order.tenant_id, p_photos);
   if coalesce(p_lines, 'null') = 'null' then
     v_pieces := private.all_to_return(v_order, p_kind);
@@ -221,7 +222,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'returns.decide');
   v_return := private.require_return_in(p_return_id, '{requested}');
   if coalesce(p_kind, 'return') = 'size_exchange' then
     perform private.refuse('size_with_its_delivery');
@@ -296,7 +297,7 @@ begin
   if v_first is not null then
     return v_first;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  perform private.require_capability(v_order.tenant_id, 'returns.decide');
   perform private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
   perform private.write_what_came(p_return_id, p_lines);
   perform private.part_return(p_return_id);
@@ -429,8 +430,20 @@ begin
   if v_order.id is null or private.order_actor(v_order) is null then
     perform private.refuse('unknown_return');
   end if;
-  perform private.require_aal();
+  perform private.require_right_to_return(v_order);
   return v_order;
+end
+$$;
+
+-- Raises unless the order is the caller's own, or they may decide its store's returns.
+create function private.require_right_to_return(p_order public.orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.order_actor(p_order) = 'staff' then
+    perform private.require_capability(p_order.tenant_id, 'returns.decide');
+  else
+    perform private.require_aal();
+  end if;
 end
 $$;
 

@@ -132,13 +132,13 @@ create policy "Shoppers read the returns of their own orders" on public.returns
   );
 
 create policy "Staff read their store's returns" on public.returns
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Shoppers read the lines of their own returns" on public.return_lines
   for select to authenticated using (exists (select 1 from public.returns where returns.id = return_id));
 
 create policy "Staff read the lines of their store's returns" on public.return_lines
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Grants
 

@@ -24,6 +24,7 @@ insert into private.capabilities (name, second_factor) values
   ('orders.pack', 'needed'),
   ('orders.print', 'needed'),
   ('orders.discount', 'needed'),
+  ('pickups.see', 'not_needed'),
   ('money.see', 'where_store_asks'),
   ('money.take_payments', 'needed'),
   ('money.refund', 'needed'),
