@@ -865,6 +865,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      exchange_allowances: {
+        Row: {
+          exchange_allowed: string;
+          return_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          exchange_allowed: string;
+          return_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          exchange_allowed?: string;
+          return_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'exchange_allowances_tenant_id_return_id_fkey';
+            columns: ['tenant_id', 'return_id'];
+            isOneToOne: true;
+            referencedRelation: 'returns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       faq_questions: {
         Row: {
           answer: string;
@@ -2885,7 +2911,6 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
-          exchange_allowed: string;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2904,7 +2929,6 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
-          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2923,7 +2947,6 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
-          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number?: number;
@@ -3363,6 +3386,47 @@ export type Database = {
           },
         ];
       };
+      shipment_staff_facts: {
+        Row: {
+          courier_owes: number;
+          created_by: string | null;
+          fee: number | null;
+          label_path: string | null;
+          settled: number;
+          settled_at: string | null;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          courier_owes?: number;
+          created_by?: string | null;
+          fee?: number | null;
+          label_path?: string | null;
+          settled?: number;
+          settled_at?: string | null;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          courier_owes?: number;
+          created_by?: string | null;
+          fee?: number | null;
+          label_path?: string | null;
+          settled?: number;
+          settled_at?: string | null;
+          shipment_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipment_staff_facts_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: true;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       shipment_state_transitions: {
         Row: {
           from_state: Database['public']['Enums']['shipment_state'];
@@ -3410,19 +3474,13 @@ export type Database = {
           carrier_name: string;
           cash_collected: number | null;
           cash_due: number;
-          courier_owes: number;
           created_at: string;
-          created_by: string | null;
           delivered_at: string | null;
-          fee: number | null;
           handed_over_at: string | null;
           id: string;
-          label_path: string | null;
           looked_at: string | null;
           number: number;
           order_id: string;
-          settled: number;
-          settled_at: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
@@ -3440,19 +3498,13 @@ export type Database = {
           carrier_name?: string;
           cash_collected?: number | null;
           cash_due?: number;
-          courier_owes?: never;
           created_at?: string;
-          created_by?: string | null;
           delivered_at?: string | null;
-          fee?: number | null;
           handed_over_at?: string | null;
           id?: string;
-          label_path?: string | null;
           looked_at?: string | null;
           number: number;
           order_id: string;
-          settled?: number;
-          settled_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number?: string | null;
@@ -3466,19 +3518,13 @@ export type Database = {
           carrier_name?: string;
           cash_collected?: number | null;
           cash_due?: number;
-          courier_owes?: never;
           created_at?: string;
-          created_by?: string | null;
           delivered_at?: string | null;
-          fee?: number | null;
           handed_over_at?: string | null;
           id?: string;
-          label_path?: string | null;
           looked_at?: string | null;
           number?: number;
           order_id?: string;
-          settled?: number;
-          settled_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id?: string;
           tracking_number?: string | null;

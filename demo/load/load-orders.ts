@@ -139,10 +139,10 @@ async function settleOldCash(
   const old = orders.filter(({ plan }) => plan.days_ago > 10).map(({ id }) => id);
   const collected = await staff
     .from('shipments')
-    .select('id, cash_collected')
+    .select('id, cash_collected, shipment_staff_facts!inner (settled_at)')
     .in('order_id', old)
     .gt('cash_collected', 0)
-    .is('settled_at', null);
+    .is('shipment_staff_facts.settled_at', null);
   const lines = dataOf('cash with couriers', collected).map(({ id, cash_collected }) => ({
     shipment_id: id,
     amount: cash_collected,

@@ -1,3 +1,33 @@
 -- Who sees when carriers come to fetch shipments.
 insert into private.capabilities (name, second_factor) values ('pickups.see', 'not_needed');
 insert into private.role_capabilities (role, capability) values ('admin', 'pickups.see'), ('super_admin', 'pickups.see');
+
+-- What only staff know of shipments and returns leaves the rows that their customers read.
+create table public.shipment_staff_facts (
+  shipment_id uuid primary key,
+  tenant_id text not null,
+  fee numeric(12, 2) check (fee >= 0),
+  label_path text check (length(label_path) <= 300),
+  settled numeric(12, 2) not null default 0,
+  courier_owes numeric(12, 2) not null default 0,
+  settled_at timestamptz,
+  created_by uuid,
+  unique (tenant_id, shipment_id),
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade
+);
+alter table public.shipment_staff_facts enable row level security;
+
+insert into public.shipment_staff_facts (shipment_id, tenant_id, fee, label_path, settled, courier_owes, settled_at, created_by)
+select id, tenant_id, fee, label_path, settled, courier_owes, settled_at, created_by from public.shipments;
+
+create table public.exchange_allowances (
+  return_id uuid primary key,
+  tenant_id text not null,
+  exchange_allowed text not null check (length(exchange_allowed) between 1 and 500),
+  unique (tenant_id, return_id),
+  foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade
+);
+alter table public.exchange_allowances enable row level security;
+
+insert into public.exchange_allowances (return_id, tenant_id, exchange_allowed)
+select id, tenant_id, exchange_allowed from public.returns where exchange_allowed <> '';

@@ -16,7 +16,141 @@ DROP POLICY "Staff read their store's parcels" ON "public"."shipments";
 
 DROP POLICY "Staff read their store's shipping zones" ON "public"."shipping_zones";
 
+DROP TRIGGER "differences_resolved" ON "public"."shipments";
+
+DROP INDEX "public"."shipments_with_cash";
+
+ALTER TABLE "public"."returns" DROP CONSTRAINT "returns_exchange_allowed_check";
+
+ALTER TABLE "public"."shipments" DROP CONSTRAINT "shipments_fee_check";
+
+ALTER TABLE "public"."shipments" DROP CONSTRAINT "shipments_label_path_check";
+
 DROP FUNCTION "private"."lock_orders_for_staff"(uuid[]);
+
+ALTER TABLE "public"."returns" DROP COLUMN "exchange_allowed";
+
+ALTER TABLE "public"."shipments" DROP COLUMN "courier_owes";
+
+ALTER TABLE "public"."shipments" DROP COLUMN "created_by";
+
+ALTER TABLE "public"."shipments" DROP COLUMN "fee";
+
+ALTER TABLE "public"."shipments" DROP COLUMN "label_path";
+
+ALTER TABLE "public"."shipments" DROP COLUMN "settled_at";
+
+ALTER TABLE "public"."shipments" DROP COLUMN "settled";
+
+CREATE OR REPLACE FUNCTION private.audit_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row constant jsonb := to_jsonb(new) - array['tenant_id', tg_argv[1]];
+  v_old constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) else '{}' end;
+  v_id constant text := to_jsonb(new) ->> tg_argv[1];
+  v_before jsonb;
+  v_after jsonb;
+  v_about jsonb;
+begin
+  if auth.uid() is null or not private.may(new.tenant_id, 'orders.see') then
+    return null;
+  end if;
+  select jsonb_object_agg(field.key, v_old -> field.key), jsonb_object_agg(field.key, field.value) into v_before, v_after
+  from jsonb_each(v_row) field where field.value is distinct from v_old -> field.key;
+  if v_before is null or private.add_to_audit(tg_argv[0], v_id, v_before, v_after) then
+    return null;
+  end if;
+  execute format('select to_jsonb(about) from public.%I about where about.id = $1', tg_argv[0]) into v_about using v_id::uuid;
+  perform private.write_audit(
+    new.tenant_id, 'update', tg_argv[0], v_id, private.audit_label(tg_argv[0], v_about), v_before, v_after);
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "private"."audit_facts"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.demo_files(p_orders uuid[])
+ RETURNS TABLE(tenant_id text, bucket_id text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select store.tenant_id, stored.bucket_id, stored.name
+  from private.demo_stores store
+  cross join lateral unnest(store.files) listed (path)
+  join storage.objects stored on stored.bucket_id = split_part(listed.path, '/', 1)
+    and stored.name = substr(listed.path, strpos(listed.path, '/') + 1)
+  union
+  select marked.tenant_id, own.bucket_id, own.name
+  from private.demo_rows marked cross join lateral private.personal_files(marked.tenant_id, marked.id) own
+  where marked.kind = 'account' and marked.id = any (private.demo_accounts())
+  union
+  select ordered.tenant_id, printed.bucket_id, printed.name
+  from public.orders ordered join storage.objects printed on printed.bucket_id = 'print-files'
+    and starts_with(printed.name, ordered.tenant_id || '/' || ordered.id || '/')
+  where ordered.id = any (p_orders)
+  union
+  select facts.tenant_id, 'shipment-labels', facts.label_path
+  from public.shipments parcel join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
+  where parcel.order_id = any (p_orders) and facts.label_path is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_in_orders(p_order_ids uuid[], p_user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.remove_file('shipment-labels', facts.label_path)
+  from public.shipments parcel join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
+  where parcel.order_id = any (p_order_ids) and facts.label_path is not null;
+  update public.order_lines set customization = null, customization_id = null, image = null
+  where order_id = any (p_order_ids) and customization is not null;
+  update public.order_events set note = '', actor_id = nullif(actor_id, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
+  update public.discount_uses set user_id = null where order_id = any (p_order_ids);
+  delete from private.order_clients where order_id = any (p_order_ids);
+  delete from public.order_messages where order_id = any (p_order_ids) and sent_at is null;
+  update public.order_messages set recipient = '', provider_reference = null where order_id = any (p_order_ids);
+  update public.shipments parcel set
+    tracking_number = case when facts.courier_owes > 0 then parcel.tracking_number end,
+    tracking_url = case when facts.courier_owes > 0 then parcel.tracking_url end
+  from public.shipment_staff_facts facts where facts.shipment_id = parcel.id and parcel.order_id = any (p_order_ids);
+  update public.shipment_staff_facts facts set label_path = null
+  from public.shipments parcel where parcel.id = facts.shipment_id and parcel.order_id = any (p_order_ids);
+  update public.carrier_bookings set problem = null, district_id = null,
+    carrier_reference = case when parcel.tracking_number is not null then carrier_reference end
+  from public.shipments parcel where parcel.id = carrier_bookings.shipment_id and parcel.order_id = any (p_order_ids);
+  update public.settlement_differences difference set note = '', tracking_number = ''
+  where difference.resolved_at is not null
+    and difference.shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
+  update public.shipment_events set note = ''
+  where shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
+  update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
+  update public.transfers set photos = '{}', note = '', answer = '', checked_by = nullif(checked_by, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.order_edits set changes = '{}', added = '[]', reason = '', proposed_by = nullif(proposed_by, p_user_id),
+    decided_by = nullif(decided_by, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.refunds set reason = '', reference = '', created_by = nullif(created_by, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.payment_differences set note = '', resolved_by = nullif(resolved_by, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.payment_entries set reference = '', note = '', actor_id = nullif(actor_id, p_user_id)
+  where order_id = any (p_order_ids);
+  update public.orders set
+    user_id = null, customer_name = '', customer_email = '', note = '', payment_reference = null, document_hash = null,
+    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
+      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
+  where id = any (p_order_ids);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.lock_order_of_return(p_return_id uuid)
  RETURNS public.orders
@@ -78,6 +212,165 @@ $function$;
 
 ALTER FUNCTION "private"."lock_orders_for_staff"(uuid[], text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.money_of_days(p_tenant_id text, p_today date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'sold', (select totals.amount from private.ledger_totals(p_tenant_id, 'sale', days.since, 'infinity') totals),
+    'delivered', private.delivered_between(p_tenant_id, days.since, 'infinity'),
+    'given_back', private.entries_between(p_tenant_id, 'given_back', days.since, 'infinity'),
+    'cash_with_couriers', (
+      select coalesce(sum(orders.at_courier), 0) from public.orders
+      where orders.tenant_id = p_tenant_id and orders.at_courier > 0
+    ),
+    'cash_overdue', (
+      select coalesce(sum(facts.courier_owes), 0)
+      from public.shipment_staff_facts facts join public.shipments parcel on parcel.id = facts.shipment_id
+      where facts.tenant_id = p_tenant_id and facts.courier_owes > 0
+        and parcel.delivered_at < now() - interval '14 days'
+    ))
+  from (select private.day_start(p_today - 29) as since) days
+$function$;
+
+CREATE OR REPLACE FUNCTION private.outstanding_exchange(p_line public.order_lines)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select replaced.number
+    from (
+      select piece.quantity, piece.received, asked.order_id, dense_rank() over (order by line.position) - 1 as position
+      from public.returns asked
+      join public.return_lines piece on piece.return_id = asked.id
+      join public.order_lines line on line.id = piece.order_line_id
+      where asked.tenant_id = p_line.tenant_id and asked.replacement_order_id = p_line.order_id
+        and not exists (select 1 from public.exchange_allowances allowed where allowed.return_id = asked.id)
+    ) given
+    join public.orders replaced on replaced.id = given.order_id
+    where given.position = p_line.position and given.received < given.quantity limit 1
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.pack(p_order public.orders, p_pieces private.piece_count[], p_parcel jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments;
+  v_worth numeric;
+begin
+  if p_order.stage not in ('confirmed', 'in_production') then
+    perform private.refuse('not_confirmed');
+  end if;
+  perform private.require_payment(p_order);
+  perform private.require_open_pieces(p_pieces, 'too_few_to_pack');
+  if cardinality(p_pieces) = 0 then
+    perform private.refuse('nothing_to_pack');
+  end if;
+  v_worth := private.worth_to_pack(p_order, p_pieces);
+  update public.order_lines line set packed = line.packed + piece.quantity
+  from unnest(p_pieces) piece where line.id = piece.order_line_id;
+  insert into public.shipments (tenant_id, order_id, number, cash_due)
+  select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1,
+    -- The last parcel takes the rest.
+    least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end)
+  from public.shipments earlier where earlier.order_id = p_order.id
+  returning * into v_parcel;
+  insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
+  select p_order.tenant_id, v_parcel.id, piece.order_line_id, piece.quantity from unnest(p_pieces) piece;
+  perform private.note_on_parcel(v_parcel, 'packed');
+  perform private.write_on_parcel(v_parcel.id, p_parcel);
+  return v_parcel.id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.part_return(p_return_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_rest_id uuid;
+begin
+  if not exists (
+    select 1 from public.return_lines piece where piece.return_id = p_return_id and piece.received < piece.quantity
+  ) then
+    return;
+  end if;
+  insert into public.returns (
+    tenant_id, order_id, number, kind, state, reason, photos, requested_by, answer, replacement_order_id, decided_at, created_at
+  )
+  select parted.tenant_id, parted.order_id, (select max(earlier.number) + 1 from public.returns earlier where earlier.order_id = parted.order_id),
+    parted.kind, case parted.state when 'requested' then 'approved'::public.return_state else parted.state end, parted.reason,
+    parted.photos, parted.requested_by, parted.answer, parted.replacement_order_id,
+    coalesce(parted.decided_at, now()), parted.created_at
+  from public.returns parted where parted.id = p_return_id
+  returning id into v_rest_id;
+  insert into public.exchange_allowances (return_id, tenant_id, exchange_allowed)
+  select v_rest_id, allowed.tenant_id, allowed.exchange_allowed from public.exchange_allowances allowed where allowed.return_id = p_return_id;
+  insert into public.return_lines (tenant_id, return_id, order_line_id, quantity, price_drop)
+  select piece.tenant_id, v_rest_id, piece.order_line_id, piece.quantity - piece.received, piece.price_drop
+  from public.return_lines piece where piece.return_id = p_return_id and piece.received < piece.quantity;
+  delete from public.return_lines piece where piece.return_id = p_return_id and piece.received = 0;
+  update public.return_lines piece set quantity = piece.received where piece.return_id = p_return_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.personal_orders(p_tenant_id text, p_user_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(
+    private.order_json(orders) - '{tenant_id,user_id}'::text[] || jsonb_build_object('history', (
+      select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
+        'note', note, 'remark', remark ->> 'code') order by created_at)
+      from public.order_events where order_id = orders.id and not is_internal
+    ), 'parcels', (
+      select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id}'::text[] order by parcel.number)
+      from public.shipments parcel where parcel.order_id = orders.id
+    ), 'returns', (
+      select jsonb_agg(private.return_json(back.id) - 'order_id' order by back.number)
+      from public.returns back where back.order_id = orders.id
+    ), 'changes', (
+      select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id,proposed_by,decided_by}'::text[] order by edit.number)
+      from public.order_edits edit where edit.order_id = orders.id
+    ), 'refunds', (
+      select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id,created_by}'::text[] order by refund.number)
+      from public.refunds refund where refund.order_id = orders.id
+    ), 'transfers', (
+      select jsonb_agg(to_jsonb(transfer) - '{tenant_id,order_id,checked_by}'::text[] order by transfer.created_at)
+      from public.transfers transfer where transfer.order_id = orders.id
+    ), 'messages', (
+      select jsonb_agg(jsonb_build_object('at', message.created_at, 'about', message.kind, 'channel', message.channel,
+        'to', message.recipient, 'state', message.state, 'sent_at', message.sent_at, 'papers', message.papers)
+        order by message.created_at)
+      from public.order_messages message where message.order_id = orders.id
+    ), 'payments', (
+      select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
+        'method', entry.method, 'reference', entry.reference) order by entry.id)
+      from public.payment_entries entry where entry.order_id = orders.id
+    ), 'invoices', (
+      select jsonb_agg(to_jsonb(paper) - '{tenant_id,order_id}'::text[] || jsonb_build_object('lines', (
+        select jsonb_agg(to_jsonb(part) - '{id,tenant_id,invoice_id}'::text[] order by part.position)
+        from public.invoice_lines part where part.invoice_id = paper.id
+      )) order by paper.issued_at)
+      from public.invoices paper where paper.order_id = orders.id
+    )) order by created_at), '[]')
+  from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.require_right_to_return(p_order public.orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -94,6 +387,178 @@ end
 $function$;
 
 ALTER FUNCTION "private"."require_right_to_return"(public.orders) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.resolve_differences_of_parcel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.settlement_differences difference set resolved_at = now(), resolved_by = auth.uid()
+  where difference.shipment_id = new.shipment_id and difference.resolved_at is null
+    and difference.kind in ('short', 'more', 'missing', 'not_delivered');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.settle_parcel(p_settlement public.settlements, p_shipment_id uuid, p_name text, p_amount numeric, p_fee numeric, p_part boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments;
+  v_facts public.shipment_staff_facts;
+  v_order public.orders;
+begin
+  select parcel.* into v_parcel from public.shipments parcel where parcel.id = p_shipment_id for update;
+  select facts.* into v_facts from public.shipment_staff_facts facts where facts.shipment_id = p_shipment_id;
+  if v_parcel.id is null then
+    perform private.refuse('unknown_parcel');
+  elsif v_facts.settled_at is not null then
+    perform private.refuse('parcel_settled', jsonb_build_object('name', p_name));
+  elsif v_parcel.state <> 'delivered' or coalesce(v_parcel.cash_collected, 0) = 0 then
+    perform private.refuse('parcel_without_cash', jsonb_build_object('name', p_name));
+  elsif p_amount > v_facts.courier_owes or p_amount < v_facts.courier_owes and not p_part then
+    perform private.refuse('parcel_cash_differs',
+      jsonb_build_object('name', p_name, 'amount', v_facts.courier_owes, 'price', p_amount));
+  end if;
+  update public.shipment_staff_facts facts set settled = facts.settled + p_amount, courier_owes = facts.courier_owes - p_amount,
+    settled_at = case when p_amount = facts.courier_owes then now() end, fee = coalesce(p_fee, facts.fee)
+  where facts.shipment_id = v_parcel.id;
+  select orders.* into v_order from public.orders where orders.id = v_parcel.order_id;
+  perform private.book_money(v_order, 'settled', p_amount,
+    jsonb_build_object('shipment_id', v_parcel.id, 'settlement_id', p_settlement.id), 'cash_on_delivery',
+    p_settlement.reference);
+  perform private.refresh_order(v_order.id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.shipment_cash_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.shipment_staff_facts (shipment_id, tenant_id, courier_owes, created_by)
+  values (new.id, new.tenant_id, coalesce(new.cash_collected, 0), auth.uid())
+  on conflict (shipment_id) do update set courier_owes = excluded.courier_owes - shipment_staff_facts.settled;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "private"."shipment_cash_changed"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.statement_lines(p_tenant_id text, p_statement jsonb)
+ RETURNS SETOF private.statement_line
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_carrier constant text := coalesce(p_statement ->> 'carrier', 'manual');
+  v_name constant text := coalesce(p_statement ->> 'carrier_name', '');
+begin
+  return query
+  with stated as (
+    select line.place::integer as place, btrim(line.value ->> 'number') as number, (line.value ->> 'amount')::numeric as amount,
+      coalesce((line.value ->> 'fee')::numeric, 0) as fee, found.id as parcel_id,
+      row_number() over (partition by coalesce(found.id::text, btrim(line.value ->> 'number')) order by line.place) as mention
+    from jsonb_array_elements(p_statement -> 'lines') with ordinality line (value, place)
+    left join lateral (
+      select parcel.id from private.stated_parcel(p_tenant_id, v_carrier, line.value ->> 'number') parcel limit 1
+    ) found on true
+  )
+  select stated.place, case
+      when parcel.id is null then 'unknown'
+      when stated.mention > 1 then 'double'
+      when facts.settled_at is not null then 'settled'
+      when stated.amount = 0 and facts.courier_owes = 0 then 'fee'
+      when parcel.state <> 'delivered' then 'not_delivered'
+      when stated.amount < facts.courier_owes then 'short'
+      when stated.amount > facts.courier_owes then 'more'
+      else 'matches'
+    end::public.statement_line_kind, stated.number, parcel.id, orders.number || '/' || parcel.number, stated.amount,
+    case when facts.settled_at is not null then parcel.cash_collected
+      when parcel.cash_collected is not null then facts.courier_owes end,
+    stated.fee
+  from stated
+  left join public.shipments parcel on parcel.id = stated.parcel_id
+  left join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
+  left join public.orders on orders.id = parcel.order_id
+  union all
+  select null, 'missing', coalesce(parcel.tracking_number, orders.number || '/' || parcel.number), parcel.id,
+    orders.number || '/' || parcel.number, null, facts.courier_owes, 0
+  from public.shipment_staff_facts facts
+  join public.shipments parcel on parcel.id = facts.shipment_id
+  join public.orders on orders.id = parcel.order_id
+  where facts.tenant_id = p_tenant_id and parcel.carrier = v_carrier and (v_carrier <> 'manual' or parcel.carrier_name = v_name)
+    and facts.courier_owes > 0
+    and private.shop_time(parcel.delivered_at)::date <= (p_statement ->> 'until')::date
+    and not exists (select 1 from stated where stated.parcel_id = parcel.id)
+  order by 1 nulls last;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.write_on_parcel(p_shipment_id uuid, p_changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments;
+  v_courier record;
+  v_wrong text;
+begin
+  if jsonb_typeof(p_changes) is distinct from 'object' then
+    perform private.refuse('invalid_parcel');
+  end if;
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  v_wrong := case
+    when p_changes ? 'carrier' and coalesce(p_changes ->> 'carrier', '') !~ '^[a-z][a-z0-9_-]{0,30}$' then 'carrier'
+    when length(p_changes ->> 'carrier_name') > 80 then 'carrier_name'
+    when length(p_changes ->> 'tracking_number') > 80 then 'tracking_number'
+    when coalesce(p_changes ->> 'tracking_url', '') <> ''
+      and (length(p_changes ->> 'tracking_url') > 500 or p_changes ->> 'tracking_url' !~ '^https?://[^[:space:]]+$')
+      then 'tracking_url'
+    when jsonb_typeof(p_changes -> 'fee') <> 'null' and not private.is_amount(p_changes -> 'fee') then 'fee'
+    when jsonb_typeof(p_changes -> 'cash_due') <> 'null' and not private.is_amount(p_changes -> 'cash_due') then 'cash_due'
+  end;
+  if v_wrong is not null then
+    perform private.refuse('invalid_parcel', jsonb_build_object('reason', v_wrong));
+  end if;
+  if (p_changes ->> 'cash_due')::numeric > private.owed_at_door(v_parcel.order_id, p_shipment_id) then
+    perform private.refuse('too_much_cash',
+      jsonb_build_object('most', private.owed_at_door(v_parcel.order_id, p_shipment_id)));
+  end if;
+  if p_changes ->> 'carrier_name' is null or p_changes ? 'carrier' then
+    select coalesce(p_changes ->> 'carrier', v_parcel.carrier) as carrier,
+      coalesce(btrim(p_changes ->> 'carrier_name'), v_parcel.carrier_name) as carrier_name into v_courier;
+  else
+    select named.carrier, named.carrier_name into v_courier
+    from private.courier_named(v_parcel.tenant_id, p_changes ->> 'carrier_name') named;
+  end if;
+  perform private.require_own_number(v_parcel, v_courier.carrier,
+    case when p_changes ? 'tracking_number' then btrim(p_changes ->> 'tracking_number') else v_parcel.tracking_number end);
+  update public.shipments set
+    carrier = v_courier.carrier,
+    carrier_name = v_courier.carrier_name,
+    tracking_number = case when p_changes ? 'tracking_number' then nullif(btrim(p_changes ->> 'tracking_number'), '')
+      else tracking_number end,
+    tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
+      else tracking_url end,
+    cash_due = coalesce((p_changes ->> 'cash_due')::numeric, cash_due),
+    updated_at = now()
+  where id = p_shipment_id;
+  if p_changes ? 'fee' then
+    update public.shipment_staff_facts set fee = (p_changes ->> 'fee')::numeric where shipment_id = p_shipment_id;
+  end if;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.allow_exchange(p_return_id uuid, p_reason text, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -113,8 +578,10 @@ begin
   if v_reason = '' then
     perform private.refuse('reason_required');
   end if;
-  update public.returns set exchange_allowed = v_reason, updated_at = now()
-  where id = p_return_id and replacement_order_id is not null;
+  insert into public.exchange_allowances (return_id, tenant_id, exchange_allowed)
+  select given.id, given.tenant_id, v_reason from public.returns given
+  where given.id = p_return_id and given.replacement_order_id is not null
+  on conflict (return_id) do update set exchange_allowed = excluded.exchange_allowed;
   if not found then
     perform private.refuse('not_exchanged');
   end if;
@@ -196,6 +663,25 @@ begin
         else private.try_to_change(v_asked.id, p_changes) end);
   end loop;
   return private.keep_answer(p_request_id, v_answer);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.courier_cash(p_tenant_id text)
+ RETURNS TABLE(carrier text, carrier_name text, parcels bigint, amount numeric, overdue_parcels bigint, overdue numeric, oldest timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_customer_access(p_tenant_id);
+  return query
+  select parcel.carrier, parcel.carrier_name, count(*), sum(facts.courier_owes),
+    count(*) filter (where parcel.delivered_at < now() - interval '14 days'),
+    coalesce(sum(facts.courier_owes) filter (where parcel.delivered_at < now() - interval '14 days'), 0),
+    min(parcel.delivered_at)
+  from public.shipment_staff_facts facts join public.shipments parcel on parcel.id = facts.shipment_id
+  where facts.tenant_id = p_tenant_id and facts.courier_owes > 0
+  group by parcel.carrier, parcel.carrier_name order by min(parcel.delivered_at);
 end
 $function$;
 
@@ -421,6 +907,53 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_test_order(p_order_id uuid, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('remove_test_order', p_order_id));
+  v_order public.orders;
+  v_ids uuid[];
+begin
+  if v_first is not null then
+    return;
+  end if;
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_staff(v_order.tenant_id);
+  if not v_order.is_test then
+    perform private.refuse('not_a_test_order');
+  end if;
+  with recursive sent_again as (
+    select v_order.id
+    union select orders.id from public.orders join sent_again on orders.replaces_order_id = sent_again.id
+    where orders.tenant_id = v_order.tenant_id
+  )
+  select array_agg(sent_again.id) into v_ids from sent_again;
+  perform private.lock_orders(v_ids);
+  perform private.lock_for_cancelling(v_ids);
+  perform private.give_place_back(orders) from public.orders where orders.id = any (v_ids) and orders.status <> 'cancelled';
+  perform private.give_test_stock_back(v_ids, v_order.number);
+  perform private.remove_file('shipment-labels', facts.label_path)
+  from public.shipments parcel join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
+  where parcel.order_id = any (v_ids) and facts.label_path is not null;
+  perform private.remove_file('order-photos', photo.name)
+  from public.returns back, unnest(back.photos) photo (name) where back.order_id = any (v_ids);
+  insert into public.store_doors (tenant_id, tested_at)
+  select v_order.tenant_id, now() where v_order.delivered_at is not null
+  on conflict (tenant_id) do update set tested_at = excluded.tested_at;
+  delete from public.returns where order_id = any (v_ids);
+  delete from public.orders where id = any (v_ids);
+  perform private.write_audit(v_order.tenant_id, 'delete', 'orders', v_order.id::text, v_order.number,
+    to_jsonb(v_order) - '{idempotency_key,document_hash,search_text}'::text[], null);
+  perform realtime.send(jsonb_build_object('id', v_order.id, 'number', v_order.number), 'delete',
+    'orders:' || v_order.tenant_id, true);
+  perform private.keep_answer(p_request_id, 'true');
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.request_return(p_order_id uuid, p_reason text, p_request_id uuid DEFAULT NULL::uuid, p_photos text[] DEFAULT '{}'::text[], p_lines jsonb DEFAULT NULL::jsonb, p_kind public.return_kind DEFAULT 'return'::public.return_kind)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -462,9 +995,122 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.resolve_difference(p_id uuid, p_note text, p_accept boolean DEFAULT false, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('resolve_difference', p_id, p_note, p_accept));
+  v_difference public.settlement_differences;
+  v_settlement public.settlements;
+  v_parcel public.shipments;
+  v_facts public.shipment_staff_facts;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_aal();
+  perform 1 from public.orders where orders.id = (
+    select parcel.order_id from public.settlement_differences difference
+    join public.shipments parcel on parcel.id = difference.shipment_id where difference.id = p_id) for update;
+  select * into v_difference from public.settlement_differences difference
+  where difference.id = p_id and (private.is_service() or private.is_staff(difference.tenant_id)) for update;
+  if not found then
+    perform private.refuse('unknown_difference');
+  elsif v_difference.resolved_at is not null then
+    perform private.refuse('difference_resolved');
+  elsif btrim(coalesce(p_note, '')) = '' then
+    perform private.refuse('reason_required');
+  end if;
+  if p_accept then
+    select * into v_parcel from public.shipments where id = v_difference.shipment_id;
+    select facts.* into v_facts from public.shipment_staff_facts facts where facts.shipment_id = v_difference.shipment_id;
+    if v_difference.kind not in ('short', 'more') or v_parcel.state is distinct from 'delivered'
+      or v_facts.settled_at is not null then
+      perform private.refuse('difference_not_acceptable');
+    end if;
+    if v_difference.stated > v_facts.courier_owes then
+      perform private.correct_collected(v_parcel, v_facts.settled + v_difference.stated, p_note);
+    end if;
+    update public.settlements set amount = amount + v_difference.stated, fee = fee + v_difference.fee
+    where id = v_difference.settlement_id returning * into v_settlement;
+    if v_difference.stated > 0 then
+      perform private.settle_parcel(
+        v_settlement, v_parcel.id, v_difference.tracking_number, v_difference.stated, v_difference.fee, p_part => true);
+    end if;
+  end if;
+  update public.settlement_differences set note = left(p_note, 500), resolved_by = auth.uid(), resolved_at = now()
+  where id = p_id returning * into v_difference;
+  return private.keep_answer(p_request_id, to_jsonb(v_difference) - 'tenant_id');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_statement(p_tenant_id text, p_statement jsonb, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_first constant jsonb := private.first_answer(
+    p_request_id, jsonb_build_array('settle_statement', p_tenant_id, p_statement));
+  v_settlement public.settlements;
+  v_line private.statement_line;
+  v_differences integer := 0;
+begin
+  if v_first is not null then
+    return v_first;
+  end if;
+  perform private.require_staff(p_tenant_id);
+  perform private.require_aal();
+  perform private.require_numbered_statement(p_statement);
+  perform 1 from public.orders where orders.id in (
+    select parcel.order_id from jsonb_array_elements(p_statement -> 'lines') line,
+      private.stated_parcel(p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), line ->> 'number') parcel
+  ) order by orders.id for update;
+  insert into public.settlements (tenant_id, carrier, carrier_name, reference, amount, created_by)
+  values (p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), left(coalesce(p_statement ->> 'carrier_name', ''), 80),
+    left(coalesce(p_statement ->> 'reference', ''), 200), 0, auth.uid())
+  returning * into v_settlement;
+  for v_line in select * from private.statement_lines(p_tenant_id, p_statement) loop
+    if v_line.kind = 'matches' then
+      perform private.settle_parcel(v_settlement, v_line.shipment_id, v_line.name, v_line.stated, v_line.fee);
+    elsif v_line.kind = 'fee' then
+      update public.shipment_staff_facts facts set fee = v_line.fee where facts.shipment_id = v_line.shipment_id;
+    else
+      insert into public.settlement_differences (
+        tenant_id, settlement_id, kind, tracking_number, shipment_id, stated, expected, fee)
+      values (p_tenant_id, v_settlement.id, v_line.kind, v_line.tracking_number, v_line.shipment_id, v_line.stated, v_line.expected,
+        v_line.fee);
+      v_differences := v_differences + 1;
+    end if;
+    if v_line.kind in ('matches', 'fee') then
+      update public.settlements set amount = amount + v_line.stated, fee = fee + v_line.fee
+      where id = v_settlement.id returning * into v_settlement;
+    end if;
+  end loop;
+  return private.keep_answer(p_request_id, jsonb_build_object(
+    'settlement', to_jsonb(v_settlement) - 'tenant_id', 'differences', v_differences));
+end
+$function$;
+
+CREATE INDEX shipment_staff_facts_with_cash ON public.shipment_staff_facts USING btree (tenant_id) WHERE (courier_owes > (0)::numeric);
+
+CREATE TRIGGER audited AFTER INSERT OR UPDATE ON public.exchange_allowances FOR EACH ROW EXECUTE FUNCTION private.audit_facts('returns', 'return_id');
+
+CREATE TRIGGER audited AFTER UPDATE ON public.shipment_staff_facts FOR EACH ROW EXECUTE FUNCTION private.audit_facts('shipments', 'shipment_id');
+
+CREATE TRIGGER differences_resolved AFTER UPDATE OF settled_at ON public.shipment_staff_facts FOR EACH ROW WHEN (((old.settled_at IS NULL) AND (new.settled_at IS NOT NULL))) EXECUTE FUNCTION private.resolve_differences_of_parcel();
+
+CREATE TRIGGER facts_follow AFTER INSERT OR UPDATE OF cash_collected ON public.shipments FOR EACH ROW EXECUTE FUNCTION private.shipment_cash_changed();
+
 CREATE POLICY "Staff read which parcels their couriers are asked to take" ON "public"."carrier_bookings" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
 
 CREATE POLICY "Staff read when couriers come to their store" ON "public"."carrier_pickups" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('pickups.see'::text) AS tenants_where_may)::text[])));
+
+CREATE POLICY "Staff read which exchanges they allowed in their store" ON "public"."exchange_allowances" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
 
 CREATE POLICY "Staff read the lines of their store's returns" ON "public"."return_lines" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
 
@@ -474,9 +1120,19 @@ CREATE POLICY "Staff read what happened to their store's parcels" ON "public"."s
 
 CREATE POLICY "Staff read what is in their store's parcels" ON "public"."shipment_lines" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
 
+CREATE POLICY "Staff read what they know of their store's shipments" ON "public"."shipment_staff_facts" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
+
 CREATE POLICY "Staff read their store's parcels" ON "public"."shipments" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
 
 CREATE POLICY "Staff read their store's shipping zones" ON "public"."shipping_zones" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('settings.see'::text) AS tenants_where_may)::text[])));
+
+REVOKE ALL ON FUNCTION "private"."audit_facts"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."audit_facts"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."audit_facts"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."audit_facts"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."lock_orders_for_staff"(uuid[], text) FROM PUBLIC;
 
@@ -493,3 +1149,19 @@ REVOKE ALL ON FUNCTION "private"."require_right_to_return"(public.orders) FROM "
 GRANT EXECUTE ON FUNCTION "private"."require_right_to_return"(public.orders) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."require_right_to_return"(public.orders) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."shipment_cash_changed"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shipment_cash_changed"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."shipment_cash_changed"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."shipment_cash_changed"() TO "service_role";
+
+REVOKE ALL ON TABLE "public"."exchange_allowances" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."exchange_allowances" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."shipment_staff_facts" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."shipment_staff_facts" TO "authenticated";

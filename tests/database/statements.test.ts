@@ -46,9 +46,10 @@ test('what a courier hands over too little stays their debt, of which its shoppe
   await call(db, admin.identity, resolve, [difference.id, 'They will bring the rest', 'true']);
   const standing = async () => {
     const [row] = await db.owner`
-      select orders.received::float8, orders.at_courier::float8, orders.payment_status::text, parcel.courier_owes::float8,
-        parcel.settled_at is not null as settled
-      from orders join shipments parcel on parcel.order_id = orders.id where parcel.id = ${parcel}`;
+      select orders.received::float8, orders.at_courier::float8, orders.payment_status::text, facts.courier_owes::float8,
+        facts.settled_at is not null as settled
+      from orders join shipments parcel on parcel.order_id = orders.id join shipment_staff_facts facts on facts.shipment_id = parcel.id
+      where parcel.id = ${parcel}`;
     return row;
   };
   expect(await standing()).toEqual({

@@ -272,11 +272,10 @@ begin
   v_worth := private.worth_to_pack(p_order, p_pieces);
   update public.order_lines line set packed = line.packed + piece.quantity
   from unnest(p_pieces) piece where line.id = piece.order_line_id;
-  insert into public.shipments (tenant_id, order_id, number, cash_due, created_by)
+  insert into public.shipments (tenant_id, order_id, number, cash_due)
   select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1,
     -- The last parcel takes the rest.
-    least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end),
-    auth.uid()
+    least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end)
   from public.shipments earlier where earlier.order_id = p_order.id
   returning * into v_parcel;
   insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
@@ -361,10 +360,12 @@ begin
       else tracking_number end,
     tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
       else tracking_url end,
-    fee = case when p_changes ? 'fee' then (p_changes ->> 'fee')::numeric else fee end,
     cash_due = coalesce((p_changes ->> 'cash_due')::numeric, cash_due),
     updated_at = now()
   where id = p_shipment_id;
+  if p_changes ? 'fee' then
+    update public.shipment_staff_facts set fee = (p_changes ->> 'fee')::numeric where shipment_id = p_shipment_id;
+  end if;
 end
 $$;
 

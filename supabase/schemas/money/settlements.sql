@@ -69,21 +69,24 @@ create function private.settle_parcel(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_parcel public.shipments;
+  v_facts public.shipment_staff_facts;
   v_order public.orders;
 begin
   select parcel.* into v_parcel from public.shipments parcel where parcel.id = p_shipment_id for update;
+  select facts.* into v_facts from public.shipment_staff_facts facts where facts.shipment_id = p_shipment_id;
   if v_parcel.id is null then
     perform private.refuse('unknown_parcel');
-  elsif v_parcel.settled_at is not null then
+  elsif v_facts.settled_at is not null then
     perform private.refuse('parcel_settled', jsonb_build_object('name', p_name));
   elsif v_parcel.state <> 'delivered' or coalesce(v_parcel.cash_collected, 0) = 0 then
     perform private.refuse('parcel_without_cash', jsonb_build_object('name', p_name));
-  elsif p_amount > v_parcel.courier_owes or p_amount < v_parcel.courier_owes and not p_part then
+  elsif p_amount > v_facts.courier_owes or p_amount < v_facts.courier_owes and not p_part then
     perform private.refuse('parcel_cash_differs',
-      jsonb_build_object('name', p_name, 'amount', v_parcel.courier_owes, 'price', p_amount));
+      jsonb_build_object('name', p_name, 'amount', v_facts.courier_owes, 'price', p_amount));
   end if;
-  update public.shipments set settled = settled + p_amount, settled_at = case when p_amount = courier_owes then now() end, fee = coalesce(p_fee, shipments.fee), updated_at = now()
-  where shipments.id = v_parcel.id;
+  update public.shipment_staff_facts facts set settled = facts.settled + p_amount, courier_owes = facts.courier_owes - p_amount,
+    settled_at = case when p_amount = facts.courier_owes then now() end, fee = coalesce(p_fee, facts.fee)
+  where facts.shipment_id = v_parcel.id;
   select orders.* into v_order from public.orders where orders.id = v_parcel.order_id;
   perform private.book_money(v_order, 'settled', p_amount,
     jsonb_build_object('shipment_id', v_parcel.id, 'settlement_id', p_settlement.id), 'cash_on_delivery',

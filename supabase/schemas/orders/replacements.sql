@@ -203,7 +203,8 @@ begin
       from public.returns asked
       join public.return_lines piece on piece.return_id = asked.id
       join public.order_lines line on line.id = piece.order_line_id
-      where asked.tenant_id = p_line.tenant_id and asked.replacement_order_id = p_line.order_id and asked.exchange_allowed = ''
+      where asked.tenant_id = p_line.tenant_id and asked.replacement_order_id = p_line.order_id
+        and not exists (select 1 from public.exchange_allowances allowed where allowed.return_id = asked.id)
     ) given
     join public.orders replaced on replaced.id = given.order_id
     where given.position = p_line.position and given.received < given.quantity limit 1
@@ -266,8 +267,10 @@ begin
   if v_reason = '' then
     perform private.refuse('reason_required');
   end if;
-  update public.returns set exchange_allowed = v_reason, updated_at = now()
-  where id = p_return_id and replacement_order_id is not null;
+  insert into public.exchange_allowances (return_id, tenant_id, exchange_allowed)
+  select given.id, given.tenant_id, v_reason from public.returns given
+  where given.id = p_return_id and given.replacement_order_id is not null
+  on conflict (return_id) do update set exchange_allowed = excluded.exchange_allowed;
   if not found then
     perform private.refuse('not_exchanged');
   end if;

@@ -355,15 +355,16 @@ begin
     return;
   end if;
   insert into public.returns (
-    tenant_id, order_id, number, kind, state, reason, photos, requested_by, answer, replacement_order_id, exchange_allowed, decided_at,
-    created_at
+    tenant_id, order_id, number, kind, state, reason, photos, requested_by, answer, replacement_order_id, decided_at, created_at
   )
   select parted.tenant_id, parted.order_id, (select max(earlier.number) + 1 from public.returns earlier where earlier.order_id = parted.order_id),
     parted.kind, case parted.state when 'requested' then 'approved'::public.return_state else parted.state end, parted.reason,
-    parted.photos, parted.requested_by, parted.answer, parted.replacement_order_id, parted.exchange_allowed,
+    parted.photos, parted.requested_by, parted.answer, parted.replacement_order_id,
     coalesce(parted.decided_at, now()), parted.created_at
   from public.returns parted where parted.id = p_return_id
   returning id into v_rest_id;
+  insert into public.exchange_allowances (return_id, tenant_id, exchange_allowed)
+  select v_rest_id, allowed.tenant_id, allowed.exchange_allowed from public.exchange_allowances allowed where allowed.return_id = p_return_id;
   insert into public.return_lines (tenant_id, return_id, order_line_id, quantity, price_drop)
   select piece.tenant_id, v_rest_id, piece.order_line_id, piece.quantity - piece.received, piece.price_drop
   from public.return_lines piece where piece.return_id = p_return_id and piece.received < piece.quantity;

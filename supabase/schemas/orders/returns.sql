@@ -25,8 +25,6 @@ create table public.returns (
   -- What staff answered; the shopper reads it.
   answer text not null default '' check (length(answer) <= 2000),
   replacement_order_id uuid,
-  -- Why staff let pieces that were sent for these be exchanged before these have come back.
-  exchange_allowed text not null default '' check (length(exchange_allowed) <= 500),
   decided_at timestamptz,
   received_at timestamptz,
   closed_at timestamptz,
@@ -61,6 +59,16 @@ create table public.return_lines (
 );
 create index return_lines_by_line on public.return_lines (tenant_id, order_line_id);
 alter table public.return_lines enable row level security;
+
+-- Why staff let pieces that were sent for those of a return be exchanged before these have come back.
+create table public.exchange_allowances (
+  return_id uuid primary key,
+  tenant_id text not null,
+  exchange_allowed text not null check (length(exchange_allowed) between 1 and 500),
+  unique (tenant_id, return_id),
+  foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade
+);
+alter table public.exchange_allowances enable row level security;
 
 -- Helpers
 
@@ -140,6 +148,9 @@ create policy "Shoppers read the lines of their own returns" on public.return_li
 create policy "Staff read the lines of their store's returns" on public.return_lines
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
+create policy "Staff read which exchanges they allowed in their store" on public.exchange_allowances
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+
 -- Grants
 
-grant select on public.returns, public.return_lines to authenticated;
+grant select on public.returns, public.return_lines, public.exchange_allowances to authenticated;

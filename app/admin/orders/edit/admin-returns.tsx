@@ -93,9 +93,9 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
         {answer ? ` · ${t('answered', { answer })}` : ''}
       </p>
       {state === 'requested' ? <AnswerReturn key={one.id} id={one.id} number={number} kind={kind} /> : null}
-      {one.exchange_allowed ? (
+      {one.allowance ? (
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {t('exchangeAllowed', { reason: one.exchange_allowed })}
+          {t('exchangeAllowed', { reason: one.allowance.exchange_allowed })}
         </p>
       ) : null}
       {isOpen ? <ReceiveReturn key={one.id} one={one} lines={lines} /> : null}
