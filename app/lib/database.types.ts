@@ -4094,7 +4094,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       ask_for_opening: {
         Args: {
@@ -4140,7 +4163,17 @@ export type Database = {
           p_request_id?: string;
           p_shipment_ids: string[];
         };
-        Returns: Json;
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       book_transfer: {
         Args: {
@@ -4222,7 +4255,32 @@ export type Database = {
           p_request_id?: string;
           p_shipment_id: string;
         };
-        Returns: Json;
+        Returns: {
+          attempts: number;
+          came_back_at: string | null;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          looked_at: string | null;
+          number: number;
+          order_id: string;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       change_shipments: {
         Args: {
@@ -4230,7 +4288,17 @@ export type Database = {
           p_request_id?: string;
           p_shipment_ids: string[];
         };
-        Returns: Json;
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       change_store_state: {
         Args: {
@@ -4446,7 +4514,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       delete_account: {
         Args: {
@@ -4717,7 +4808,32 @@ export type Database = {
           p_request_id?: string;
           p_shipment_id: string;
         };
-        Returns: Json;
+        Returns: {
+          attempts: number;
+          came_back_at: string | null;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          looked_at: string | null;
+          number: number;
+          order_id: string;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       mark_conversation: {
         Args: {
@@ -4764,7 +4880,17 @@ export type Database = {
           p_shipment_ids: string[];
           p_state: Database['public']['Enums']['shipment_state'];
         };
-        Returns: Json;
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       my_capabilities: {
         Args: {
@@ -4858,7 +4984,32 @@ export type Database = {
           p_parcel?: Json;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          attempts: number;
+          came_back_at: string | null;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          looked_at: string | null;
+          number: number;
+          order_id: string;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       pack_orders: {
         Args: {
@@ -4866,7 +5017,17 @@ export type Database = {
           p_parcel?: Json;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       parcels_to_track: {
         Args: {
@@ -5042,7 +5203,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       record_message_event: {
         Args: {
@@ -5407,7 +5591,30 @@ export type Database = {
           p_reason: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       request_size_replacement: {
         Args: {
@@ -5417,7 +5624,76 @@ export type Database = {
           p_payment_method: Database['public']['Enums']['payment_method'];
           p_shipping_method?: Database['public']['Enums']['shipping_method'];
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       resolve_difference: {
         Args: {
@@ -5583,7 +5859,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       send_transfer_proof: {
         Args: {
@@ -5626,7 +5925,14 @@ export type Database = {
           p_subtotal?: number;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          cash_allowed: boolean;
+          days_from: number;
+          days_to: number;
+          fee: number;
+          free_from: number;
+          method: Database['public']['Enums']['shipping_method'];
+        }[];
       };
       shown_words: {
         Args: {
@@ -5797,7 +6103,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
     };
     Enums: {
@@ -5840,7 +6169,11 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      [_ in never]: never;
+      shipment_outcome: {
+        order_id: string | null;
+        refusal: Json | null;
+        shipment_id: string | null;
+      };
     };
   };
 };

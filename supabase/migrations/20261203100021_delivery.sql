@@ -28,6 +28,46 @@ ALTER TABLE "public"."shipments" DROP CONSTRAINT "shipments_label_path_check";
 
 DROP FUNCTION "private"."lock_orders_for_staff"(uuid[]);
 
+DROP FUNCTION "private"."return_answer"(uuid);
+
+DROP FUNCTION "private"."return_json"(uuid);
+
+DROP FUNCTION "private"."shipment_json"(uuid);
+
+DROP FUNCTION "private"."try_to_book"(uuid, text, text, text);
+
+DROP FUNCTION "private"."try_to_pack"(uuid, jsonb);
+
+DROP FUNCTION "public"."allow_exchange"(uuid, text, uuid);
+
+DROP FUNCTION "public"."book_parcels"(uuid[], text, text, jsonb, uuid);
+
+DROP FUNCTION "public"."change_shipment"(uuid, jsonb, uuid);
+
+DROP FUNCTION "public"."change_shipments"(uuid[], jsonb, uuid);
+
+DROP FUNCTION "public"."decide_return"(uuid, boolean, text, uuid, public.return_kind);
+
+DROP FUNCTION "public"."look_at_parcel"(uuid, jsonb, uuid);
+
+DROP FUNCTION "public"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, uuid);
+
+DROP FUNCTION "public"."pack_order"(uuid, jsonb, jsonb, uuid);
+
+DROP FUNCTION "public"."pack_orders"(uuid[], jsonb, uuid);
+
+DROP FUNCTION "public"."receive_return"(uuid, jsonb, uuid);
+
+DROP FUNCTION "public"."request_return"(uuid, text, uuid, text[], jsonb, public.return_kind);
+
+DROP FUNCTION "public"."request_size_replacement"(uuid, jsonb, public.payment_method, text, public.shipping_method);
+
+DROP FUNCTION "public"."send_return"(uuid, text, uuid);
+
+DROP FUNCTION "public"."shipping_options"(text, text, text, numeric, integer);
+
+DROP FUNCTION "public"."withdraw_return"(uuid, uuid);
+
 ALTER TABLE "public"."returns" DROP COLUMN "exchange_allowed";
 
 ALTER TABLE "public"."shipments" DROP COLUMN "courier_owes";
@@ -41,6 +81,10 @@ ALTER TABLE "public"."shipments" DROP COLUMN "label_path";
 ALTER TABLE "public"."shipments" DROP COLUMN "settled_at";
 
 ALTER TABLE "public"."shipments" DROP COLUMN "settled";
+
+CREATE TYPE "public"."shipment_outcome" AS ("order_id" uuid, "shipment_id" uuid, "refusal" jsonb);
+
+ALTER TYPE "public"."shipment_outcome" OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.audit_facts()
  RETURNS trigger
@@ -72,6 +116,45 @@ end
 $function$;
 
 ALTER FUNCTION "private"."audit_facts"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments;
+  v_booking public.carrier_bookings;
+  v_refusal jsonb;
+begin
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
+  if v_booking.state in ('waiting', 'asked', 'booked') and v_booking.carrier = p_carrier then
+    return null;
+  end if;
+  v_refusal := private.booking_refusal(v_parcel);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_district_id is not null and not exists (
+    select 1 from public.carrier_areas area
+    where area.carrier = p_carrier and area.district_id = p_district_id and area.delivers
+  ) then
+    return private.refusal('carrier_unknown_district', jsonb_build_object('city', p_district_id));
+  end if;
+  update public.shipments set carrier = p_carrier, carrier_name = left(p_carrier_name, 80), updated_at = now()
+  where id = p_shipment_id;
+  insert into public.carrier_bookings (shipment_id, tenant_id, carrier, district_id, created_by)
+  values (p_shipment_id, v_parcel.tenant_id, p_carrier, p_district_id, auth.uid())
+  on conflict (shipment_id) do update set
+    carrier = excluded.carrier, state = 'waiting', attempts = 0, due_at = now(), problem = null, updated_at = now(),
+    district_id = coalesce(excluded.district_id, case when v_booking.carrier = p_carrier then v_booking.district_id end),
+    round = v_booking.round + case v_booking.state when 'cancelled' then 1 else 0 end;
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "private"."book"(uuid, text, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.demo_files(p_orders uuid[])
  RETURNS TABLE(tenant_id text, bucket_id text, name text)
@@ -152,6 +235,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.idempotent_result(p_type anyelement, p_request_id uuid, p_request jsonb)
+ RETURNS anyelement
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_answer jsonb;
+begin
+  if not private.is_repeated(p_request_id, p_request) then
+    return null;
+  end if;
+  select first.answer into v_answer from private.request_answers first
+  where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
+  -- Not one expression: it would have to be of both types.
+  if pg_typeof(p_type) = 'jsonb'::regtype then
+    return v_answer;
+  end if;
+  return jsonb_populate_record(p_type, v_answer);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.lock_order_of_return(p_return_id uuid)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -211,6 +316,32 @@ end
 $function$;
 
 ALTER FUNCTION "private"."lock_orders_for_staff"(uuid[], text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.lock_shipments(p_shipment_ids uuid[])
+ RETURNS SETOF public.shipment_outcome
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_orders uuid[];
+begin
+  perform private.require_selection(p_shipment_ids);
+  v_orders := private.lock_orders_for_staff(array(
+    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
+  ), 'orders.pack');
+  if cardinality(v_orders) = 0 then
+    perform private.refuse('unknown_shipment');
+  end if;
+  return query
+  select distinct parcel.order_id, asked.id, case when parcel.id is null then private.refusal('unknown_shipment') end
+  from unnest(p_shipment_ids) asked (id)
+  left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
+  order by parcel.order_id, asked.id;
+end
+$function$;
+
+ALTER FUNCTION "private"."lock_shipments"(uuid[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.money_of_days(p_tenant_id text, p_today date)
  RETURNS jsonb
@@ -341,7 +472,11 @@ AS $function$
       select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id}'::text[] order by parcel.number)
       from public.shipments parcel where parcel.order_id = orders.id
     ), 'returns', (
-      select jsonb_agg(private.return_json(back.id) - 'order_id' order by back.number)
+      select jsonb_agg(to_jsonb(back) - '{tenant_id,order_id}'::text[] || jsonb_build_object('lines', (
+        select jsonb_agg(to_jsonb(piece) - '{tenant_id,return_id}'::text[] order by line.position)
+        from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
+        where piece.return_id = back.id
+      )) order by back.number)
       from public.returns back where back.order_id = orders.id
     ), 'changes', (
       select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id,proposed_by,decided_by}'::text[] order by edit.number)
@@ -452,6 +587,28 @@ $function$;
 
 ALTER FUNCTION "private"."shipment_cash_changed"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.shown_options(p_rates private.shipping_rate[])
+ RETURNS TABLE(method public.shipping_method, fee numeric, free_from numeric, days_from integer, days_to integer, cash_allowed boolean)
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select rate.method::public.shipping_method, private.pounds(rate.price), private.pounds(rate.free_from), rate.days_from,
+    rate.days_to, rate.cash_allowed
+  from unnest(p_rates) rate
+$function$;
+
+ALTER FUNCTION "private"."shown_options"(private.shipping_rate[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.shown_rates(p_rates private.shipping_rate[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(to_jsonb(option)), '[]') from private.shown_options(p_rates) option
+$function$;
+
 CREATE OR REPLACE FUNCTION private.statement_lines(p_tenant_id text, p_statement jsonb)
  RETURNS SETOF private.statement_line
  LANGUAGE plpgsql
@@ -502,6 +659,132 @@ begin
   order by 1 nulls last;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.store_return_answer(p_request_id uuid, p_return_id uuid)
+ RETURNS public.returns
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select stored.* from public.returns asked, private.store_idempotent_result(p_request_id, asked) stored
+  where asked.id = p_return_id
+$function$;
+
+ALTER FUNCTION "private"."store_return_answer"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.store_shipment_answer(p_request_id uuid, p_shipment_id uuid)
+ RETURNS public.shipments
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select stored.* from public.shipments parcel, private.store_idempotent_result(p_request_id, parcel) stored
+  where parcel.id = p_shipment_id
+$function$;
+
+ALTER FUNCTION "private"."store_shipment_answer"(uuid, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.try_to_change(p_shipment_id uuid, p_changes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  perform private.change_parcel(p_shipment_id, p_changes);
+  perform private.refresh_order(parcel.order_id) from public.shipments parcel where parcel.id = p_shipment_id;
+  return null;
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return v_refusal;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.try_to_move(p_shipment_id uuid, p_state public.shipment_state, p_note text, p_cash numeric, p_happened_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments;
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  if v_parcel.state = p_state and p_state <> 'attempt_failed' then
+    if p_note <> '' then
+      perform private.note_on_parcel(v_parcel, p_state, p_note);
+      perform private.refresh_order(v_parcel.order_id);
+    end if;
+    return null;
+  end if;
+  if not exists (
+    select 1 from public.shipment_state_transitions
+    where from_state = v_parcel.state and to_state = p_state
+      and (not takes_back or private.takes_handover_back(v_parcel))
+  ) then
+    perform private.refuse('parcel_move_not_allowed', jsonb_build_object('from', v_parcel.state, 'to', p_state));
+  end if;
+  if p_cash < 0 or p_cash > v_parcel.cash_due or scale(trim_scale(p_cash)) > 2 then
+    perform private.refuse('too_much_cash', jsonb_build_object('most', v_parcel.cash_due));
+  end if;
+  perform private.move_parcel(v_parcel, p_state, p_note, p_cash, coalesce(p_happened_at, clock_timestamp()));
+  perform private.owe_back(v_parcel.order_id, jsonb_build_object('shipment_id', p_shipment_id));
+  return null;
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return v_refusal;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.try_to_pack(p_order_id uuid, p_parcel jsonb)
+ RETURNS public.shipment_outcome
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+  v_shipment_id uuid;
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_shipment_id := private.pack(v_order, private.open_pieces_of(p_order_id), p_parcel);
+  perform private.refresh_order(p_order_id);
+  return row(p_order_id, v_shipment_id, null)::public.shipment_outcome;
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return row(p_order_id, null, v_refusal)::public.shipment_outcome;
+end
+$function$;
+
+ALTER FUNCTION "private"."try_to_pack"(uuid, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.write_on_parcel(p_shipment_id uuid, p_changes jsonb)
  RETURNS void
@@ -561,19 +844,21 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.allow_exchange(p_return_id uuid, p_reason text, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ RETURNS public.returns
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('allow_exchange', p_return_id, p_reason));
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('allow_exchange', p_return_id, p_reason));
   v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
-  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
+  v_order := private.lock_order_of_return(p_return_id);
   perform private.require_capability(v_order.tenant_id, 'returns.decide');
   if v_reason = '' then
     perform private.refuse('reason_required');
@@ -587,84 +872,88 @@ begin
   end if;
   perform private.note_on_order(v_order, v_reason, true);
   perform private.refresh_order(v_order.id);
-  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+  return private.store_return_answer(p_request_id, p_return_id);
 end
 $function$;
+
+ALTER FUNCTION "public"."allow_exchange"(uuid, text, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.book_parcels(p_shipment_ids uuid[], p_carrier text, p_carrier_name text, p_districts jsonb DEFAULT '{}'::jsonb, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ RETURNS SETOF public.shipment_outcome
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array(
+  v_answer jsonb := private.idempotent_result(null::jsonb, p_request_id, jsonb_build_array(
     'book_parcels', p_shipment_ids, p_carrier, p_carrier_name, p_districts));
-  v_orders uuid[];
-  v_asked record;
-  v_answer jsonb := '[]';
+  v_outcome public.shipment_outcome;
+  v_outcomes public.shipment_outcome[] := '{}';
 begin
-  if v_first is not null then
-    return v_first;
+  if v_answer is null then
+    for v_outcome in select * from private.lock_shipments(p_shipment_ids) loop
+      v_outcome.refusal := coalesce(v_outcome.refusal, private.book(
+        v_outcome.shipment_id, p_carrier, p_carrier_name, p_districts ->> v_outcome.shipment_id::text));
+      v_outcomes := v_outcomes || v_outcome;
+    end loop;
+    v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
   end if;
-  perform private.require_selection(p_shipment_ids);
-  v_orders := private.lock_orders_for_staff(array(
-    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ), 'orders.pack');
-  if cardinality(v_orders) = 0 then
-    perform private.refuse('unknown_shipment');
-  end if;
-  for v_asked in
-    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
-    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
-    order by parcel.order_id, asked.id
-  loop
-    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
-      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
-        else private.try_to_book(v_asked.id, p_carrier, p_carrier_name, p_districts ->> v_asked.id::text) end);
-  end loop;
-  return private.keep_answer(p_request_id, v_answer);
+  return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.change_shipments(p_shipment_ids uuid[], p_changes jsonb, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ALTER FUNCTION "public"."book_parcels"(uuid[], text, text, jsonb, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.change_shipment(p_shipment_id uuid, p_changes jsonb, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS public.shipments
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('change_shipments', p_shipment_ids, p_changes));
-  v_orders uuid[];
-  v_asked record;
-  v_answer jsonb := '[]';
+  v_shipment public.shipments := private.idempotent_result(
+    null::public.shipments, p_request_id, jsonb_build_array('change_shipment', p_shipment_id, p_changes));
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_shipment.id is not null then
+    return v_shipment;
   end if;
-  perform private.require_selection(p_shipment_ids);
-  if jsonb_typeof(p_changes) is distinct from 'object' or p_changes - '{carrier,carrier_name}'::text[] <> '{}' then
-    perform private.refuse('invalid_parcel');
-  end if;
-  v_orders := private.lock_orders_for_staff(array(
-    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ), 'orders.pack');
-  if cardinality(v_orders) = 0 then
-    perform private.refuse('unknown_shipment');
-  end if;
-  for v_asked in
-    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
-    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
-    order by parcel.order_id, asked.id
-  loop
-    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
-      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
-        else private.try_to_change(v_asked.id, p_changes) end);
-  end loop;
-  return private.keep_answer(p_request_id, v_answer);
+  v_order := private.lock_order_of_shipment(p_shipment_id);
+  perform private.change_parcel(p_shipment_id, p_changes);
+  perform private.refresh_order(v_order.id);
+  return private.store_shipment_answer(p_request_id, p_shipment_id);
 end
 $function$;
+
+ALTER FUNCTION "public"."change_shipment"(uuid, jsonb, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.change_shipments(p_shipment_ids uuid[], p_changes jsonb, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS SETOF public.shipment_outcome
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_answer jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('change_shipments', p_shipment_ids, p_changes));
+  v_outcome public.shipment_outcome;
+  v_outcomes public.shipment_outcome[] := '{}';
+begin
+  if v_answer is null then
+    if jsonb_typeof(p_changes) is distinct from 'object' or p_changes - '{carrier,carrier_name}'::text[] <> '{}' then
+      perform private.refuse('invalid_parcel');
+    end if;
+    for v_outcome in select * from private.lock_shipments(p_shipment_ids) loop
+      v_outcome.refusal := coalesce(v_outcome.refusal, private.try_to_change(v_outcome.shipment_id, p_changes));
+      v_outcomes := v_outcomes || v_outcome;
+    end loop;
+    v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
+  end if;
+  return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
+end
+$function$;
+
+ALTER FUNCTION "public"."change_shipments"(uuid[], jsonb, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.courier_cash(p_tenant_id text)
  RETURNS TABLE(carrier text, carrier_name text, parcels bigint, amount numeric, overdue_parcels bigint, overdue numeric, oldest timestamp with time zone)
@@ -686,38 +975,161 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.decide_return(p_return_id uuid, p_approve boolean, p_answer text DEFAULT ''::text, p_request_id uuid DEFAULT NULL::uuid, p_kind public.return_kind DEFAULT NULL::public.return_kind)
- RETURNS jsonb
+ RETURNS public.returns
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('decide_return', p_return_id, p_approve, p_answer, p_kind));
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('decide_return', p_return_id, p_approve, p_answer, p_kind));
   v_answer constant text := left(btrim(coalesce(p_answer, '')), 2000);
-  v_order public.orders := private.lock_order_of_return(p_return_id);
-  v_return public.returns;
+  v_kind public.return_kind;
+  v_order public.orders;
   v_replacement_id uuid;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
+  v_order := private.lock_order_of_return(p_return_id);
   perform private.require_capability(v_order.tenant_id, 'returns.decide');
   v_return := private.require_return_in(p_return_id, '{requested}');
-  if coalesce(p_kind, 'return') = 'size_exchange' then
+  v_kind := coalesce(p_kind, v_return.kind);
+  if v_kind = 'size_exchange' and v_kind <> v_return.kind then
     perform private.refuse('size_with_its_delivery');
   end if;
-  if p_approve and coalesce(p_kind, v_return.kind) = 'replacement' then
+  if p_approve and v_kind = 'replacement' then
     v_replacement_id := private.send_new_pieces(v_order, v_return);
   end if;
   update public.returns set
-    kind = coalesce(p_kind, kind), state = case when p_approve then 'approved'::public.return_state else 'declined' end,
+    kind = v_kind, state = case when p_approve then 'approved'::public.return_state else 'declined' end,
     answer = v_answer, replacement_order_id = v_replacement_id, decided_at = now(), updated_at = now()
   where id = p_return_id;
   perform private.explain_return(v_order, v_answer);
-  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+  return private.store_return_answer(p_request_id, p_return_id);
 end
 $function$;
+
+ALTER FUNCTION "public"."decide_return"(uuid, boolean, text, uuid, public.return_kind) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.delete_account(p_tenant_id text, p_user_id uuid DEFAULT NULL::uuid, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('delete_account', p_tenant_id, p_user_id));
+  v_user_id constant uuid := coalesce(p_user_id, auth.uid());
+  v_actor text;
+  v_orders uuid[];
+  v_conversations uuid[];
+begin
+  if v_first is not null then
+    return;
+  end if;
+  v_actor := private.personal_data_actor(p_tenant_id, v_user_id);
+  if v_actor = 'shopper' then
+    perform private.require_fresh_sign_in();
+  end if;
+  -- An order that is being placed comes first, or finds no account any more.
+  perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
+  perform private.lock_orders(array(
+    select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
+  ));
+  perform 1 from public.profiles where id = v_user_id and tenant_id = p_tenant_id for update;
+  perform private.require_deletable(p_tenant_id, v_user_id);
+
+  v_orders := array(select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id);
+  v_conversations := private.conversations_of(p_tenant_id, v_user_id);
+  perform private.forget_in_audit_log(p_tenant_id, v_user_id, v_orders || v_conversations || v_user_id || array(
+    select id from public.messages where conversation_id = any (v_conversations)
+    union select id from public.reviews where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.discounts where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.customer_records where user_id = v_user_id and tenant_id = p_tenant_id
+    union select id from public.order_edits where order_id = any (v_orders)
+    union select id from public.shipments where order_id = any (v_orders)
+    union select id from public.returns where order_id = any (v_orders)
+    union select id from public.refunds where order_id = any (v_orders)
+    union select id from public.transfers where order_id = any (v_orders)
+  ));
+  delete from private.request_answers answered
+  where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
+    or answered.answer ->> 'order_id' = any (v_orders::text[])
+    or answered.answer #>> '{order,user_id}' = v_user_id::text
+    or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
+  perform private.remove_file(file.bucket_id, file.name) from private.personal_files(p_tenant_id, v_user_id) file;
+
+  perform private.forget_in_orders(v_orders, v_user_id);
+  update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
+  -- A used voucher belongs to the books of its order.
+  update public.discounts set user_id = null, is_active = false
+  where user_id = v_user_id and tenant_id = p_tenant_id
+    and exists (select 1 from public.discount_uses discount_use where discount_use.discount_id = discounts.id);
+  delete from public.conversations where id = any (v_conversations);
+  delete from public.opening_alerts alert using public.profiles
+  where profiles.id = v_user_id and profiles.tenant_id = p_tenant_id
+    and alert.tenant_id = p_tenant_id and alert.email = lower(profiles.email);
+  delete from public.profiles where id = v_user_id and tenant_id = p_tenant_id;
+  delete from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id;
+  if not exists (select 1 from public.profiles where id = v_user_id)
+    and not exists (select 1 from public.user_roles where user_id = v_user_id) then
+    delete from auth.users account where account.id = v_user_id;
+  end if;
+
+  -- What was taken out of these rows is not written down.
+  delete from public.audit_log
+  where tenant_id = p_tenant_id and created_at = now() and actor_id is not distinct from auth.uid();
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
+  values (
+    p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
+    coalesce((
+      select name from public.profiles where id = auth.uid() order by tenant_id = p_tenant_id desc limit 1
+    ), ''),
+    'delete', 'profiles', v_user_id::text
+  );
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.look_at_parcel(p_shipment_id uuid, p_lines jsonb DEFAULT NULL::jsonb, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS public.shipments
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments := private.idempotent_result(
+    null::public.shipments, p_request_id, jsonb_build_array('look_at_parcel', p_shipment_id, p_lines));
+  v_order public.orders;
+  v_fates public.shipment_lines[];
+begin
+  if v_parcel.id is not null then
+    return v_parcel;
+  end if;
+  v_order := private.lock_order_of_shipment(p_shipment_id);
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  if v_parcel.state <> 'came_back' or v_parcel.looked_at is not null then
+    perform private.refuse('nothing_to_look_at');
+  end if;
+  v_fates := private.fates_of_pieces(v_parcel, p_lines);
+  perform private.lock_goods(array[v_order.id]);
+  perform private.restock(v_order.id, array(
+    select row(fate.order_line_id, fate.restocked)::private.piece_count from unnest(v_fates) fate where fate.restocked > 0
+  ), 'returned');
+  update public.shipment_lines part set restocked = part.restocked + fate.restocked, discarded = part.discarded + fate.discarded,
+    sent_again = part.sent_again + fate.sent_again
+  from unnest(v_fates) fate where part.shipment_id = p_shipment_id and part.order_line_id = fate.order_line_id;
+  update public.shipments set updated_at = now(), looked_at = case when not exists (
+    select 1 from public.shipment_lines part
+    where part.shipment_id = p_shipment_id and part.restocked + part.discarded + part.sent_again < part.quantity
+  ) then now() end where id = p_shipment_id;
+  perform private.send_again(v_order, v_fates, p_shipment_id);
+  perform private.owe_back(v_order.id, jsonb_build_object('shipment_id', p_shipment_id));
+  return private.store_shipment_answer(p_request_id, p_shipment_id);
+end
+$function$;
+
+ALTER FUNCTION "public"."look_at_parcel"(uuid, jsonb, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.mark_printed(p_lines jsonb, p_reason text DEFAULT ''::text, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -747,98 +1159,93 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.move_shipments(p_shipment_ids uuid[], p_state public.shipment_state, p_note text DEFAULT ''::text, p_cash numeric DEFAULT NULL::numeric, p_happened_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ RETURNS SETOF public.shipment_outcome
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array(
+  v_answer jsonb := private.idempotent_result(null::jsonb, p_request_id, jsonb_build_array(
     'move_shipments', p_shipment_ids, p_state, p_note, p_cash, p_happened_at));
-  v_orders uuid[];
-  v_asked record;
-  v_answer jsonb := '[]';
+  v_outcome public.shipment_outcome;
+  v_outcomes public.shipment_outcome[];
 begin
-  if v_first is not null then
-    return v_first;
+  if v_answer is null then
+    if p_happened_at > now() + interval '5 minutes' then
+      perform private.refuse('not_yet');
+    end if;
+    v_outcomes := array(select outcome from private.lock_shipments(p_shipment_ids) outcome);
+    perform private.lock_points_of(array(select distinct asked.order_id from unnest(v_outcomes) asked where asked.order_id is not null));
+    v_answer := '[]';
+    foreach v_outcome in array v_outcomes loop
+      v_outcome.refusal := coalesce(
+        v_outcome.refusal, private.try_to_move(v_outcome.shipment_id, p_state, p_note, p_cash, p_happened_at));
+      v_answer := v_answer || to_jsonb(v_outcome);
+    end loop;
+    perform private.store_idempotent_result(p_request_id, v_answer);
   end if;
-  perform private.require_selection(p_shipment_ids);
-  if p_happened_at > now() + interval '5 minutes' then
-    perform private.refuse('not_yet');
-  end if;
-  v_orders := private.lock_orders_for_staff(array(
-    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ), 'orders.pack');
-  if cardinality(v_orders) = 0 then
-    perform private.refuse('unknown_shipment');
-  end if;
-  perform private.lock_points_of(v_orders);
-  for v_asked in
-    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
-    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
-    order by parcel.order_id, asked.id
-  loop
-    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
-      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
-        else private.try_to_move(v_asked.id, p_state, p_note, p_cash, p_happened_at) end);
-  end loop;
-  return private.keep_answer(p_request_id, v_answer);
+  return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
 $function$;
+
+ALTER FUNCTION "public"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.pack_order(p_order_id uuid, p_lines jsonb DEFAULT NULL::jsonb, p_parcel jsonb DEFAULT '{}'::jsonb, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ RETURNS public.shipments
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('pack_order', p_order_id, p_lines, p_parcel));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
-  v_shipment_id uuid;
+  v_shipment public.shipments := private.idempotent_result(
+    null::public.shipments, p_request_id, jsonb_build_array('pack_order', p_order_id, p_lines, p_parcel));
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_shipment.id is not null then
+    return v_shipment;
   end if;
+  v_order := private.lock_order_for_caller(p_order_id);
   perform private.require_capability(v_order.tenant_id, 'orders.pack');
-  v_shipment_id := private.pack(v_order, case
+  v_shipment.id := private.pack(v_order, case
     when p_lines is null or p_lines = 'null' then private.open_pieces_of(p_order_id)
     else private.asked_pieces(p_order_id, p_lines) end, p_parcel);
-  v_order := private.refresh_order(p_order_id);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'shipment', private.shipment_json(v_shipment_id), 'order', private.order_json(v_order)));
+  perform private.refresh_order(p_order_id);
+  return private.store_shipment_answer(p_request_id, v_shipment.id);
 end
 $function$;
 
+ALTER FUNCTION "public"."pack_order"(uuid, jsonb, jsonb, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.pack_orders(p_order_ids uuid[], p_parcel jsonb DEFAULT '{}'::jsonb, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ RETURNS SETOF public.shipment_outcome
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_parcel));
-  v_order_id uuid;
+  v_answer jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_parcel));
   v_ids uuid[];
-  v_answer jsonb := '[]';
+  v_order_id uuid;
+  v_outcomes public.shipment_outcome[] := '{}';
 begin
-  if v_first is not null then
-    return v_first;
+  if v_answer is null then
+    perform private.require_selection(p_order_ids);
+    v_ids := private.lock_orders_for_staff(p_order_ids, 'orders.pack');
+    if cardinality(v_ids) = 0 then
+      perform private.refuse('unknown_order');
+    end if;
+    for v_order_id in select distinct asked.id from unnest(p_order_ids) asked (id) order by asked.id loop
+      v_outcomes := v_outcomes || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_parcel)
+        else row(v_order_id, null, private.refusal('unknown_order'))::public.shipment_outcome end;
+    end loop;
+    v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
   end if;
-  perform private.require_selection(p_order_ids);
-  v_ids := private.lock_orders_for_staff(p_order_ids, 'orders.pack');
-  if cardinality(v_ids) = 0 then
-    perform private.refuse('unknown_order');
-  end if;
-  for v_order_id in select distinct asked.id from unnest(p_order_ids) asked (id) order by asked.id loop
-    v_answer := v_answer || (jsonb_build_object('order_id', v_order_id)
-      || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_parcel)
-        else jsonb_build_object('refusal', private.refusal('unknown_order')) end);
-  end loop;
-  return private.keep_answer(p_request_id, v_answer);
+  return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
 $function$;
+
+ALTER FUNCTION "public"."pack_orders"(uuid[], jsonb, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.print_again(p_lines jsonb, p_reason text, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -885,27 +1292,31 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.receive_return(p_return_id uuid, p_lines jsonb, p_request_id uuid DEFAULT NULL::uuid)
- RETURNS jsonb
+ RETURNS public.returns
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('receive_return', p_return_id, p_lines));
-  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('receive_return', p_return_id, p_lines));
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
+  v_order := private.lock_order_of_return(p_return_id);
   perform private.require_capability(v_order.tenant_id, 'returns.decide');
   perform private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
   perform private.write_what_came(p_return_id, p_lines);
   perform private.part_return(p_return_id);
   perform private.book_what_came(v_order, p_return_id);
   perform private.owe_back(v_order.id, jsonb_build_object('return_id', p_return_id));
-  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+  return private.store_return_answer(p_request_id, p_return_id);
 end
 $function$;
+
+ALTER FUNCTION "public"."receive_return"(uuid, jsonb, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.remove_test_order(p_order_id uuid, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -955,28 +1366,29 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.request_return(p_order_id uuid, p_reason text, p_request_id uuid DEFAULT NULL::uuid, p_photos text[] DEFAULT '{}'::text[], p_lines jsonb DEFAULT NULL::jsonb, p_kind public.return_kind DEFAULT 'return'::public.return_kind)
- RETURNS jsonb
+ RETURNS public.returns
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos, p_lines, p_kind));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos, p_lines, p_kind));
+  v_order public.orders;
   v_pieces private.piece_count[];
   v_return_id uuid;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_right_to_return(v_order);
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
   if p_kind is null or p_kind = 'size_exchange' then
     perform private.refuse('size_with_its_delivery');
   end if;
-  perform private.require_right_to_return(v_order);
   perform private.require_photos(v_order.tenant_id, p_photos);
   if coalesce(p_lines, 'null') = 'null' then
     v_pieces := private.all_to_return(v_order, p_kind);
@@ -991,9 +1403,55 @@ begin
     v_return_id := private.insert_return(v_order, v_pieces, p_kind, p_reason, p_photos);
     perform private.explain_return(v_order, left(btrim(p_reason), 2000));
   end if;
-  return private.keep_answer(p_request_id, private.return_answer(v_return_id));
+  return private.store_return_answer(p_request_id, v_return_id);
 end
 $function$;
+
+ALTER FUNCTION "public"."request_return"(uuid, text, uuid, text[], jsonb, public.return_kind) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.request_size_replacement(p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text, p_shipping_method public.shipping_method DEFAULT 'standard'::public.shipping_method)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_old public.orders := private.lock_order_for_caller(p_order_id);
+  v_new public.orders;
+  v_wanted private.wanted_sizes;
+  v_stage public.order_status := 'pending';
+  v_document bigint := jsonb_hash_extended(
+    jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method), 0);
+begin
+  if v_old.user_id is distinct from auth.uid() then
+    perform private.refuse('unknown_order');
+  end if;
+  if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
+    perform private.refuse('invalid_key');
+  end if;
+  select * into v_new from public.orders
+  where user_id = v_old.user_id and tenant_id = v_old.tenant_id and idempotency_key = p_idempotency_key;
+  if found then
+    perform private.placed_before(v_new.id, v_document);
+    return v_new;
+  end if;
+  perform private.lock_goods(array[v_old.id]);
+  v_wanted := private.price_sizes(v_old, p_lines, p_payment_method, p_shipping_method);
+  if v_wanted.amount > 0 and (p_payment_method <> 'cash_on_delivery' or (v_wanted.cash).requirement = 'deposit') then
+    v_stage := 'awaiting_payment';
+  end if;
+  v_new := private.insert_replacement(v_old, v_wanted.lines, p_payment_method, p_shipping_method,
+    private.pounds((v_wanted.rate).price), v_wanted.rate, v_stage, p_idempotency_key, v_document, v_wanted.cash);
+  perform private.write_price_drops(
+    private.insert_return(v_old, v_wanted.pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id), v_wanted.drops);
+  insert into public.order_events (tenant_id, order_id, actor_id, actor, remark)
+  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
+  perform private.refresh_order(v_old.id);
+  return v_new;
+end
+$function$;
+
+ALTER FUNCTION "public"."request_size_replacement"(uuid, jsonb, public.payment_method, text, public.shipping_method) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.resolve_difference(p_id uuid, p_note text, p_accept boolean DEFAULT false, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -1047,6 +1505,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.send_return(p_return_id uuid, p_note text DEFAULT ''::text, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS public.returns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('send_return', p_return_id, p_note));
+  v_order public.orders;
+begin
+  if v_return.id is not null then
+    return v_return;
+  end if;
+  v_order := private.lock_order_of_return(p_return_id);
+  perform private.require_return_in(p_return_id, '{approved}');
+  update public.returns set state = 'on_the_way', updated_at = now() where id = p_return_id;
+  if coalesce(btrim(p_note), '') <> '' then
+    perform private.note_on_order(v_order, btrim(p_note));
+  end if;
+  perform private.refresh_order(v_order.id);
+  return private.store_return_answer(p_request_id, p_return_id);
+end
+$function$;
+
+ALTER FUNCTION "public"."send_return"(uuid, text, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.settle_statement(p_tenant_id text, p_statement jsonb, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1096,6 +1581,62 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.shipping_options(p_tenant_id text, p_governorate text, p_city text, p_subtotal numeric DEFAULT 0, p_grams integer DEFAULT 0)
+ RETURNS TABLE(method public.shipping_method, fee numeric, free_from numeric, days_from integer, days_to integer, cash_allowed boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_shipping jsonb;
+  v_delivery private.delivery;
+begin
+  select settings.shipping into v_shipping from public.settings where settings.tenant_id = p_tenant_id;
+  if not found then
+    perform private.refuse('unknown_store');
+  end if;
+  v_delivery := private.delivery_of(p_tenant_id, v_shipping,
+    jsonb_build_object('governorate', p_governorate, 'city', p_city), null,
+    private.piastres(least(greatest(coalesce(p_subtotal, 0), 0), 10000000)), greatest(coalesce(p_grams, 0), 0));
+  if coalesce(v_delivery.problem ->> 'code', '') <> 'order_too_heavy' then
+    return query select * from private.shown_options(v_delivery.rates);
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "public"."shipping_options"(text, text, text, numeric, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.withdraw_return(p_return_id uuid, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS public.returns
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('withdraw_return', p_return_id));
+  v_order public.orders;
+  v_replacement text;
+begin
+  if v_return.id is not null then
+    return v_return;
+  end if;
+  v_order := private.lock_order_of_return(p_return_id);
+  v_return := private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  select number into v_replacement from public.orders
+  where orders.id = v_return.replacement_order_id and orders.status <> 'cancelled'
+    and private.order_actor(v_order) = 'shopper';
+  if found then
+    perform private.refuse('return_replaced', jsonb_build_object('number', v_replacement));
+  end if;
+  update public.returns set state = 'closed', closed_at = now(), updated_at = now() where id = p_return_id;
+  perform private.refresh_order(v_order.id);
+  return private.store_return_answer(p_request_id, p_return_id);
+end
+$function$;
+
+ALTER FUNCTION "public"."withdraw_return"(uuid, uuid) OWNER TO "postgres";
+
 CREATE INDEX shipment_staff_facts_with_cash ON public.shipment_staff_facts USING btree (tenant_id) WHERE (courier_owes > (0)::numeric);
 
 CREATE TRIGGER audited AFTER INSERT OR UPDATE ON public.exchange_allowances FOR EACH ROW EXECUTE FUNCTION private.audit_facts('returns', 'return_id');
@@ -1134,6 +1675,14 @@ GRANT EXECUTE ON FUNCTION "private"."audit_facts"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."audit_facts"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."book"(uuid, text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."book"(uuid, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."book"(uuid, text, text, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."book"(uuid, text, text, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."lock_orders_for_staff"(uuid[], text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_orders_for_staff"(uuid[], text) FROM "postgres";
@@ -1141,6 +1690,14 @@ REVOKE ALL ON FUNCTION "private"."lock_orders_for_staff"(uuid[], text) FROM "pos
 GRANT EXECUTE ON FUNCTION "private"."lock_orders_for_staff"(uuid[], text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."lock_orders_for_staff"(uuid[], text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."lock_shipments"(uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lock_shipments"(uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_shipments"(uuid[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."lock_shipments"(uuid[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."require_right_to_return"(public.orders) FROM PUBLIC;
 
@@ -1157,6 +1714,188 @@ REVOKE ALL ON FUNCTION "private"."shipment_cash_changed"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."shipment_cash_changed"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."shipment_cash_changed"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."shown_options"(private.shipping_rate[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."shown_options"(private.shipping_rate[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."shown_options"(private.shipping_rate[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."shown_options"(private.shipping_rate[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."store_return_answer"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."store_return_answer"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."store_return_answer"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."store_return_answer"(uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."store_shipment_answer"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."store_shipment_answer"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."store_shipment_answer"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."store_shipment_answer"(uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."try_to_pack"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."try_to_pack"(uuid, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."try_to_pack"(uuid, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."try_to_pack"(uuid, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."allow_exchange"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."allow_exchange"(uuid, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."allow_exchange"(uuid, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."allow_exchange"(uuid, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."allow_exchange"(uuid, text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."book_parcels"(uuid[], text, text, jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."book_parcels"(uuid[], text, text, jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."book_parcels"(uuid[], text, text, jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."book_parcels"(uuid[], text, text, jsonb, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."book_parcels"(uuid[], text, text, jsonb, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."change_shipment"(uuid, jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."change_shipment"(uuid, jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."change_shipment"(uuid, jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_shipment"(uuid, jsonb, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_shipment"(uuid, jsonb, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."change_shipments"(uuid[], jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."change_shipments"(uuid[], jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."change_shipments"(uuid[], jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_shipments"(uuid[], jsonb, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."change_shipments"(uuid[], jsonb, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."decide_return"(uuid, boolean, text, uuid, public.return_kind) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."decide_return"(uuid, boolean, text, uuid, public.return_kind) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."decide_return"(uuid, boolean, text, uuid, public.return_kind) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."decide_return"(uuid, boolean, text, uuid, public.return_kind) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."decide_return"(uuid, boolean, text, uuid, public.return_kind) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."look_at_parcel"(uuid, jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."look_at_parcel"(uuid, jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."look_at_parcel"(uuid, jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."look_at_parcel"(uuid, jsonb, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."look_at_parcel"(uuid, jsonb, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."pack_order"(uuid, jsonb, jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."pack_order"(uuid, jsonb, jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."pack_order"(uuid, jsonb, jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."pack_order"(uuid, jsonb, jsonb, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."pack_order"(uuid, jsonb, jsonb, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."pack_orders"(uuid[], jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."pack_orders"(uuid[], jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."pack_orders"(uuid[], jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."pack_orders"(uuid[], jsonb, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."pack_orders"(uuid[], jsonb, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."receive_return"(uuid, jsonb, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."receive_return"(uuid, jsonb, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."receive_return"(uuid, jsonb, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."receive_return"(uuid, jsonb, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."receive_return"(uuid, jsonb, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."request_return"(uuid, text, uuid, text[], jsonb, public.return_kind) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."request_return"(uuid, text, uuid, text[], jsonb, public.return_kind) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."request_return"(uuid, text, uuid, text[], jsonb, public.return_kind) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_return"(uuid, text, uuid, text[], jsonb, public.return_kind) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_return"(uuid, text, uuid, text[], jsonb, public.return_kind) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."request_size_replacement"(uuid, jsonb, public.payment_method, text, public.shipping_method) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."request_size_replacement"(uuid, jsonb, public.payment_method, text, public.shipping_method) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."request_size_replacement"(uuid, jsonb, public.payment_method, text, public.shipping_method) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_size_replacement"(uuid, jsonb, public.payment_method, text, public.shipping_method) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."request_size_replacement"(uuid, jsonb, public.payment_method, text, public.shipping_method) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."send_return"(uuid, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."send_return"(uuid, text, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."send_return"(uuid, text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."send_return"(uuid, text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."send_return"(uuid, text, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."shipping_options"(text, text, text, numeric, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."shipping_options"(text, text, text, numeric, integer) TO "anon", "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."shipping_options"(text, text, text, numeric, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."shipping_options"(text, text, text, numeric, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."shipping_options"(text, text, text, numeric, integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."withdraw_return"(uuid, uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."withdraw_return"(uuid, uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."withdraw_return"(uuid, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."withdraw_return"(uuid, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."withdraw_return"(uuid, uuid) TO "service_role";
 
 REVOKE ALL ON TABLE "public"."exchange_allowances" FROM "authenticated";
 

@@ -109,7 +109,7 @@ test('a parcel whose courier is changed by hand is the new courier’s, also in 
     call<{ refusal?: unknown }[]>(
       db,
       admin.identity,
-      'select change_shipments($1::text::uuid[], $2::text::jsonb) as value',
+      'select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from change_shipments($1::text::uuid[], $2::text::jsonb) answer',
       [`{${ids.join()}}`, JSON.stringify({ carrier_name })],
     );
   const couriers = async () =>

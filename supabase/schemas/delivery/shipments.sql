@@ -125,6 +125,9 @@ create table public.shipment_events (
 );
 alter table public.shipment_events enable row level security;
 
+-- What came of a call about several orders or shipments for one of them: why it was left alone, null where it was done.
+create type public.shipment_outcome as (order_id uuid, shipment_id uuid, refusal jsonb);
+
 -- Policies
 
 create policy "Everybody reads what is true of a parcel's states" on public.shipment_states

@@ -60,7 +60,11 @@ begin
   end if;
   select first.answer into v_answer from private.request_answers first
   where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
-  return case when pg_typeof(p_type) = 'jsonb'::regtype then v_answer else jsonb_populate_record(p_type, v_answer) end;
+  -- Not one expression: it would have to be of both types.
+  if pg_typeof(p_type) = 'jsonb'::regtype then
+    return v_answer;
+  end if;
+  return jsonb_populate_record(p_type, v_answer);
 end
 $$;
 

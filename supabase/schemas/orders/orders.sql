@@ -21,7 +21,6 @@ create type public.payment_status as enum (
   'unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
 );
 
-create type public.shipping_method as enum ('standard', 'express');
 
 create type public.order_message_kind as enum (
   'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled',

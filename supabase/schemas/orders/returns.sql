@@ -81,16 +81,6 @@ language sql stable security definer set search_path = '' as $$
     and (announced.state in ('requested', 'approved', 'on_the_way') or announced.replacement_order_id is not null)
 $$;
 
-create function private.return_json(p_return_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(found) - 'tenant_id' || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(piece) - '{tenant_id,return_id}'::text[] order by line.position)
-    from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
-    where piece.return_id = found.id
-  ))
-  from public.returns found where found.id = p_return_id
-$$;
-
 -- Until when a store takes something after a delivery, by its setting `p_name`.
 create function private.deadline_after(p_tenant_id text, p_name text, p_delivered_at timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$

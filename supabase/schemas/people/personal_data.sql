@@ -58,7 +58,11 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id}'::text[] order by parcel.number)
       from public.shipments parcel where parcel.order_id = orders.id
     ), 'returns', (
-      select jsonb_agg(private.return_json(back.id) - 'order_id' order by back.number)
+      select jsonb_agg(to_jsonb(back) - '{tenant_id,order_id}'::text[] || jsonb_build_object('lines', (
+        select jsonb_agg(to_jsonb(piece) - '{tenant_id,return_id}'::text[] order by line.position)
+        from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
+        where piece.return_id = back.id
+      )) order by back.number)
       from public.returns back where back.order_id = orders.id
     ), 'changes', (
       select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id,proposed_by,decided_by}'::text[] order by edit.number)
@@ -331,6 +335,7 @@ begin
   ));
   delete from private.request_answers answered
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
+    or answered.answer ->> 'order_id' = any (v_orders::text[])
     or answered.answer #>> '{order,user_id}' = v_user_id::text
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   perform private.remove_file(file.bucket_id, file.name) from private.personal_files(p_tenant_id, v_user_id) file;
