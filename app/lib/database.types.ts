@@ -2905,6 +2905,42 @@ export type Database = {
           },
         ];
       };
+      return_state_transitions: {
+        Row: {
+          by_shopper: boolean;
+          from_state: Database['public']['Enums']['return_state'];
+          to_state: Database['public']['Enums']['return_state'];
+        };
+        Insert: {
+          by_shopper: boolean;
+          from_state: Database['public']['Enums']['return_state'];
+          to_state: Database['public']['Enums']['return_state'];
+        };
+        Update: {
+          by_shopper?: boolean;
+          from_state?: Database['public']['Enums']['return_state'];
+          to_state?: Database['public']['Enums']['return_state'];
+        };
+        Relationships: [];
+      };
+      return_states: {
+        Row: {
+          awaits_pieces: boolean;
+          is_open: boolean;
+          state: Database['public']['Enums']['return_state'];
+        };
+        Insert: {
+          awaits_pieces: boolean;
+          is_open: boolean;
+          state: Database['public']['Enums']['return_state'];
+        };
+        Update: {
+          awaits_pieces?: boolean;
+          is_open?: boolean;
+          state?: Database['public']['Enums']['return_state'];
+        };
+        Relationships: [];
+      };
       returns: {
         Row: {
           answer: string;

@@ -6,6 +6,7 @@ const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'extensions
 export const SEEDED: readonly string[] = [
   ...['public.districts', 'public.order_statuses', 'public.order_status_transitions'],
   ...['public.shipment_states', 'public.shipment_state_transitions'],
+  ...['public.return_states', 'public.return_state_transitions'],
   ...['private.capabilities', 'private.role_capabilities'],
   ...['private.governorate_names', 'private.refusal_messages', 'storage.buckets'],
 ];

@@ -31,3 +31,36 @@ alter table public.exchange_allowances enable row level security;
 
 insert into public.exchange_allowances (return_id, tenant_id, exchange_allowed)
 select id, tenant_id, exchange_allowed from public.returns where exchange_allowed <> '';
+
+-- What is true of a return in each state.
+create table public.return_states (
+  state public.return_state primary key,
+  -- Something of it is still to come: an answer, or its pieces.
+  is_open boolean not null,
+  -- Its pieces are expected.
+  awaits_pieces boolean not null
+);
+alter table public.return_states enable row level security;
+
+insert into public.return_states (state, is_open, awaits_pieces) values
+  ('requested', true, false),
+  ('approved', true, true),
+  ('declined', false, false),
+  ('on_the_way', true, true),
+  ('received', false, false),
+  ('closed', false, false);
+
+-- The one table of allowed moves of a return by itself; a move of its whole order may decline all that are open.
+create table public.return_state_transitions (
+  from_state public.return_state not null,
+  to_state public.return_state not null,
+  -- Its shopper moves it, and not staff alone.
+  by_shopper boolean not null,
+  primary key (from_state, to_state)
+);
+alter table public.return_state_transitions enable row level security;
+
+insert into public.return_state_transitions (from_state, to_state, by_shopper) values
+  ('requested', 'approved', false), ('requested', 'declined', false), ('requested', 'received', false), ('requested', 'closed', true),
+  ('approved', 'on_the_way', true), ('approved', 'received', false), ('approved', 'closed', true),
+  ('on_the_way', 'received', false), ('on_the_way', 'closed', true);

@@ -28,6 +28,8 @@ ALTER TABLE "public"."shipments" DROP CONSTRAINT "shipments_label_path_check";
 
 DROP FUNCTION "private"."lock_orders_for_staff"(uuid[]);
 
+DROP FUNCTION "private"."require_return_in"(uuid, public.return_state[]);
+
 DROP FUNCTION "private"."return_answer"(uuid);
 
 DROP FUNCTION "private"."return_json"(uuid);
@@ -257,6 +259,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_open(p_state public.return_state)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$ select is_open from public.return_states where state = p_state $function$;
+
+ALTER FUNCTION "private"."is_open"(public.return_state) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.lock_order_of_return(p_return_id uuid)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -364,6 +375,34 @@ AS $function$
         and parcel.delivered_at < now() - interval '14 days'
     ))
   from (select private.day_start(p_today - 29) as since) days
+$function$;
+
+CREATE OR REPLACE FUNCTION private.open_return_of(p_order public.orders)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_return_id constant uuid := (
+    select waiting.id from public.returns waiting
+    where waiting.order_id = p_order.id and private.is_open(waiting.state)
+    order by waiting.number desc limit 1
+  );
+  v_print_names constant jsonb := (
+    select private.line_names(line) from public.order_lines line
+    where line.order_id = p_order.id and private.returnable_pieces(line) > 0
+    order by line.position limit 1
+  );
+begin
+  if v_print_names is not null then
+    perform private.refuse('print_not_returned', v_print_names);
+  end if;
+  if v_return_id is null then
+    perform private.refuse('nothing_to_return');
+  end if;
+  return v_return_id;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.outstanding_exchange(p_line public.order_lines)
@@ -506,6 +545,29 @@ AS $function$
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $function$;
 
+CREATE OR REPLACE FUNCTION private.require_return_move(p_order public.orders, p_return_id uuid, p_state public.return_state)
+ RETURNS public.returns
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_return public.returns;
+begin
+  select * into v_return from public.returns where id = p_return_id;
+  if not exists (
+    select 1 from public.return_state_transitions move
+    where move.from_state = v_return.state and move.to_state = p_state
+      and (move.by_shopper or private.order_actor(p_order) <> 'shopper')
+  ) then
+    perform private.refuse('return_decided', jsonb_build_object('state', v_return.state));
+  end if;
+  return v_return;
+end
+$function$;
+
+ALTER FUNCTION "private"."require_return_move"(public.orders, uuid, public.return_state) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.require_right_to_return(p_order public.orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -535,6 +597,18 @@ begin
     and difference.kind in ('short', 'more', 'missing', 'not_delivered');
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.returnable_pieces(p_line public.order_lines)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p_line.delivered - p_line.returned - coalesce(sum(piece.quantity), 0)::integer
+  from public.return_lines piece join public.returns announced on announced.id = piece.return_id
+  where piece.order_line_id = p_line.id
+    and (private.is_open(announced.state) or announced.replacement_order_id is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.settle_parcel(p_settlement public.settlements, p_shipment_id uuid, p_name text, p_amount numeric, p_fee numeric, p_part boolean DEFAULT false)
@@ -993,7 +1067,7 @@ begin
   end if;
   v_order := private.lock_order_of_return(p_return_id);
   perform private.require_capability(v_order.tenant_id, 'returns.decide');
-  v_return := private.require_return_in(p_return_id, '{requested}');
+  v_return := private.require_return_move(v_order, p_return_id, case when p_approve then 'approved' else 'declined' end::public.return_state);
   v_kind := coalesce(p_kind, v_return.kind);
   if v_kind = 'size_exchange' and v_kind <> v_return.kind then
     perform private.refuse('size_with_its_delivery');
@@ -1307,7 +1381,7 @@ begin
   end if;
   v_order := private.lock_order_of_return(p_return_id);
   perform private.require_capability(v_order.tenant_id, 'returns.decide');
-  perform private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  perform private.require_return_move(v_order, p_return_id, 'received');
   perform private.write_what_came(p_return_id, p_lines);
   perform private.part_return(p_return_id);
   perform private.book_what_came(v_order, p_return_id);
@@ -1520,7 +1594,7 @@ begin
     return v_return;
   end if;
   v_order := private.lock_order_of_return(p_return_id);
-  perform private.require_return_in(p_return_id, '{approved}');
+  perform private.require_return_move(v_order, p_return_id, 'on_the_way');
   update public.returns set state = 'on_the_way', updated_at = now() where id = p_return_id;
   if coalesce(btrim(p_note), '') <> '' then
     perform private.note_on_order(v_order, btrim(p_note));
@@ -1622,7 +1696,7 @@ begin
     return v_return;
   end if;
   v_order := private.lock_order_of_return(p_return_id);
-  v_return := private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  v_return := private.require_return_move(v_order, p_return_id, 'closed');
   select number into v_replacement from public.orders
   where orders.id = v_return.replacement_order_id and orders.status <> 'cancelled'
     and private.order_actor(v_order) = 'shopper';
@@ -1655,6 +1729,10 @@ CREATE POLICY "Staff read which exchanges they allowed in their store" ON "publi
 
 CREATE POLICY "Staff read the lines of their store's returns" ON "public"."return_lines" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
 
+CREATE POLICY "Everybody reads which moves a return can make" ON "public"."return_state_transitions" FOR SELECT TO "anon", "authenticated" USING (true);
+
+CREATE POLICY "Everybody reads what is true of a return's states" ON "public"."return_states" FOR SELECT TO "anon", "authenticated" USING (true);
+
 CREATE POLICY "Staff read their store's returns" ON "public"."returns" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
 
 CREATE POLICY "Staff read what happened to their store's parcels" ON "public"."shipment_events" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
@@ -1683,6 +1761,14 @@ GRANT EXECUTE ON FUNCTION "private"."book"(uuid, text, text, text) TO "postgres"
 
 GRANT EXECUTE ON FUNCTION "private"."book"(uuid, text, text, text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."is_open"(public.return_state) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_open"(public.return_state) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_open"(public.return_state) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_open"(public.return_state) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."lock_orders_for_staff"(uuid[], text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_orders_for_staff"(uuid[], text) FROM "postgres";
@@ -1698,6 +1784,14 @@ REVOKE ALL ON FUNCTION "private"."lock_shipments"(uuid[]) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."lock_shipments"(uuid[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."lock_shipments"(uuid[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."require_return_move"(public.orders, uuid, public.return_state) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_return_move"(public.orders, uuid, public.return_state) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_return_move"(public.orders, uuid, public.return_state) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_return_move"(public.orders, uuid, public.return_state) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."require_right_to_return"(public.orders) FROM PUBLIC;
 
@@ -1900,6 +1994,22 @@ GRANT EXECUTE ON FUNCTION "public"."withdraw_return"(uuid, uuid) TO "service_rol
 REVOKE ALL ON TABLE "public"."exchange_allowances" FROM "authenticated";
 
 GRANT SELECT ON TABLE "public"."exchange_allowances" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."return_state_transitions" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."return_state_transitions" TO "anon";
+
+REVOKE ALL ON TABLE "public"."return_state_transitions" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."return_state_transitions" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."return_states" FROM "anon";
+
+GRANT SELECT ON TABLE "public"."return_states" TO "anon";
+
+REVOKE ALL ON TABLE "public"."return_states" FROM "authenticated";
+
+GRANT SELECT ON TABLE "public"."return_states" TO "authenticated";
 
 REVOKE ALL ON TABLE "public"."shipment_staff_facts" FROM "authenticated";
 

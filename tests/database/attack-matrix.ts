@@ -215,6 +215,8 @@ export const tableRules: Record<string, TableRules> = {
   return_lines: {
     own: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.user_id = $1)',
   },
+  return_state_transitions: { public: 'true' },
+  return_states: { public: 'true' },
   returns: { own: 't.order_id in (select id from orders where user_id = $1)' },
   reviews: {
     public: "t.status = 'approved'",

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../support/waiting.ts';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
-import { call, callForOrder, move, orderOf, type PlacedOrder, stockOf } from './store.ts';
+import { call, callForOrder, move, orderOf, stockOf } from './store.ts';
 
 storeForEachTest();
 

@@ -14,6 +14,8 @@ const FOR_SHOPPERS: Readonly<Record<string, string>> = {
   districts: 'governorate, id, keys, name, name_ar, other_names',
   return_lines:
     'condition, credited, fate, order_line_id, price_drop, quantity, received, return_id, tenant_id',
+  return_state_transitions: 'by_shopper, from_state, to_state',
+  return_states: 'awaits_pieces, is_open, state',
   returns: `answer, closed_at, created_at, decided_at, id, kind, number, order_id, photos, reason, received_at,
     replacement_order_id, requested_by, state, tenant_id, updated_at`,
   shipment_events: 'actor_id, carrier_state, created_at, happened_at, id, note, shipment_id, state, tenant_id',

@@ -108,7 +108,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_return_id constant uuid := (
     select waiting.id from public.returns waiting
-    where waiting.order_id = p_order.id and waiting.state in ('requested', 'approved', 'on_the_way')
+    where waiting.order_id = p_order.id and private.is_open(waiting.state)
     order by waiting.number desc limit 1
   );
   v_print_names constant jsonb := (
@@ -225,7 +225,7 @@ begin
   end if;
   v_order := private.lock_order_of_return(p_return_id);
   perform private.require_capability(v_order.tenant_id, 'returns.decide');
-  v_return := private.require_return_in(p_return_id, '{requested}');
+  v_return := private.require_return_move(v_order, p_return_id, case when p_approve then 'approved' else 'declined' end::public.return_state);
   v_kind := coalesce(p_kind, v_return.kind);
   if v_kind = 'size_exchange' and v_kind <> v_return.kind then
     perform private.refuse('size_with_its_delivery');
@@ -255,7 +255,7 @@ begin
     return v_return;
   end if;
   v_order := private.lock_order_of_return(p_return_id);
-  v_return := private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  v_return := private.require_return_move(v_order, p_return_id, 'closed');
   select number into v_replacement from public.orders
   where orders.id = v_return.replacement_order_id and orders.status <> 'cancelled'
     and private.order_actor(v_order) = 'shopper';
@@ -280,7 +280,7 @@ begin
     return v_return;
   end if;
   v_order := private.lock_order_of_return(p_return_id);
-  perform private.require_return_in(p_return_id, '{approved}');
+  perform private.require_return_move(v_order, p_return_id, 'on_the_way');
   update public.returns set state = 'on_the_way', updated_at = now() where id = p_return_id;
   if coalesce(btrim(p_note), '') <> '' then
     perform private.note_on_order(v_order, btrim(p_note));
@@ -306,7 +306,7 @@ begin
   end if;
   v_order := private.lock_order_of_return(p_return_id);
   perform private.require_capability(v_order.tenant_id, 'returns.decide');
-  perform private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  perform private.require_return_move(v_order, p_return_id, 'received');
   perform private.write_what_came(p_return_id, p_lines);
   perform private.part_return(p_return_id);
   perform private.book_what_came(v_order, p_return_id);
@@ -456,14 +456,19 @@ begin
 end
 $$;
 
--- The return, if it is in one of these states.
-create function private.require_return_in(p_return_id uuid, p_states public.return_state[]) returns public.returns
-language plpgsql security definer set search_path = '' as $$
+-- The return, if the caller may move it to a state from the one that it is in.
+create function private.require_return_move(p_order public.orders, p_return_id uuid, p_state public.return_state)
+returns public.returns
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_return public.returns;
 begin
   select * into v_return from public.returns where id = p_return_id;
-  if v_return.state <> all (p_states) then
+  if not exists (
+    select 1 from public.return_state_transitions move
+    where move.from_state = v_return.state and move.to_state = p_state
+      and (move.by_shopper or private.order_actor(p_order) <> 'shopper')
+  ) then
     perform private.refuse('return_decided', jsonb_build_object('state', v_return.state));
   end if;
   return v_return;
