@@ -60,7 +60,12 @@ export interface Schema {
 type ConstantRow = Record<string, string | number | boolean | null>;
 
 /** What is true of a status or state, and which moves there are: pages need it before they ask. */
-const CONSTANT_TABLES = ['order_statuses', 'order_status_transitions', 'shipment_state_transitions', 'return_states'] as const;
+const CONSTANT_TABLES = [
+  'order_statuses',
+  'order_status_transitions',
+  'shipment_state_transitions',
+  'return_states',
+] as const;
 
 /** Reads what the API shows of the schema `public` from the catalogue. */
 export async function readSchema(sql: Sql): Promise<Schema> {

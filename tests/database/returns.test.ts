@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, type Person } from './people.ts';
-import { call, callForOrder, designOf, freshTenant, makeStore, move, type PlacedOrder, stockOf } from './store.ts';
+import {
+  call,
+  callForOrder,
+  designOf,
+  freshTenant,
+  makeStore,
+  move,
+  type PlacedOrder,
+  stockOf,
+} from './store.ts';
 
 storeForEachTest();
 

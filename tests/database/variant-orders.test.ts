@@ -5,7 +5,19 @@ import { checkBooks } from '../../scripts/books-check.ts';
 import { color, save, size } from './grid.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, errorMessage, makePerson } from './people.ts';
-import { call, callForOrder, designOf, freshTenant, listOptions, makeStore, move, orderOf, place, stockOf, variantOf } from './store.ts';
+import {
+  call,
+  callForOrder,
+  designOf,
+  freshTenant,
+  listOptions,
+  makeStore,
+  move,
+  orderOf,
+  place,
+  stockOf,
+  variantOf,
+} from './store.ts';
 
 storeForEachTest({ tampers: true });
 

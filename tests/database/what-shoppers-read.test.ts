@@ -18,7 +18,8 @@ const FOR_SHOPPERS: Readonly<Record<string, string>> = {
   return_states: 'awaits_pieces, is_open, state',
   returns: `answer, closed_at, created_at, decided_at, id, kind, number, order_id, photos, reason, received_at,
     replacement_order_id, requested_by, state, tenant_id, updated_at`,
-  shipment_events: 'actor_id, carrier_state, created_at, happened_at, id, note, shipment_id, state, tenant_id',
+  shipment_events:
+    'actor_id, carrier_state, created_at, happened_at, id, note, shipment_id, state, tenant_id',
   shipment_lines: 'discarded, order_line_id, quantity, restocked, sent_again, shipment_id, tenant_id',
   shipment_state_transitions: 'from_state, takes_back, to_state',
   shipment_states: 'is_outbound, is_over, is_under_way, state',
