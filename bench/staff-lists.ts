@@ -105,16 +105,19 @@ async function fillOrders(sql: Sql): Promise<void> {
 async function fillParcels(sql: Sql): Promise<void> {
   await sql`
     insert into public.shipments (tenant_id, order_id, number, state, carrier_name, tracking_number, cash_due, cash_collected,
-      delivered_at, settled_at)
+      delivered_at)
     select ${tenantId}, orders.id, 1, made.state, 'Nile Riders', 'BT-' || orders.number, 200,
-      case when made.state = 'delivered' then 200 end, case when made.state = 'delivered' then orders.created_at end,
-      case when made.state = 'delivered' and orders.at_courier = 0 then now() end
+      case when made.state = 'delivered' then 200 end, case when made.state = 'delivered' then orders.created_at end
     from public.orders cross join lateral (select case
       when 'to_hand_over' = any (orders.queues) then 'packed'
       when 'on_the_way' = any (orders.queues) then 'handed_over'
       when 'attempt_failed' = any (orders.queues) then 'attempt_failed'
       when 'came_back' = any (orders.queues) then 'came_back' else 'delivered' end::public.shipment_state as state) made
     where orders.number like 'BE-%' and not orders.queues && '{to_confirm,to_print,to_pack}'`;
+  await sql`
+    update public.shipment_staff_facts facts set settled = facts.courier_owes, courier_owes = 0, settled_at = now()
+    from public.shipments parcel join public.orders on orders.id = parcel.order_id
+    where parcel.id = facts.shipment_id and facts.courier_owes > 0 and orders.number like 'BE-%' and orders.at_courier = 0`;
   await sql`
     insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
     select ${tenantId}, parcel.id, line.id, 1

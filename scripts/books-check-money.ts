@@ -117,14 +117,17 @@ export const moneyRules: readonly BooksRule[] = [
   {
     name: 'of a parcel no more is settled than was collected',
     query: `
-      select s.tenant_id, s.id as shipment_id, s.cash_collected, e.collected, e.settled, s.settled as said_settled, s.settled_at
+      select s.tenant_id, s.id as shipment_id, s.cash_collected, e.collected, e.settled, f.settled as said_settled, f.courier_owes,
+        f.settled_at
       from shipments s
+      left join shipment_staff_facts f on f.shipment_id = s.id
       cross join lateral (
         select coalesce(sum(amount) filter (where kind = 'cash_collected'), 0) as collected,
           coalesce(sum(amount) filter (where kind = 'settled'), 0) as settled
         from payment_entries where shipment_id = s.id
       ) e
-      where e.settled > e.collected or e.settled <> s.settled or (s.settled_at is not null) <> (e.settled > 0 and e.settled = e.collected)`,
+      where f.shipment_id is null or e.settled > e.collected or e.settled <> f.settled or f.courier_owes <> coalesce(s.cash_collected, 0) - f.settled
+        or (f.settled_at is not null) <> (e.settled > 0 and e.settled = e.collected)`,
   },
   {
     name: "an order's payment stands as its ledger says",

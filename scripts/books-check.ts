@@ -28,9 +28,9 @@ export async function checkBooks(sql: Pool): Promise<BooksDifference[]> {
 /** Says which cash of delivered parcels couriers hold, and what of it for more than two weeks; a sentence for each courier. */
 export async function cashWithCouriers(sql: Pool): Promise<string[]> {
   const held = await sql<{ tenant_id: string; carrier: string; held: number; overdue: number }[]>`
-    select tenant_id, coalesce(nullif(carrier_name, ''), carrier) as carrier, sum(courier_owes)::float8 as held,
+    select parcel.tenant_id, coalesce(nullif(carrier_name, ''), carrier) as carrier, sum(courier_owes)::float8 as held,
       coalesce(sum(courier_owes) filter (where delivered_at < now() - interval '14 days'), 0)::float8 as overdue
-    from shipments where courier_owes > 0
+    from shipments parcel join shipment_staff_facts facts on facts.shipment_id = parcel.id where courier_owes > 0
     group by 1, 2 order by 1, 2`;
   return held.map(({ carrier, tenant_id, held: all, overdue }) => {
     const late = overdue > 0 ? `, ${overdue} EGP of it for more than two weeks` : '';

@@ -67,6 +67,7 @@ const CONSTANT_TABLES = [
   'order_status_transitions',
   'refund_states',
   'shipment_state_transitions',
+  'return_states',
 ] as const;
 
 /** Reads what the API shows of the schema `public` from the catalogue. */

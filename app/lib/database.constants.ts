@@ -42,6 +42,7 @@ export type Capability =
   | 'people.see'
   | 'personal_data.erase'
   | 'personal_data.export'
+  | 'pickups.see'
   | 'products.change'
   | 'products.price'
   | 'products.see'
@@ -132,4 +133,13 @@ export const shipmentStateTransitions: readonly Tables<'shipment_state_transitio
   { from_state: 'attempt_failed', to_state: 'lost', takes_back: false },
   { from_state: 'returning', to_state: 'came_back', takes_back: false },
   { from_state: 'returning', to_state: 'lost', takes_back: false },
+];
+
+export const returnStates: readonly Tables<'return_states'>[] = [
+  { state: 'requested', is_open: true, awaits_pieces: false },
+  { state: 'approved', is_open: true, awaits_pieces: true },
+  { state: 'declined', is_open: false, awaits_pieces: false },
+  { state: 'on_the_way', is_open: true, awaits_pieces: true },
+  { state: 'received', is_open: false, awaits_pieces: false },
+  { state: 'closed', is_open: false, awaits_pieces: false },
 ];

@@ -865,6 +865,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      exchange_allowances: {
+        Row: {
+          exchange_allowed: string;
+          return_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          exchange_allowed: string;
+          return_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          exchange_allowed?: string;
+          return_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'exchange_allowances_tenant_id_return_id_fkey';
+            columns: ['tenant_id', 'return_id'];
+            isOneToOne: true;
+            referencedRelation: 'returns';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       faq_questions: {
         Row: {
           answer: string;
@@ -2879,13 +2905,48 @@ export type Database = {
           },
         ];
       };
+      return_state_transitions: {
+        Row: {
+          by_shopper: boolean;
+          from_state: Database['public']['Enums']['return_state'];
+          to_state: Database['public']['Enums']['return_state'];
+        };
+        Insert: {
+          by_shopper: boolean;
+          from_state: Database['public']['Enums']['return_state'];
+          to_state: Database['public']['Enums']['return_state'];
+        };
+        Update: {
+          by_shopper?: boolean;
+          from_state?: Database['public']['Enums']['return_state'];
+          to_state?: Database['public']['Enums']['return_state'];
+        };
+        Relationships: [];
+      };
+      return_states: {
+        Row: {
+          awaits_pieces: boolean;
+          is_open: boolean;
+          state: Database['public']['Enums']['return_state'];
+        };
+        Insert: {
+          awaits_pieces: boolean;
+          is_open: boolean;
+          state: Database['public']['Enums']['return_state'];
+        };
+        Update: {
+          awaits_pieces?: boolean;
+          is_open?: boolean;
+          state?: Database['public']['Enums']['return_state'];
+        };
+        Relationships: [];
+      };
       returns: {
         Row: {
           answer: string;
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
-          exchange_allowed: string;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2904,7 +2965,6 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
-          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number: number;
@@ -2923,7 +2983,6 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
-          exchange_allowed?: string;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number?: number;
@@ -3101,142 +3160,61 @@ export type Database = {
       };
       settings: {
         Row: {
-          bank_transfer: boolean;
-          cash_on_delivery: boolean;
           contact: Json;
           created_at: string;
           customization: Json;
-          customization_enabled: boolean;
-          default_shipping_fee: number;
-          express_days_from: number | null;
-          express_days_to: number | null;
-          express_shipping_fee: number;
-          fault_days: number;
           features: Json;
-          free_shipping_threshold: number | null;
-          image_price: number;
           invoicing: Json;
-          keeps_delivery_fee: boolean;
           legal: Json;
-          live_chat_enabled: boolean;
-          loyalty_enabled: boolean;
-          online_payment: boolean;
           payment: Json;
-          point_value: number;
           points: Json;
-          points_earn_rate: number;
-          points_enabled: boolean;
-          recounts_codes: boolean;
-          recounts_delivery: boolean;
           reopens_on: string | null;
-          restocks_enabled: boolean;
-          return_days: number;
           returns: Json;
-          reviews_enabled: boolean;
           shipping: Json;
-          standard_days_from: number | null;
-          standard_days_to: number | null;
           state: Database['public']['Enums']['store_state'];
           store: Json;
           tenant_id: string;
-          text_price: number;
           translations: Json;
           updated_at: string;
-          vat_percent: number;
           version: number;
-          wishlist_enabled: boolean;
         };
         Insert: {
-          bank_transfer?: never;
-          cash_on_delivery?: never;
           contact?: Json;
           created_at?: string;
           customization?: Json;
-          customization_enabled?: never;
-          default_shipping_fee?: never;
-          express_days_from?: never;
-          express_days_to?: never;
-          express_shipping_fee?: never;
-          fault_days?: never;
           features?: Json;
-          free_shipping_threshold?: never;
-          image_price?: never;
           invoicing?: Json;
-          keeps_delivery_fee?: never;
           legal?: Json;
-          live_chat_enabled?: never;
-          loyalty_enabled?: never;
-          online_payment?: never;
           payment?: Json;
-          point_value?: never;
           points?: Json;
-          points_earn_rate?: never;
-          points_enabled?: never;
-          recounts_codes?: never;
-          recounts_delivery?: never;
           reopens_on?: string | null;
-          restocks_enabled?: never;
-          return_days?: never;
           returns?: Json;
-          reviews_enabled?: never;
           shipping?: Json;
-          standard_days_from?: never;
-          standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id: string;
-          text_price?: never;
           translations?: Json;
           updated_at?: string;
-          vat_percent?: never;
           version?: number;
-          wishlist_enabled?: never;
         };
         Update: {
-          bank_transfer?: never;
-          cash_on_delivery?: never;
           contact?: Json;
           created_at?: string;
           customization?: Json;
-          customization_enabled?: never;
-          default_shipping_fee?: never;
-          express_days_from?: never;
-          express_days_to?: never;
-          express_shipping_fee?: never;
-          fault_days?: never;
           features?: Json;
-          free_shipping_threshold?: never;
-          image_price?: never;
           invoicing?: Json;
-          keeps_delivery_fee?: never;
           legal?: Json;
-          live_chat_enabled?: never;
-          loyalty_enabled?: never;
-          online_payment?: never;
           payment?: Json;
-          point_value?: never;
           points?: Json;
-          points_earn_rate?: never;
-          points_enabled?: never;
-          recounts_codes?: never;
-          recounts_delivery?: never;
           reopens_on?: string | null;
-          restocks_enabled?: never;
-          return_days?: never;
           returns?: Json;
-          reviews_enabled?: never;
           shipping?: Json;
-          standard_days_from?: never;
-          standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id?: string;
-          text_price?: never;
           translations?: Json;
           updated_at?: string;
-          vat_percent?: never;
           version?: number;
-          wishlist_enabled?: never;
         };
         Relationships: [
           {
@@ -3444,6 +3422,47 @@ export type Database = {
           },
         ];
       };
+      shipment_staff_facts: {
+        Row: {
+          courier_owes: number;
+          created_by: string | null;
+          fee: number | null;
+          label_path: string | null;
+          settled: number;
+          settled_at: string | null;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          courier_owes?: number;
+          created_by?: string | null;
+          fee?: number | null;
+          label_path?: string | null;
+          settled?: number;
+          settled_at?: string | null;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          courier_owes?: number;
+          created_by?: string | null;
+          fee?: number | null;
+          label_path?: string | null;
+          settled?: number;
+          settled_at?: string | null;
+          shipment_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipment_staff_facts_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: true;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       shipment_state_transitions: {
         Row: {
           from_state: Database['public']['Enums']['shipment_state'];
@@ -3491,19 +3510,13 @@ export type Database = {
           carrier_name: string;
           cash_collected: number | null;
           cash_due: number;
-          courier_owes: number;
           created_at: string;
-          created_by: string | null;
           delivered_at: string | null;
-          fee: number | null;
           handed_over_at: string | null;
           id: string;
-          label_path: string | null;
           looked_at: string | null;
           number: number;
           order_id: string;
-          settled: number;
-          settled_at: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
@@ -3521,19 +3534,13 @@ export type Database = {
           carrier_name?: string;
           cash_collected?: number | null;
           cash_due?: number;
-          courier_owes?: never;
           created_at?: string;
-          created_by?: string | null;
           delivered_at?: string | null;
-          fee?: number | null;
           handed_over_at?: string | null;
           id?: string;
-          label_path?: string | null;
           looked_at?: string | null;
           number: number;
           order_id: string;
-          settled?: number;
-          settled_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number?: string | null;
@@ -3547,19 +3554,13 @@ export type Database = {
           carrier_name?: string;
           cash_collected?: number | null;
           cash_due?: number;
-          courier_owes?: never;
           created_at?: string;
-          created_by?: string | null;
           delivered_at?: string | null;
-          fee?: number | null;
           handed_over_at?: string | null;
           id?: string;
-          label_path?: string | null;
           looked_at?: string | null;
           number?: number;
           order_id?: string;
-          settled?: number;
-          settled_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id?: string;
           tracking_number?: string | null;
@@ -4091,60 +4092,7 @@ export type Database = {
           p_tenant_id: string;
           p_variants: Json;
         };
-        Returns: {
-          attributes: Json;
-          brand: string | null;
-          category_id: string | null;
-          color: string | null;
-          colors: string[];
-          created_at: string;
-          deleted_at: string | null;
-          description: string | null;
-          discount: number | null;
-          featured: boolean;
-          gender: string | null;
-          genders: string[];
-          id: string;
-          image_alts: Json;
-          images: Json;
-          is_active: boolean;
-          is_new: boolean;
-          material: string | null;
-          materials: string[];
-          max_price: number | null;
-          min_price: number | null;
-          name: string;
-          old_paths: string[];
-          on_sale: boolean;
-          original_price: number | null;
-          price: number | null;
-          product_type: string | null;
-          rating: number | null;
-          restocks: boolean;
-          review_count: number;
-          search: unknown;
-          search_text: string;
-          seo_description: string | null;
-          seo_title: string | null;
-          size: string | null;
-          sizes: string[];
-          stock: number;
-          tags: string[];
-          tenant_id: string;
-          translations: Json;
-          type: string | null;
-          types: string[];
-          unit: string | null;
-          updated_at: string;
-          version: number;
-          videos: Json;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'products';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: string;
       };
       adjust_points: {
         Args: {
@@ -4182,7 +4130,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       ask_for_opening: {
         Args: {
@@ -4228,7 +4199,17 @@ export type Database = {
           p_request_id?: string;
           p_shipment_ids: string[];
         };
-        Returns: Json;
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       book_transfer: {
         Args: {
@@ -4302,16 +4283,7 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: {
-          change_id: string | null;
-          changed: number | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'product_change_result';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       change_shipment: {
         Args: {
@@ -4319,7 +4291,32 @@ export type Database = {
           p_request_id?: string;
           p_shipment_id: string;
         };
-        Returns: Json;
+        Returns: {
+          attempts: number;
+          came_back_at: string | null;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          looked_at: string | null;
+          number: number;
+          order_id: string;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       change_shipments: {
         Args: {
@@ -4327,7 +4324,17 @@ export type Database = {
           p_request_id?: string;
           p_shipment_ids: string[];
         };
-        Returns: Json;
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       change_store_state: {
         Args: {
@@ -4543,7 +4550,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       delete_account: {
         Args: {
@@ -4750,16 +4780,7 @@ export type Database = {
           p_seen?: Json;
           p_tenant_id: string;
         };
-        Returns: {
-          change_id: string | null;
-          rows: Database['public']['CompositeTypes']['imported_row'][] | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'product_import_result';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       invite_owner: {
         Args: {
@@ -4823,7 +4844,32 @@ export type Database = {
           p_request_id?: string;
           p_shipment_id: string;
         };
-        Returns: Json;
+        Returns: {
+          attempts: number;
+          came_back_at: string | null;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          looked_at: string | null;
+          number: number;
+          order_id: string;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       mark_conversation: {
         Args: {
@@ -4870,7 +4916,17 @@ export type Database = {
           p_shipment_ids: string[];
           p_state: Database['public']['Enums']['shipment_state'];
         };
-        Returns: Json;
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       my_capabilities: {
         Args: {
@@ -4964,7 +5020,32 @@ export type Database = {
           p_parcel?: Json;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          attempts: number;
+          came_back_at: string | null;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          looked_at: string | null;
+          number: number;
+          order_id: string;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       pack_orders: {
         Args: {
@@ -4972,7 +5053,17 @@ export type Database = {
           p_parcel?: Json;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       parcels_to_track: {
         Args: {
@@ -5148,7 +5239,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       record_message_event: {
         Args: {
@@ -5513,7 +5627,30 @@ export type Database = {
           p_reason: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       request_size_replacement: {
         Args: {
@@ -5523,7 +5660,76 @@ export type Database = {
           p_payment_method: Database['public']['Enums']['payment_method'];
           p_shipping_method?: Database['public']['Enums']['shipping_method'];
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_overruled: string;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          document_hash: number | null;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          idempotency_key: string;
+          is_test: boolean;
+          manual_discount: number;
+          manual_discount_reason: string;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          placed_by: string | null;
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          search_text: string;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       resolve_difference: {
         Args: {
@@ -5565,60 +5771,7 @@ export type Database = {
           p_variants: Json;
           p_version: number;
         };
-        Returns: {
-          attributes: Json;
-          brand: string | null;
-          category_id: string | null;
-          color: string | null;
-          colors: string[];
-          created_at: string;
-          deleted_at: string | null;
-          description: string | null;
-          discount: number | null;
-          featured: boolean;
-          gender: string | null;
-          genders: string[];
-          id: string;
-          image_alts: Json;
-          images: Json;
-          is_active: boolean;
-          is_new: boolean;
-          material: string | null;
-          materials: string[];
-          max_price: number | null;
-          min_price: number | null;
-          name: string;
-          old_paths: string[];
-          on_sale: boolean;
-          original_price: number | null;
-          price: number | null;
-          product_type: string | null;
-          rating: number | null;
-          restocks: boolean;
-          review_count: number;
-          search: unknown;
-          search_text: string;
-          seo_description: string | null;
-          seo_title: string | null;
-          size: string | null;
-          sizes: string[];
-          stock: number;
-          tags: string[];
-          tenant_id: string;
-          translations: Json;
-          type: string | null;
-          types: string[];
-          unit: string | null;
-          updated_at: string;
-          version: number;
-          videos: Json;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'products';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       search_products: {
         Args: {
@@ -5742,7 +5895,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       send_transfer_proof: {
         Args: {
@@ -5785,14 +5961,21 @@ export type Database = {
           p_subtotal?: number;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          cash_allowed: boolean;
+          days_from: number;
+          days_to: number;
+          fee: number;
+          free_from: number;
+          method: Database['public']['Enums']['shipping_method'];
+        }[];
       };
       shown_words: {
         Args: {
           p_language: string;
           p_tenant_id: string;
         };
-        Returns: Database['public']['CompositeTypes']['shown_word'][];
+        Returns: Json;
       };
       slot_bookings: {
         Args: {
@@ -5922,17 +6105,7 @@ export type Database = {
           p_change_id: string;
           p_request_id?: string;
         };
-        Returns: {
-          left: number | null;
-          more: boolean | null;
-          restored: number | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'product_undo_result';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
+        Returns: Json;
       };
       undoable_product_changes: {
         Args: {
@@ -5966,7 +6139,30 @@ export type Database = {
           p_request_id?: string;
           p_return_id: string;
         };
-        Returns: Json;
+        Returns: {
+          answer: string;
+          closed_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          id: string;
+          kind: Database['public']['Enums']['return_kind'];
+          number: number;
+          order_id: string;
+          photos: string[];
+          reason: string;
+          received_at: string | null;
+          replacement_order_id: string | null;
+          requested_by: string;
+          state: Database['public']['Enums']['return_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
     };
     Enums: {
@@ -5976,7 +6172,6 @@ export type Database = {
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
-      import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';
       invoice_kind: 'invoice' | 'credit_note';
       message_channel: 'email' | 'sms' | 'whatsapp';
       message_sender: 'visitor' | 'shopper' | 'staff';
@@ -6010,36 +6205,10 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
-      imported_row: {
-        after: Json | null;
-        before: Json | null;
-        column: string | null;
-        id: string | null;
-        message: string | null;
-        missing_category: string | null;
-        name: string | null;
-        new_category: string | null;
-        outcome: Database['public']['Enums']['import_outcome'] | null;
+      shipment_outcome: {
+        order_id: string | null;
         refusal: Json | null;
-        row: number | null;
-        unpriced: boolean | null;
-      };
-      product_change_result: {
-        change_id: string | null;
-        changed: number | null;
-      };
-      product_import_result: {
-        change_id: string | null;
-        rows: Database['public']['CompositeTypes']['imported_row'][] | null;
-      };
-      product_undo_result: {
-        left: number | null;
-        more: boolean | null;
-        restored: number | null;
-      };
-      shown_word: {
-        shown: string | null;
-        value: string | null;
+        shipment_id: string | null;
       };
     };
   };
@@ -6079,7 +6248,6 @@ export const Constants = {
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
-      import_outcome: ['added', 'changed', 'unchanged', 'refused'],
       invoice_kind: ['invoice', 'credit_note'],
       message_channel: ['email', 'sms', 'whatsapp'],
       message_sender: ['visitor', 'shopper', 'staff'],

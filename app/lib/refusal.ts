@@ -15,7 +15,7 @@ const english: Messages = refusalsMessages;
 /** Parameters that are amounts in pounds. */
 const amounts: readonly string[] = ['amount', 'minimum', 'price', 'total'];
 
-/** Whether a value of an answer is a refusal. */
+/** Whether a value, such as a column of an answer, is a refusal. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -26,8 +25,6 @@ interface OfferedSize {
   /** Weight of a piece; 0 where the store does not say. */
   grams: number;
 }
-
-const placedSchema = z.object({ id: z.string(), number: z.string() });
 
 /**
  * Returns the lines that have a size, with the other sizes sold: the product's, or the size chart's for a garment of
@@ -119,7 +116,7 @@ export async function requestReplacement(
   newSizes: readonly (readonly [string, string])[],
   how: { method: Enums<'shipping_method'>; payment: Enums<'payment_method'>; key: string },
 ): Promise<{ id: string; number: string } | { refusal: string }> {
-  let placed: unknown;
+  let placed = null as { id: string; number: string } | null;
   const refusal = await callFailure(`request_size_replacement ${orderId}`, async () => {
     const supabase = await loadSupabase();
     const answer = await supabase.rpc('request_size_replacement', {
@@ -132,5 +129,5 @@ export async function requestReplacement(
     placed = answer.data;
     return answer;
   });
-  return refusal === null ? placedSchema.parse(placed) : { refusal };
+  return placed ?? { refusal: refusal ?? getTranslations('orders', ordersMessages)('unreachable') };
 }

@@ -98,8 +98,6 @@ async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: Sto
   }
 }
 
-const withParcel = z.object({ shipment: z.object({ id: z.string() }) });
-
 /** Sends what the first line has, and nothing else yet; goes on with a parcel that is packed already. */
 async function sendFirstLine({ id, lines }: Placed, staff: StorePeople['staff']): Promise<void> {
   const packed = await staff.from('shipments').select('id').eq('order_id', id).eq('state', 'packed');
@@ -108,7 +106,7 @@ async function sendFirstLine({ id, lines }: Placed, staff: StorePeople['staff'])
     const [line] = lines;
     const p_lines = line ? [{ order_line_id: line.id, quantity: line.quantity }] : [];
     const answer = await staff.rpc('pack_order', { p_order_id: id, p_lines });
-    parcel = withParcel.parse(dataOf('parcel of an order', answer)).shipment;
+    parcel = dataOf('parcel of an order', answer);
   }
   const sent = { p_shipment_ids: [parcel.id], p_state: 'handed_over' as const };
   succeeded('parcel handed over', await staff.rpc('move_shipments', sent));
@@ -134,10 +132,10 @@ async function settleOldCash(
   const old = orders.filter(({ plan }) => plan.days_ago > 10).map(({ id }) => id);
   const collected = await staff
     .from('shipments')
-    .select('id, cash_collected')
+    .select('id, cash_collected, shipment_staff_facts!inner (settled_at)')
     .in('order_id', old)
     .gt('cash_collected', 0)
-    .is('settled_at', null);
+    .is('shipment_staff_facts.settled_at', null);
   const lines = dataOf('cash with couriers', collected).map(({ id, cash_collected }) => ({
     shipment_id: id,
     amount: cash_collected,

@@ -9,6 +9,7 @@ export const SEEDED: readonly string[] = [
   ...['public.shipment_states', 'public.shipment_state_transitions'],
   ...['public.provider_payment_statuses', 'public.provider_payment_status_transitions'],
   ...['public.refund_states', 'public.refund_state_transitions', 'public.transfer_state_transitions'],
+  ...['public.return_states', 'public.return_state_transitions'],
   ...['private.capabilities', 'private.role_capabilities'],
   ...['private.governorate_names', 'private.refusal_messages', 'storage.buckets'],
 ];

@@ -24,9 +24,6 @@ const bookSchema = z.object({
 });
 const labelsSchema = z.object({ shipments: ids });
 const pickupSchema = z.object({ store: z.string(), carrier: carrierCode, day: z.iso.date() });
-const answersSchema = z.array(
-  z.looseObject({ shipment_id: z.string(), refusal: z.looseObject({}).optional() }),
-);
 
 interface EndpointOptions {
   carriers: Carriers;
@@ -95,8 +92,7 @@ export function carrierEndpoints({ carriers, admin, backend, log }: EndpointOpti
         p_request_id: request,
       })
       .throwOnError();
-    const answers = answersSchema.parse(asked.data);
-    const taken = answers.filter((one) => !one.refusal).map(({ shipment_id }) => shipment_id);
+    const taken = asked.data.flatMap(({ shipment_id, refusal }) => (refusal ? [] : (shipment_id ?? [])));
     await carriers.book(taken);
     const stored = await person
       .from('carrier_bookings')
@@ -105,8 +101,8 @@ export function carrierEndpoints({ carriers, admin, backend, log }: EndpointOpti
       .throwOnError();
     const problems = new Map(stored.data.map(({ shipment_id, problem }) => [shipment_id, problem]));
     return c.json(
-      answers.map((one) => {
-        const problem = problems.get(one.shipment_id);
+      asked.data.map((one) => {
+        const problem = problems.get(one.shipment_id ?? '');
         return problem ? { ...one, refusal: problem } : one;
       }),
     );

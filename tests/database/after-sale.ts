@@ -52,7 +52,7 @@ export async function orderWithEverything(
   await asStaff(printed, [{ order_line_id: print, quantity: 1 }]);
   const parcel = (pieces: object | null, number: string) =>
     asStaff<{ id: string; cash_due: number }>(
-      "select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb) -> 'shipment' as value",
+      'select to_jsonb(pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)) as value',
       ...[
         order.id,
         pieces,
@@ -61,7 +61,7 @@ export async function orderWithEverything(
     );
   const moveParcel = (id: string, state: string) =>
     asStaff(
-      "select move_shipments(array[$1::text::uuid], $2::text::shipment_state, 'At Salma''s door') as value",
+      "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from move_shipments(array[$1::text::uuid], $2::text::shipment_state, 'At Salma''s door') answer",
       id,
       state,
     );
@@ -79,21 +79,21 @@ export async function orderWithEverything(
   );
   const second = await parcel(null, 'SALMA-2');
   for (const state of ['handed_over', 'attempt_failed', 'came_back']) await moveParcel(second.id, state);
-  await asStaff('select look_at_parcel($1::text::uuid) as value', second.id);
+  await asStaff('select to_jsonb(look_at_parcel($1::text::uuid)) as value', second.id);
 
   const photo = `${store.tenantId}/${shopper.id}/salma.webp`;
   await db.owner`insert into storage.objects (bucket_id, name) values ('order-photos', ${photo})`;
   const returned = await asShopper<string>(
-    `select request_return($1::text::uuid, 'Torn, says Salma', p_photos => array[$2], p_lines => $3::text::jsonb,
-       p_kind => 'replacement') #>> '{return,id}' as value`,
+    `select (request_return($1::text::uuid, 'Torn, says Salma', p_photos => array[$2], p_lines => $3::text::jsonb,
+       p_kind => 'replacement')).id as value`,
     ...[order.id, photo, one],
   );
   await asStaff(
-    "select decide_return($1::text::uuid, true, 'Dear Salma', p_kind => 'return') as value",
+    "select to_jsonb(decide_return($1::text::uuid, true, 'Dear Salma', p_kind => 'return')) as value",
     returned,
   );
   const came = [{ order_line_id: hoodies, received: 1, condition: 'damaged', fate: 'discard' }];
-  await asStaff('select receive_return($1::text::uuid, $2::text::jsonb) as value', returned, came);
+  await asStaff('select to_jsonb(receive_return($1::text::uuid, $2::text::jsonb)) as value', returned, came);
   const due =
     await db.owner`select id from refunds where order_id = ${order.id} and state = 'due' order by number`;
   for (const { id } of due)

@@ -132,6 +132,7 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  exchange_allowances: {},
   faq_questions: {
     public: 'true',
     staff: {
@@ -216,6 +217,8 @@ export const tableRules: Record<string, TableRules> = {
   return_lines: {
     own: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.user_id = $1)',
   },
+  return_state_transitions: { public: 'true' },
+  return_states: { public: 'true' },
   returns: { own: 't.order_id in (select id from orders where user_id = $1)' },
   reviews: {
     public: "t.status = 'approved'",
@@ -255,6 +258,7 @@ export const tableRules: Record<string, TableRules> = {
   shipment_lines: {
     own: 't.shipment_id in (select s.id from shipments s join orders o on o.id = s.order_id where o.user_id = $1)',
   },
+  shipment_staff_facts: {},
   shipment_state_transitions: { public: 'true' },
   shipment_states: { public: 'true' },
   shipments: { own: 't.order_id in (select id from orders where user_id = $1)' },

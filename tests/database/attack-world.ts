@@ -230,6 +230,8 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     ), returned as (
       insert into returns (tenant_id, order_id, number, reason, requested_by, state)
       values (${tenantId}, ${orderId}, 90, 'Torn', 'shopper', 'declined') returning id
+    ), allowance as (
+      insert into exchange_allowances (tenant_id, return_id, exchange_allowed) select ${tenantId}, id, 'Lost on the way' from returned
     ), returned_line as (
       insert into return_lines (tenant_id, return_id, order_line_id, quantity)
       select ${tenantId}, returned.id, line.id, 1 from returned, line

@@ -74,9 +74,7 @@ beforeAll(async () => {
   [confirmedOrderId, designLineId] = [confirmed.id, confirmed.lines[0]?.id ?? ''];
   for (const { id } of [confirmed, packed, back]) await move(db, world.admin.identity, id, 'confirmed');
   const pack = (id: string) =>
-    call<string>(db, world.admin.identity, "select pack_order($1::text::uuid) #>> '{shipment,id}' as value", [
-      id,
-    ]);
+    call<string>(db, world.admin.identity, 'select (pack_order($1::text::uuid)).id as value', [id]);
   [packedId, backId] = [await pack(packed.id), await pack(back.id)];
   for (const state of ['handed_over', 'came_back'])
     await db.run(world.admin.identity, 'select move_shipments($1::text::uuid[], $2::text::shipment_state)', [
@@ -86,7 +84,7 @@ beforeAll(async () => {
   const arrived = async () => {
     const { id, lines } = await place(db, world.victim.identity, orderOf(world.store));
     await move(db, world.admin.identity, id, 'confirmed', 'in_production', 'shipped', 'delivered');
-    const asked = "select request_return($1::text::uuid, 'Torn') #>> '{return,id}' as value";
+    const asked = "select (request_return($1::text::uuid, 'Torn')).id as value";
     return [await call<string>(db, world.victim.identity, asked, [id]), lines[0]?.id ?? ''];
   };
   [askedId = ''] = await arrived();

@@ -124,7 +124,7 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
   const [sums] = await backend.owner`
     select sum(at_courier)::float8 as held, sum(received)::float8 as received,
       (select sum(amount)::float8 from settlements where tenant_id = ${tenant}) as settled,
-      (select sum(fee)::float8 from shipments where tenant_id = ${tenant}) as fees
+      (select sum(fee)::float8 from shipment_staff_facts where tenant_id = ${tenant}) as fees
     from orders where tenant_id = ${tenant}`;
   const cash = 14 * 280 + 140.25 + 100;
   const short = 280 - 100;

@@ -31,7 +31,7 @@ async function takeOneBack(order: PlacedOrder): Promise<void> {
   const id = await call<string>(
     db,
     shopper.identity,
-    "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb) #>> '{return,id}' as value",
+    "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value",
     [order.id, JSON.stringify(piecesOf(order, 1))],
   );
   const came = [{ order_line_id: order.lines[0]?.id, received: 1, fate: 'discard' }];

@@ -76,11 +76,9 @@ describe('when what made an offer possible is cancelled', () => {
     });
     expect(await standingOf(order)).toMatchObject({ payment_status: 'refund_due' });
     await move(db, admin.identity, order.id, 'in_production', 'shipped', 'delivered');
-    const [asked] = await db.run(
-      admin.identity,
-      "select request_return($1::text::uuid, 'Torn') #>> '{return,id}' as id",
-      [order.id],
-    );
+    const [asked] = await db.run(admin.identity, "select (request_return($1::text::uuid, 'Torn')).id as id", [
+      order.id,
+    ]);
     await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
       String(asked?.id),
       JSON.stringify([{ order_line_id: order.lines[0]?.id, received: 1, fate: 'discard' }]),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { attempt, errorMessage, makePerson, type Person } from './people.ts';
-import { call, designOf, move, type PlacedOrder } from './store.ts';
+import { call, callForOrder, designOf, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
@@ -29,7 +29,7 @@ const announce = (order: PlacedOrder, lines: unknown, kind = 'return') =>
   call<string>(
     db,
     shopper.identity,
-    "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb, p_kind => $3::text::return_kind) #>> '{return,id}' as value",
+    "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb, p_kind => $3::text::return_kind)).id as value",
     [order.id, JSON.stringify(lines), kind],
   );
 const receive = (id: string, order: PlacedOrder, received: number) =>
@@ -110,10 +110,10 @@ describe('what can be given back of an order is what the database takes:', () =>
     await db.run(admin.identity, 'select mark_printed($1::text::jsonb)', [printed]);
     await moveParcel(await sent(order), 'delivered');
     expect(await aftercare(order)).toMatchObject([{ gives_back: false, exchanges: true }]);
-    const again = await call<PlacedOrder>(
+    const again = await callForOrder(
       db,
       shopper.identity,
-      "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-exchange') as value",
+      "select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-exchange')) as value",
       [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }])],
     );
     await move(db, admin.identity, again.id, 'confirmed', 'in_production');
@@ -157,10 +157,10 @@ describe('of two pieces that were announced', () => {
     await db.owner`update products set price = price where id = ${store.hoodieId}`;
     const order = await inProduction(2, { payment_method: 'bank_transfer' });
     await moveParcel(await sent(order), 'delivered');
-    const again = await call<PlacedOrder>(
+    const again = await callForOrder(
       db,
       shopper.identity,
-      "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-exchange') as value",
+      "select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-exchange')) as value",
       [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }])],
     );
     for (const charged of [450, 400]) {

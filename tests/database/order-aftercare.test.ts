@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../support/waiting.ts';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
-import { call, move, orderOf, type PlacedOrder, stockOf } from './store.ts';
+import { call, callForOrder, move, orderOf, stockOf } from './store.ts';
 
 storeForEachTest();
 
@@ -142,14 +142,14 @@ describe('after delivery', () => {
     const order = await delivered();
     const replace = (size: string, key = randomUUID()) =>
       [
-        "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value",
+        "select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3)) as value",
         [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size }]), key],
       ] as [string, string[]];
     expect(await errorMessage(db, shopper.identity, ...replace('XXS'))).toMatchObject({
       detail: 'unknown_option',
     });
     const key = randomUUID();
-    const sent = await call<PlacedOrder>(db, shopper.identity, ...replace('L', key));
+    const sent = await callForOrder(db, shopper.identity, ...replace('L', key));
     expect(sent).toMatchObject({
       status: 'pending',
       subtotal: 0,
@@ -158,7 +158,7 @@ describe('after delivery', () => {
       replaces_order_id: order.id,
       lines: [{ size: 'L', color: 'Black', unit_price: 0, product_id: store.hoodieId }],
     });
-    expect((await call<PlacedOrder>(db, shopper.identity, ...replace('L', key))).id).toBe(sent.id);
+    expect((await callForOrder(db, shopper.identity, ...replace('L', key))).id).toBe(sent.id);
     expect(await errorMessage(db, shopper.identity, ...replace('M', key))).toMatchObject({
       detail: 'already_placed',
       message: `Your order ${sent.number} is placed, as you first sent it.`,

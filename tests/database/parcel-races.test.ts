@@ -52,7 +52,7 @@ const confirmed = (): Promise<Placed[]> =>
   );
 
 const packed = async (who: Person, { order }: Placed) =>
-  attempt(db, who.identity, "select pack_order($1::text::uuid) -> 'shipment' ->> 'id' as id", [order.id]);
+  attempt(db, who.identity, 'select (pack_order($1::text::uuid)).id as id', [order.id]);
 type Outcome = Awaited<ReturnType<typeof packed>>;
 const worked = (outcome: Outcome) => 'rows' in outcome;
 
@@ -65,7 +65,12 @@ async function statusOf({ order }: Placed): Promise<string> {
   return String(row?.status);
 }
 const handOver = (who: Person, ids: string[]) =>
-  attempt(db, who.identity, "select move_shipments($1::text::uuid[], 'handed_over') as steps", [`{${ids}}`]);
+  attempt(
+    db,
+    who.identity,
+    "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as steps from move_shipments($1::text::uuid[], 'handed_over') answer",
+    [`{${ids}}`],
+  );
 
 describe('two people at the same order, at the same moment', () => {
   test('pack its pieces once', async () => {

@@ -56,13 +56,12 @@ export async function pack(
   parcel: Record<string, unknown> = {},
   who: Person = admin,
 ): Promise<Parcel> {
-  const { shipment } = await call<{ shipment: Parcel }>(
+  return call<Parcel>(
     db,
     who.identity,
-    'select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb) as value',
+    'select to_jsonb(pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)) as value',
     [order.id, json(lines), json(parcel)],
   );
-  return shipment;
 }
 
 /** Moves parcels, and returns what came of each. */
@@ -75,7 +74,7 @@ export const moveParcels = (
   call<Step[]>(
     db,
     who.identity,
-    "select move_shipments($1::text::uuid[], $2::text::shipment_state, p_cash => nullif($3, '')::numeric) as value",
+    "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from move_shipments($1::text::uuid[], $2::text::shipment_state, p_cash => nullif($3, '')::numeric) answer",
     [`{${ids}}`, state, String(cash ?? '')],
   );
 

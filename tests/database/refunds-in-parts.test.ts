@@ -31,7 +31,7 @@ async function giveBack(order: PlacedOrder, line: string, quantity: number): Pro
   const asked = await attempt(
     db,
     admin.identity,
-    "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb) #>> '{return,id}' as id",
+    "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as id",
     [order.id, JSON.stringify([{ order_line_id: line, quantity }])],
   );
   if (!('rows' in asked)) return expect(asked).toMatchObject({ detail: 'too_many_to_return' });

@@ -239,7 +239,7 @@ const calls: Record<string, Call> = {
   change_shipment: {
     statement: async () =>
       `select change_shipment('${(await pack(await inProduction(1))).id}', '{"fee": 5}', ${request})`,
-    effect: () => count('from shipments where tenant_id = $1 and fee = 5'),
+    effect: () => count('from shipment_staff_facts where tenant_id = $1 and fee = 5'),
     once: 1,
   },
   move_shipments: {

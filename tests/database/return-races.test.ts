@@ -19,7 +19,7 @@ async function announced(): Promise<{ order: PlacedOrder; returnId: string }> {
   const returnId = await call<string>(
     db,
     shopper.identity,
-    "select request_return($1::text::uuid, 'Torn') #>> '{return,id}' as value",
+    "select (request_return($1::text::uuid, 'Torn')).id as value",
     [order.id],
   );
   return { order, returnId };
@@ -120,12 +120,12 @@ test('a replacement that is cancelled beside calls about it and the order that i
     await moveParcel(await sent(order), 'delivered');
     const [asked] = await db.run(
       shopper.identity,
-      "select request_return($1::text::uuid, 'Torn', p_kind => 'replacement') #>> '{return,id}' as id",
+      "select (request_return($1::text::uuid, 'Torn', p_kind => 'replacement')).id as id",
       [order.id],
     );
     const [approved] = await db.run(
       admin.identity,
-      "select decide_return($1::text::uuid, true) #>> '{return,replacement_order_id}' as id",
+      'select (decide_return($1::text::uuid, true)).replacement_order_id as id',
       [String(asked?.id)],
     );
     pairs.push([order.id, String(approved?.id)]);

@@ -58,7 +58,7 @@ describe('reviews', () => {
       const id = await call<string>(
         db,
         admin.identity,
-        "select pack_order($1::text::uuid, $2::text::jsonb) #>> '{shipment,id}' as value",
+        'select (pack_order($1::text::uuid, $2::text::jsonb)).id as value',
         [order.id, JSON.stringify([{ order_line_id: line, quantity: 1 }])],
       );
       for (const state of states)

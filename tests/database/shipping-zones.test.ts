@@ -49,7 +49,8 @@ const options = (governorate: string, city = '', subtotal = 0, grams = 0) =>
   call<Option[]>(
     db,
     anonymous,
-    'select shipping_options($1, $2, $3, $4::text::numeric, $5::text::integer) as value',
+    `select coalesce(jsonb_agg(answer), '[]') as value
+      from shipping_options($1, $2, $3, $4::text::numeric, $5::text::integer) answer`,
     [store.tenantId, governorate, city, String(subtotal), String(grams)],
   );
 
@@ -512,7 +513,7 @@ test('a replacement in another size pays the fee of its zone, by a method and a 
   const order = await buy({ address: aswan });
   await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
   const replaced = (method: string, payment: string): [string, string[]] => [
-    `select request_size_replacement($1::text::uuid, $2::text::jsonb, $3::text::payment_method, $4, $5::text::shipping_method) as value`,
+    `select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, $3::text::payment_method, $4, $5::text::shipping_method)) as value`,
     [
       order.id,
       JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }]),

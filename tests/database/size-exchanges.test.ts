@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, sent, standingOf } from './parcels.ts';
 import { errorMessage } from './people.ts';
-import { call, move, type PlacedOrder, variantOf } from './store.ts';
+import { call, callForOrder, move, type PlacedOrder, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -14,11 +14,11 @@ const arrived = async (quantity = 1) => {
 };
 
 const exchange = (order: PlacedOrder, size: string, quantity = 1): [string, string[]] => [
-  "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value",
+  "select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3)) as value",
   [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size, quantity }]), randomUUID()],
 ];
 const exchanged = (order: PlacedOrder, size = 'L', quantity = 1) =>
-  call<PlacedOrder>(db, shopper.identity, ...exchange(order, size, quantity));
+  callForOrder(db, shopper.identity, ...exchange(order, size, quantity));
 const refused = (order: PlacedOrder, size = 'L', quantity = 1) =>
   errorMessage(db, shopper.identity, ...exchange(order, size, quantity));
 const quoted = async (order: PlacedOrder, size = 'L', quantity = 1) => {
@@ -109,7 +109,7 @@ describe('one exchange at a time of a piece:', () => {
     const again = await exchanged(order);
     await delivered(again);
     const allow = (reason: string): [string, string[]] => [
-      'select allow_exchange($1::text::uuid, $2) as value',
+      'select to_jsonb(allow_exchange($1::text::uuid, $2)) as value',
       [returnId, reason],
     ];
     const returnId = await returnOf(order);
@@ -133,7 +133,7 @@ describe('one exchange at a time of a piece:', () => {
     const faulty = await call<string>(
       db,
       shopper.identity,
-      "select request_return($1::text::uuid, 'Torn', p_kind => 'replacement') #>> '{return,id}' as value",
+      "select (request_return($1::text::uuid, 'Torn', p_kind => 'replacement')).id as value",
       [again.id],
     );
     const approve: [string, string[]] = ['select decide_return($1::text::uuid, true)', [faulty]];
@@ -149,7 +149,7 @@ describe('one exchange at a time of a piece:', () => {
     const id = await call<string>(
       db,
       shopper.identity,
-      "select request_return($1::text::uuid, 'Torn') #>> '{return,id}' as value",
+      "select (request_return($1::text::uuid, 'Torn')).id as value",
       [order.id],
     );
     expect(

@@ -45,7 +45,7 @@ test('what is sent again in another size is called as it was sold, and its size 
   const again = await call<PlacedOrder>(
     db,
     shopper.identity,
-    `select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value`,
+    `select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3)) as value`,
     [order.id, JSON.stringify([{ order_line_id: line?.id, size: 'L' }]), crypto.randomUUID()],
   );
   expect(await linesOf(again)).toEqual([

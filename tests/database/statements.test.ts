@@ -52,9 +52,10 @@ test('what a courier hands over too little stays their debt, of which its shoppe
   await call(db, admin.identity, resolve, [difference.id, 'They will bring the rest', 'true']);
   const standing = async () => {
     const [row] = await db.owner`
-      select orders.received::float8, orders.at_courier::float8, orders.payment_status::text, parcel.courier_owes::float8,
-        parcel.settled_at is not null as settled
-      from orders join shipments parcel on parcel.order_id = orders.id where parcel.id = ${parcel}`;
+      select orders.received::float8, orders.at_courier::float8, orders.payment_status::text, facts.courier_owes::float8,
+        facts.settled_at is not null as settled
+      from orders join shipments parcel on parcel.order_id = orders.id join shipment_staff_facts facts on facts.shipment_id = parcel.id
+      where parcel.id = ${parcel}`;
     return row;
   };
   expect(await standing()).toEqual({
@@ -114,7 +115,7 @@ test('a parcel whose courier is changed by hand is the new courier’s, also in 
     call<{ refusal?: unknown }[]>(
       db,
       admin.identity,
-      'select change_shipments($1::text::uuid[], $2::text::jsonb) as value',
+      'select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from change_shipments($1::text::uuid[], $2::text::jsonb) answer',
       [`{${ids.join()}}`, JSON.stringify({ carrier_name })],
     );
   const couriers = async () =>

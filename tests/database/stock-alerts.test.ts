@@ -98,7 +98,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
       const id = await call<string>(
         db,
         admin.identity,
-        "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb) #>> '{return,id}' as value",
+        "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value",
         [order.id, JSON.stringify([{ ...line, quantity: 1 }])],
       );
       await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [

@@ -267,6 +267,19 @@ export async function call<T>(
   return row?.value as T;
 }
 
+/** Calls a function that answers an order, and returns it with its lines. */
+export async function callForOrder(
+  db: TestDatabase,
+  who: Identity,
+  text: string,
+  parameters: string[] = [],
+): Promise<PlacedOrder> {
+  const order = await call<Omit<PlacedOrder, 'lines'>>(db, who, text, parameters);
+  const [row] = await db.owner<Pick<PlacedOrder, 'lines'>[]>`
+    select jsonb_agg(to_jsonb(order_lines) order by position) as lines from order_lines where order_id = ${order.id}`;
+  return { ...order, lines: row?.lines ?? [] };
+}
+
 /** The stock of a variant now, as "M / Black": of a product's first one unless another is named. */
 export async function stockOf(db: TestDatabase, productId: string, variant?: string): Promise<number> {
   const [row] = await db.owner<{ stock: number }[]>`

@@ -7,6 +7,7 @@ import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './o
 import { anonymous, attempt, errorMessage, makePerson } from './people.ts';
 import {
   call,
+  callForOrder,
   designOf,
   freshTenant,
   listOptions,
@@ -230,14 +231,14 @@ test('a replacement is the same variant in another size, and takes none that is 
   const order = await delivered();
   await give('L / Black', 'stock = 0');
   const replace = (): [string, string[]] => [
-    `select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3) as value`,
+    `select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3)) as value`,
     [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'l' }]), randomUUID()],
   ];
   expect(await errorMessage(db, shopper.identity, ...replace())).toMatchObject({
     message: 'Ink hoodie, L / Black is sold out.',
   });
   await give('L / Black', 'stock = 1');
-  expect(await call(db, shopper.identity, ...replace())).toMatchObject({
+  expect(await callForOrder(db, shopper.identity, ...replace())).toMatchObject({
     lines: [{ variant_id: await variant('L / Black'), size: 'L', color: 'Black' }],
   });
   expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(0);

@@ -117,7 +117,7 @@ async function placeOrders(db: TestDatabase): Promise<void> {
   await asStaff(paid, kept, 'refunded', '');
   const reported = await order('reported');
   await move(reported, ...sent, 'delivered');
-  await call(db, shopper.identity, "select request_return($1, 'It tore') as value", [reported]);
+  await call(db, shopper.identity, "select to_jsonb(request_return($1, 'It tore')) as value", [reported]);
   const returned = await order('returned');
   await move(returned, ...sent, 'delivered', 'return_requested', 'delivered', 'return_requested');
   await asStaff("select to_jsonb(change_order_status($1, 'returned', '', true)) as value", returned);
@@ -254,20 +254,20 @@ it('delivers, takes back, refunds and cancels orders of that time, and the books
       return found.at(nth)?.id ?? '';
     };
     await asStaff(
-      "select move_shipments(array[$1::text::uuid], 'delivered') as value",
+      "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from move_shipments(array[$1::text::uuid], 'delivered') answer",
       await idOf('shipments', 'on its way'),
     );
     for (const name of ['reported', 'delivered']) {
       if (name === 'delivered')
-        await call(db, shopper.identity, "select request_return($1, 'Too small') as value", [
+        await call(db, shopper.identity, "select to_jsonb(request_return($1, 'Too small')) as value", [
           placed.get(name) ?? '',
         ]);
       const id = await idOf('returns', name, -1);
-      await asStaff('select decide_return($1::text::uuid, true) as value', id);
+      await asStaff('select to_jsonb(decide_return($1::text::uuid, true)) as value', id);
       await asStaff(
-        `select receive_return($1::text::uuid, (
+        `select to_jsonb(receive_return($1::text::uuid, (
           select jsonb_agg(jsonb_build_object('order_line_id', order_line_id, 'quantity', quantity, 'received', quantity,
-            'condition', 'as_new', 'fate', 'restock')) from return_lines where return_id = $1::text::uuid)) as value`,
+            'condition', 'as_new', 'fate', 'restock')) from return_lines where return_id = $1::text::uuid))) as value`,
         id,
       );
     }

@@ -175,9 +175,9 @@ async function live(
     shopper.rpc('decide_edit', { p_edit_id: edit.id, p_accept: true, p_request_id }),
   );
   await ask((p_request_id) => staff.rpc('cancel_pieces', { p_order_id, p_lines, p_request_id }));
-  const { shipment } = (await ask((p_request_id) =>
+  const shipment = (await ask((p_request_id) =>
     staff.rpc('pack_order', { p_order_id, p_lines, p_request_id }),
-  )) as { shipment: { id: string; cash_due: number } };
+  )) as { id: string; cash_due: number };
   await move(shipment.id, 'handed_over');
   await move(shipment.id, 'delivered');
   const statement = { lines: [{ shipment_id: shipment.id, amount: shipment.cash_due }] };
@@ -192,9 +192,9 @@ async function live(
   await ask((p_request_id) =>
     staff.rpc('look_at_parcel', { p_shipment_id: rest?.shipment_id ?? '', p_request_id }),
   );
-  const { return: reported } = (await ask((p_request_id) =>
+  const reported = (await ask((p_request_id) =>
     shopper.rpc('request_return', { p_order_id, p_reason: 'Torn', p_lines, p_request_id }),
-  )) as { return: { id: string } };
+  )) as { id: string };
   await ask((p_request_id) =>
     staff.rpc('decide_return', { p_return_id: reported.id, p_approve: true, p_request_id }),
   );

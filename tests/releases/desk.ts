@@ -39,7 +39,7 @@ export function openDesk({ db, store, staff }: Desk) {
   /** Packs pieces of an order, all of them unless some are named. */
   const pack = (order: PlacedOrder, lines: object | null, parcel: Record<string, unknown> = {}) =>
     office<Parcel>(
-      "select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb) -> 'shipment' as value",
+      'select to_jsonb(pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)) as value',
       order.id,
       lines,
       parcel,
@@ -49,7 +49,7 @@ export function openDesk({ db, store, staff }: Desk) {
   async function moveParcel(parcel: Parcel, ...states: string[]): Promise<void> {
     for (const state of states) {
       const [step] = await office<{ refusal?: object }[]>(
-        "select move_shipments(array[$1::text::uuid], $2::text::shipment_state, 'So it went') as value",
+        "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from move_shipments(array[$1::text::uuid], $2::text::shipment_state, 'So it went') answer",
         parcel.id,
         state,
       );
@@ -76,21 +76,20 @@ export function openDesk({ db, store, staff }: Desk) {
     askReturn: (who: Person, order: PlacedOrder, quantity: number, kind = 'return') =>
       as<string>(
         who,
-        `select request_return($1::text::uuid, 'ليس لوني', p_lines => $2::text::jsonb, p_kind => $3::text::return_kind)
-           #>> '{return,id}' as value`,
+        `select (request_return($1::text::uuid, 'ليس لوني', p_lines => $2::text::jsonb, p_kind => $3::text::return_kind)).id as value`,
         order.id,
         piecesOf(order, quantity),
         kind,
       ),
     decideReturn: (id: string, isApproved: boolean) =>
       office(
-        "select decide_return($1::text::uuid, $2::text::boolean, 'So it is') as value",
+        "select to_jsonb(decide_return($1::text::uuid, $2::text::boolean, 'So it is')) as value",
         id,
         String(isApproved),
       ),
     /** Takes pieces of a return back on the shelf. */
     receiveReturn: (id: string, order: PlacedOrder, received: number) =>
-      office('select receive_return($1::text::uuid, $2::text::jsonb) as value', id, [
+      office('select to_jsonb(receive_return($1::text::uuid, $2::text::jsonb)) as value', id, [
         { order_line_id: order.lines[0]?.id, received, condition: 'as_new', fate: 'restock' },
       ]),
     /** Gives back in cash what is due of an order. */

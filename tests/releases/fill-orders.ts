@@ -72,7 +72,10 @@ async function waitingOrders(shop: Shop, store: Store, people: People): Promise<
   await office("select add_order_note($1::text::uuid, 'Call before noon') as value", edited.id);
 
   const packed = await pack(await inProduction(shopper, 1, { address }), null);
-  await office("select book_parcels(array[$1::text::uuid], 'bosta', 'Bosta') as value", packed.id);
+  await office(
+    "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from book_parcels(array[$1::text::uuid], 'bosta', 'Bosta') answer",
+    packed.id,
+  );
   const cut = await inProduction(friend, 3);
   await office(
     "select to_jsonb(cancel_pieces($1::text::uuid, $2::text::jsonb, 'One is stained')) as value",
@@ -176,7 +179,7 @@ async function returnedOrders(shop: Shop, store: Store, people: People): Promise
   const { order: back } = await arrived(friend, 1, 'NR-13', { discount_code: 'SENT' });
   const all = await askReturn(friend, back, 1);
   await decideReturn(all, true);
-  await desk.as(friend, "select send_return($1::text::uuid, 'With the post') as value", all);
+  await desk.as(friend, "select to_jsonb(send_return($1::text::uuid, 'With the post')) as value", all);
   await receiveReturn(all, back, 1);
   await desk.sendRefunds(back);
 
@@ -185,7 +188,7 @@ async function returnedOrders(shop: Shop, store: Store, people: People): Promise
   const { order: small } = await arrived(shopper, 1, 'NR-15');
   await desk.as(
     shopper,
-    `select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', gen_random_uuid()::text) as value`,
+    `select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', gen_random_uuid()::text)) as value`,
     small.id,
     [{ order_line_id: small.lines[0]?.id, quantity: 1, size: 'L' }],
   );

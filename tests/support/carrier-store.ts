@@ -117,8 +117,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
       const { id, number } = answer.data as { id: string; number: string };
       await staff.client.rpc('change_order_status', { p_order_id: id, p_status: 'confirmed' }).throwOnError();
       const packed = await staff.client.rpc('pack_order', { p_order_id: id }).throwOnError();
-      const { shipment } = packed.data as { shipment: { id: string } };
-      return { order: id, parcel: shipment.id, number };
+      return { order: id, parcel: packed.data.id, number };
     },
     async book(carrier, parcels, districts = {}) {
       const request = crypto.randomUUID();

@@ -55,47 +55,35 @@ alter table public.carrier_pickups enable row level security;
 -- Policies
 
 create policy "Staff read which parcels their couriers are asked to take" on public.carrier_bookings
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Staff read when couriers come to their store" on public.carrier_pickups
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('pickups.see'))::text[]));
 
 -- Functions
 
 -- Asks for parcels that are here to be made at a courier; staff only. `p_districts` names the courier's district of parcels,
--- {"shipment_id": "district_id"}, where the address does not say it. Returns, by order, {"order_id", "shipment_id"}, with
--- "refusal" where a parcel cannot be: one that is refused does not stop the others. One that is made, or asked for, stays so.
+-- {"shipment_id": "district_id"}, where the address does not say it. One that is refused does not stop the others. One that is
+-- made, or asked for, stays so.
 create function public.book_parcels(
   p_shipment_ids uuid[], p_carrier text, p_carrier_name text, p_districts jsonb default '{}', p_request_id uuid default null
-) returns jsonb
+) returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array(
+  v_answer jsonb := private.idempotent_result(null::jsonb, p_request_id, jsonb_build_array(
     'book_parcels', p_shipment_ids, p_carrier, p_carrier_name, p_districts));
-  v_orders uuid[];
-  v_asked record;
-  v_answer jsonb := '[]';
+  v_outcome public.shipment_outcome;
+  v_outcomes public.shipment_outcome[] := '{}';
 begin
-  if v_first is not null then
-    return v_first;
+  if v_answer is null then
+    for v_outcome in select * from private.lock_shipments(p_shipment_ids) loop
+      v_outcome.refusal := coalesce(v_outcome.refusal, private.book(
+        v_outcome.shipment_id, p_carrier, p_carrier_name, p_districts ->> v_outcome.shipment_id::text));
+      v_outcomes := v_outcomes || v_outcome;
+    end loop;
+    v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
   end if;
-  perform private.require_selection(p_shipment_ids);
-  v_orders := private.lock_orders_for_staff(array(
-    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ));
-  if cardinality(v_orders) = 0 then
-    perform private.refuse('unknown_shipment');
-  end if;
-  for v_asked in
-    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
-    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
-    order by parcel.order_id, asked.id
-  loop
-    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
-      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
-        else private.try_to_book(v_asked.id, p_carrier, p_carrier_name, p_districts ->> v_asked.id::text) end);
-  end loop;
-  return private.keep_answer(p_request_id, v_answer);
+  return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
 $$;
 
@@ -121,7 +109,8 @@ language sql stable set search_path = '' as $$
   select private.booking_refusal(parcel) is null from public.shipments parcel where parcel.id = p_parcel.id
 $$;
 
-create function private.try_to_book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text) returns jsonb
+-- Asks for a parcel to be made at a courier, and returns why it cannot be; null where it is done.
+create function private.book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_parcel public.shipments;
@@ -131,16 +120,16 @@ begin
   select * into v_parcel from public.shipments where id = p_shipment_id;
   select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
   if v_booking.state in ('waiting', 'asked', 'booked') and v_booking.carrier = p_carrier then
-    return '{}';
+    return null;
   end if;
   v_refusal := private.booking_refusal(v_parcel);
   if v_refusal is not null then
-    return jsonb_build_object('refusal', v_refusal);
+    return v_refusal;
   elsif p_district_id is not null and not exists (
     select 1 from public.carrier_areas area
     where area.carrier = p_carrier and area.district_id = p_district_id and area.delivers
   ) then
-    return jsonb_build_object('refusal', private.refusal('carrier_unknown_district', jsonb_build_object('city', p_district_id)));
+    return private.refusal('carrier_unknown_district', jsonb_build_object('city', p_district_id));
   end if;
   update public.shipments set carrier = p_carrier, carrier_name = left(p_carrier_name, 80), updated_at = now()
   where id = p_shipment_id;
@@ -150,7 +139,7 @@ begin
     carrier = excluded.carrier, state = 'waiting', attempts = 0, due_at = now(), problem = null, updated_at = now(),
     district_id = coalesce(excluded.district_id, case when v_booking.carrier = p_carrier then v_booking.district_id end),
     round = v_booking.round + case v_booking.state when 'cancelled' then 1 else 0 end;
-  return '{}';
+  return null;
 end
 $$;
 

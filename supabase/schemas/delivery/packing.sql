@@ -2,29 +2,44 @@
 
 -- Helpers
 
-create function private.shipment_json(p_shipment_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(parcel) - 'tenant_id' || jsonb_build_object('lines', coalesce((
-    select jsonb_agg(to_jsonb(part) - '{tenant_id,shipment_id}'::text[] order by line.position)
-    from public.shipment_lines part join public.order_lines line on line.id = part.order_line_id
-    where part.shipment_id = parcel.id
-  ), '[]'))
-  from public.shipments parcel where parcel.id = p_shipment_id
-$$;
-
--- Locks orders that the caller works on as staff, and returns them by id.
-create function private.lock_orders_for_staff(p_order_ids uuid[]) returns uuid[]
+-- Locks those of some orders that the caller works on as staff, and returns them by id. Raises unless they have the capability, where
+-- one is named, in each store of theirs.
+create function private.lock_orders_for_staff(p_order_ids uuid[], p_capability text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ids uuid[];
-begin
-  perform private.require_aal();
-  v_ids := array(
+  v_ids constant uuid[] := array(
     select orders.id from public.orders
     where orders.id = any (p_order_ids) and private.order_actor(orders) in ('staff', 'system') order by orders.id
   );
+begin
+  if p_capability is not null then
+    perform private.require_capability(store.tenant_id, p_capability) from (
+      select distinct orders.tenant_id from public.orders where orders.id = any (v_ids)
+    ) store;
+  end if;
   perform private.lock_orders(v_ids);
   return v_ids;
+end
+$$;
+
+-- Locks the orders of some shipments for staff, and returns the shipments by order, with a refusal those that are not theirs.
+create function private.lock_shipments(p_shipment_ids uuid[]) returns setof public.shipment_outcome
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_orders uuid[];
+begin
+  perform private.require_selection(p_shipment_ids);
+  v_orders := private.lock_orders_for_staff(array(
+    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
+  ), 'orders.pack');
+  if cardinality(v_orders) = 0 then
+    perform private.refuse('unknown_shipment');
+  end if;
+  return query
+  select distinct parcel.order_id, asked.id, case when parcel.id is null then private.refusal('unknown_shipment') end
+  from unnest(p_shipment_ids) asked (id)
+  left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
+  order by parcel.order_id, asked.id;
 end
 $$;
 
@@ -46,75 +61,82 @@ $$;
 
 -- Functions
 
--- Packs pieces of an order into a parcel; staff only. `p_lines` is [{"order_line_id", "quantity"}], null for all that is open;
--- `p_parcel` is {"carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due": pounds}. Without "cash_due"
--- the courier collects what the pieces cost, with the delivery fee in the first parcel. Returns {"shipment", "order"}.
+-- Packs pieces of an order into a parcel, and returns it; staff only. `p_lines` is [{"order_line_id", "quantity"}], null for all that
+-- is open; `p_parcel` is {"carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due": pounds}. Without
+-- "cash_due" the courier collects what the pieces cost, with the delivery fee in the first parcel.
 create function public.pack_order(
   p_order_id uuid, p_lines jsonb default null, p_parcel jsonb default '{}', p_request_id uuid default null
-) returns jsonb
+) returns public.shipments
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('pack_order', p_order_id, p_lines, p_parcel));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
-  v_shipment_id uuid;
+  v_shipment public.shipments := private.idempotent_result(
+    null::public.shipments, p_request_id, jsonb_build_array('pack_order', p_order_id, p_lines, p_parcel));
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_shipment.id is not null then
+    return v_shipment;
   end if;
-  perform private.require_staff(v_order.tenant_id);
-  v_shipment_id := private.pack(v_order, case
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_capability(v_order.tenant_id, 'orders.pack');
+  v_shipment.id := private.pack(v_order, case
     when p_lines is null or p_lines = 'null' then private.open_pieces_of(p_order_id)
     else private.asked_pieces(p_order_id, p_lines) end, p_parcel);
-  v_order := private.refresh_order(p_order_id);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'shipment', private.shipment_json(v_shipment_id), 'order', private.order_json(v_order)));
+  perform private.refresh_order(p_order_id);
+  return private.store_shipment_answer(p_request_id, v_shipment.id);
 end
 $$;
 
--- Packs all that is open of each order into a parcel of its own; staff only. Returns, by order, {"order_id", "shipment_id"} or
--- {"order_id", "refusal"}: one that is refused does not stop the others.
-create function public.pack_orders(p_order_ids uuid[], p_parcel jsonb default '{}', p_request_id uuid default null) returns jsonb
+-- Stores a shipment as it stands as what a request is answered, and returns it.
+create function private.store_shipment_answer(p_request_id uuid, p_shipment_id uuid) returns public.shipments
+language sql security definer set search_path = '' as $$
+  select stored.* from public.shipments parcel, private.store_idempotent_result(p_request_id, parcel) stored
+  where parcel.id = p_shipment_id
+$$;
+
+-- Packs all that is open of each order into a parcel of its own; staff only. One that is refused does not stop the others.
+create function public.pack_orders(p_order_ids uuid[], p_parcel jsonb default '{}', p_request_id uuid default null)
+returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_parcel));
-  v_order_id uuid;
+  v_answer jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_parcel));
   v_ids uuid[];
-  v_answer jsonb := '[]';
+  v_order_id uuid;
+  v_outcomes public.shipment_outcome[] := '{}';
 begin
-  if v_first is not null then
-    return v_first;
+  if v_answer is null then
+    perform private.require_selection(p_order_ids);
+    v_ids := private.lock_orders_for_staff(p_order_ids, 'orders.pack');
+    if cardinality(v_ids) = 0 then
+      perform private.refuse('unknown_order');
+    end if;
+    for v_order_id in select distinct asked.id from unnest(p_order_ids) asked (id) order by asked.id loop
+      v_outcomes := v_outcomes || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_parcel)
+        else row(v_order_id, null, private.refusal('unknown_order'))::public.shipment_outcome end;
+    end loop;
+    v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
   end if;
-  perform private.require_selection(p_order_ids);
-  v_ids := private.lock_orders_for_staff(p_order_ids);
-  if cardinality(v_ids) = 0 then
-    perform private.refuse('unknown_order');
-  end if;
-  for v_order_id in select distinct asked.id from unnest(p_order_ids) asked (id) order by asked.id loop
-    v_answer := v_answer || (jsonb_build_object('order_id', v_order_id)
-      || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_parcel)
-        else jsonb_build_object('refusal', private.refusal('unknown_order')) end);
-  end loop;
-  return private.keep_answer(p_request_id, v_answer);
+  return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
 $$;
 
 -- Changes what is written on a parcel that has not arrived: "carrier", "carrier_name", "tracking_number", "tracking_url",
--- "fee", "cash_due"; staff only. The fee may come later. Returns {"shipment", "order"}.
-create function public.change_shipment(p_shipment_id uuid, p_changes jsonb, p_request_id uuid default null) returns jsonb
+-- "fee", "cash_due"; staff only. The fee may come later. Returns the parcel.
+create function public.change_shipment(p_shipment_id uuid, p_changes jsonb, p_request_id uuid default null)
+returns public.shipments
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('change_shipment', p_shipment_id, p_changes));
-  v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
+  v_shipment public.shipments := private.idempotent_result(
+    null::public.shipments, p_request_id, jsonb_build_array('change_shipment', p_shipment_id, p_changes));
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_shipment.id is not null then
+    return v_shipment;
   end if;
+  v_order := private.lock_order_of_shipment(p_shipment_id);
   perform private.change_parcel(p_shipment_id, p_changes);
-  v_order := private.refresh_order(v_order.id);
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'shipment', private.shipment_json(p_shipment_id), 'order', private.order_json(v_order)));
+  perform private.refresh_order(v_order.id);
+  return private.store_shipment_answer(p_request_id, p_shipment_id);
 end
 $$;
 
@@ -144,43 +166,32 @@ begin
 end
 $$;
 
--- Changes "carrier" and "carrier_name" of several parcels that have not arrived; staff only. Returns, by order, {"order_id",
--- "shipment_id"}, with "refusal" where a parcel cannot be changed: one that is refused does not stop the others.
-create function public.change_shipments(p_shipment_ids uuid[], p_changes jsonb, p_request_id uuid default null) returns jsonb
+-- Changes "carrier" and "carrier_name" of several parcels that have not arrived; staff only. One that is refused does not stop the
+-- others.
+create function public.change_shipments(p_shipment_ids uuid[], p_changes jsonb, p_request_id uuid default null)
+returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('change_shipments', p_shipment_ids, p_changes));
-  v_orders uuid[];
-  v_asked record;
-  v_answer jsonb := '[]';
+  v_answer jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('change_shipments', p_shipment_ids, p_changes));
+  v_outcome public.shipment_outcome;
+  v_outcomes public.shipment_outcome[] := '{}';
 begin
-  if v_first is not null then
-    return v_first;
+  if v_answer is null then
+    if jsonb_typeof(p_changes) is distinct from 'object' or p_changes - '{carrier,carrier_name}'::text[] <> '{}' then
+      perform private.refuse('invalid_parcel');
+    end if;
+    for v_outcome in select * from private.lock_shipments(p_shipment_ids) loop
+      v_outcome.refusal := coalesce(v_outcome.refusal, private.try_to_change(v_outcome.shipment_id, p_changes));
+      v_outcomes := v_outcomes || v_outcome;
+    end loop;
+    v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
   end if;
-  perform private.require_selection(p_shipment_ids);
-  if jsonb_typeof(p_changes) is distinct from 'object' or p_changes - '{carrier,carrier_name}'::text[] <> '{}' then
-    perform private.refuse('invalid_parcel');
-  end if;
-  v_orders := private.lock_orders_for_staff(array(
-    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ));
-  if cardinality(v_orders) = 0 then
-    perform private.refuse('unknown_shipment');
-  end if;
-  for v_asked in
-    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
-    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
-    order by parcel.order_id, asked.id
-  loop
-    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
-      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
-        else private.try_to_change(v_asked.id, p_changes) end);
-  end loop;
-  return private.keep_answer(p_request_id, v_answer);
+  return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
 $$;
 
+-- Changes a parcel, and returns why it cannot be changed; null where it is done.
 create function private.try_to_change(p_shipment_id uuid, p_changes jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -191,7 +202,7 @@ declare
 begin
   perform private.change_parcel(p_shipment_id, p_changes);
   perform private.refresh_order(parcel.order_id) from public.shipments parcel where parcel.id = p_shipment_id;
-  return '{}';
+  return null;
 exception
   when raise_exception then
     get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
@@ -199,7 +210,7 @@ exception
     if v_refusal is null then
       raise;
     end if;
-    return jsonb_build_object('refusal', v_refusal);
+    return v_refusal;
 end
 $$;
 
@@ -223,12 +234,12 @@ begin
   if v_order.id is null or coalesce(private.order_actor(v_order), '') not in ('staff', 'system') then
     perform private.refuse('unknown_shipment');
   end if;
-  perform private.require_aal();
+  perform private.require_capability(v_order.tenant_id, 'orders.pack');
   return v_order;
 end
 $$;
 
-create function private.try_to_pack(p_order_id uuid, p_parcel jsonb) returns jsonb
+create function private.try_to_pack(p_order_id uuid, p_parcel jsonb) returns public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
@@ -241,7 +252,7 @@ begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
   v_shipment_id := private.pack(v_order, private.open_pieces_of(p_order_id), p_parcel);
   perform private.refresh_order(p_order_id);
-  return jsonb_build_object('shipment_id', v_shipment_id);
+  return row(p_order_id, v_shipment_id, null)::public.shipment_outcome;
 exception
   when raise_exception then
     get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
@@ -249,7 +260,7 @@ exception
     if v_refusal is null then
       raise;
     end if;
-    return jsonb_build_object('refusal', v_refusal);
+    return row(p_order_id, null, v_refusal)::public.shipment_outcome;
 end
 $$;
 
@@ -271,11 +282,10 @@ begin
   v_worth := private.worth_to_pack(p_order, p_pieces);
   update public.order_lines line set packed = line.packed + piece.quantity
   from unnest(p_pieces) piece where line.id = piece.order_line_id;
-  insert into public.shipments (tenant_id, order_id, number, cash_due, created_by)
+  insert into public.shipments (tenant_id, order_id, number, cash_due)
   select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1,
     -- The last parcel takes the rest.
-    least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end),
-    auth.uid()
+    least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end)
   from public.shipments earlier where earlier.order_id = p_order.id
   returning * into v_parcel;
   insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
@@ -360,10 +370,12 @@ begin
       else tracking_number end,
     tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
       else tracking_url end,
-    fee = case when p_changes ? 'fee' then (p_changes ->> 'fee')::numeric else fee end,
     cash_due = coalesce((p_changes ->> 'cash_due')::numeric, cash_due),
     updated_at = now()
   where id = p_shipment_id;
+  if p_changes ? 'fee' then
+    update public.shipment_staff_facts set fee = (p_changes ->> 'fee')::numeric where shipment_id = p_shipment_id;
+  end if;
 end
 $$;
 

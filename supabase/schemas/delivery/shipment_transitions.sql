@@ -3,47 +3,38 @@
 -- Functions
 
 -- Moves parcels along the table of moves; staff only. `p_cash` is what the courier collected where it was delivered, in pounds:
--- all that was due unless it is said. Returns, by order, {"order_id", "shipment_id"}, with "refusal" where a parcel cannot make
--- the move: one that is refused does not stop the others. `packed` takes a handing over back, as takes_back has it for orders.
+-- all that was due unless it is said. One that is refused does not stop the others. `packed` takes a handing over back, as
+-- takes_back has it for orders.
 create function public.move_shipments(
   p_shipment_ids uuid[], p_state public.shipment_state, p_note text default '', p_cash numeric default null,
   p_happened_at timestamptz default null, p_request_id uuid default null
-) returns jsonb
+) returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array(
+  v_answer jsonb := private.idempotent_result(null::jsonb, p_request_id, jsonb_build_array(
     'move_shipments', p_shipment_ids, p_state, p_note, p_cash, p_happened_at));
-  v_orders uuid[];
-  v_asked record;
-  v_answer jsonb := '[]';
+  v_outcome public.shipment_outcome;
+  v_outcomes public.shipment_outcome[];
 begin
-  if v_first is not null then
-    return v_first;
+  if v_answer is null then
+    if p_happened_at > now() + interval '5 minutes' then
+      perform private.refuse('not_yet');
+    end if;
+    v_outcomes := array(select outcome from private.lock_shipments(p_shipment_ids) outcome);
+    perform private.lock_points_of(array(select distinct asked.order_id from unnest(v_outcomes) asked where asked.order_id is not null));
+    v_answer := '[]';
+    foreach v_outcome in array v_outcomes loop
+      v_outcome.refusal := coalesce(
+        v_outcome.refusal, private.try_to_move(v_outcome.shipment_id, p_state, p_note, p_cash, p_happened_at));
+      v_answer := v_answer || to_jsonb(v_outcome);
+    end loop;
+    perform private.store_idempotent_result(p_request_id, v_answer);
   end if;
-  perform private.require_selection(p_shipment_ids);
-  if p_happened_at > now() + interval '5 minutes' then
-    perform private.refuse('not_yet');
-  end if;
-  v_orders := private.lock_orders_for_staff(array(
-    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
-  ));
-  if cardinality(v_orders) = 0 then
-    perform private.refuse('unknown_shipment');
-  end if;
-  perform private.lock_points_of(v_orders);
-  for v_asked in
-    select distinct asked.id, parcel.order_id from unnest(p_shipment_ids) asked (id)
-    left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
-    order by parcel.order_id, asked.id
-  loop
-    v_answer := v_answer || (jsonb_build_object('order_id', v_asked.order_id, 'shipment_id', v_asked.id)
-      || case when v_asked.order_id is null then jsonb_build_object('refusal', private.refusal('unknown_shipment'))
-        else private.try_to_move(v_asked.id, p_state, p_note, p_cash, p_happened_at) end);
-  end loop;
-  return private.keep_answer(p_request_id, v_answer);
+  return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
 $$;
 
+-- Moves a parcel, and returns why it cannot make the move; null where it is done.
 create function private.try_to_move(
   p_shipment_id uuid, p_state public.shipment_state, p_note text, p_cash numeric, p_happened_at timestamptz
 ) returns jsonb
@@ -61,7 +52,7 @@ begin
       perform private.note_on_parcel(v_parcel, p_state, p_note);
       perform private.refresh_order(v_parcel.order_id);
     end if;
-    return '{}';
+    return null;
   end if;
   if not exists (
     select 1 from public.shipment_state_transitions
@@ -75,7 +66,7 @@ begin
   end if;
   perform private.move_parcel(v_parcel, p_state, p_note, p_cash, coalesce(p_happened_at, clock_timestamp()));
   perform private.owe_back(v_parcel.order_id, jsonb_build_object('shipment_id', p_shipment_id));
-  return '{}';
+  return null;
 exception
   when raise_exception then
     get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
@@ -83,7 +74,7 @@ exception
     if v_refusal is null then
       raise;
     end if;
-    return jsonb_build_object('refusal', v_refusal);
+    return v_refusal;
 end
 $$;
 
@@ -204,18 +195,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Says what becomes of pieces of a parcel that came back, [{"order_line_id", "restocked", "discarded", "sent_again"}], null for
--- all of them back on the shelf; staff only. Pieces to be sent again are open again, and owed again. Returns {"shipment", "order"}.
-create function public.look_at_parcel(p_shipment_id uuid, p_lines jsonb default null, p_request_id uuid default null) returns jsonb
+-- all of them back on the shelf; staff only. Pieces to be sent again are open again, and owed again. Returns the parcel.
+create function public.look_at_parcel(p_shipment_id uuid, p_lines jsonb default null, p_request_id uuid default null)
+returns public.shipments
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('look_at_parcel', p_shipment_id, p_lines));
-  v_order public.orders := private.lock_order_of_shipment(p_shipment_id);
-  v_parcel public.shipments;
+  v_parcel public.shipments := private.idempotent_result(
+    null::public.shipments, p_request_id, jsonb_build_array('look_at_parcel', p_shipment_id, p_lines));
+  v_order public.orders;
   v_fates public.shipment_lines[];
 begin
-  if v_first is not null then
-    return v_first;
+  if v_parcel.id is not null then
+    return v_parcel;
   end if;
+  v_order := private.lock_order_of_shipment(p_shipment_id);
   select * into v_parcel from public.shipments where id = p_shipment_id;
   if v_parcel.state <> 'came_back' or v_parcel.looked_at is not null then
     perform private.refuse('nothing_to_look_at');
@@ -233,9 +226,8 @@ begin
     where part.shipment_id = p_shipment_id and part.restocked + part.discarded + part.sent_again < part.quantity
   ) then now() end where id = p_shipment_id;
   perform private.send_again(v_order, v_fates, p_shipment_id);
-  v_order := private.owe_back(v_order.id, jsonb_build_object('shipment_id', p_shipment_id));
-  return private.keep_answer(p_request_id, jsonb_build_object(
-    'shipment', private.shipment_json(p_shipment_id), 'order', private.order_json(v_order)));
+  perform private.owe_back(v_order.id, jsonb_build_object('shipment_id', p_shipment_id));
+  return private.store_shipment_answer(p_request_id, p_shipment_id);
 end
 $$;
 

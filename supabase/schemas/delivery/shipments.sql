@@ -70,21 +70,12 @@ create table public.shipments (
   -- What the courier collects at the door.
   cash_due numeric(12, 2) not null default 0 check (cash_due >= 0),
   cash_collected numeric(12, 2) check (cash_collected >= 0),
-  -- What the courier keeps for it.
-  fee numeric(12, 2) check (fee >= 0),
   attempts smallint not null default 0,
-  -- A file in the bucket `shipment-labels`.
-  label_path text check (length(label_path) <= 300),
   handed_over_at timestamptz,
   delivered_at timestamptz,
   came_back_at timestamptz,
   -- When the pieces that came back were looked at.
   looked_at timestamptz,
-  settled_at timestamptz,
-  -- What the courier handed over of the collected cash, and what they still owe; settled once that is nothing.
-  settled numeric(12, 2) not null default 0,
-  courier_owes numeric(12, 2) not null generated always as (coalesce(cash_collected, 0) - settled) stored,
-  created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
@@ -97,7 +88,6 @@ create index shipments_under_way on public.shipments (tenant_id, state, created_
   where state not in ('delivered', 'came_back', 'lost', 'cancelled');
 -- The couriers that a store has had, by name.
 create index shipments_by_courier on public.shipments (tenant_id, lower(carrier_name), created_at desc) where carrier_name <> '';
-create index shipments_with_cash on public.shipments (tenant_id, delivered_at) where courier_owes > 0;
 alter table public.shipments enable row level security;
 
 create table public.shipment_lines (
@@ -135,6 +125,9 @@ create table public.shipment_events (
 );
 alter table public.shipment_events enable row level security;
 
+-- What came of a call about several orders or shipments for one of them: why it was left alone, null where it was done.
+create type public.shipment_outcome as (order_id uuid, shipment_id uuid, refusal jsonb);
+
 -- Policies
 
 create policy "Everybody reads what is true of a parcel's states" on public.shipment_states
@@ -149,19 +142,19 @@ create policy "Shoppers read the parcels of their own orders" on public.shipment
   );
 
 create policy "Staff read their store's parcels" on public.shipments
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Shoppers read what is in their own parcels" on public.shipment_lines
   for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
 
 create policy "Staff read what is in their store's parcels" on public.shipment_lines
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Shoppers read what happened to their own parcels" on public.shipment_events
   for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
 
 create policy "Staff read what happened to their store's parcels" on public.shipment_events
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Functions
 

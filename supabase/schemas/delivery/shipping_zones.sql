@@ -2,6 +2,8 @@
 
 -- Tables
 
+create type public.shipping_method as enum ('standard', 'express');
+
 -- How an order can be delivered: `fee` is what it costs as a rule, `price` what this order pays, in piastres; working days.
 create type private.shipping_rate as (
   method text, fee bigint, free_from bigint, price bigint, days_from integer, days_to integer, cash_allowed boolean
@@ -74,7 +76,7 @@ alter table private.shipping_zone_places enable row level security;
 -- Policies
 
 create policy "Staff read their store's shipping zones" on public.shipping_zones
-  for select to authenticated using (tenant_id = any ((select private.staff_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('settings.see'))::text[]));
 
 call private.add_staff_policies('public.shipping_zones', 'shipping zones', 'settings.delivery');
 
@@ -182,20 +184,27 @@ begin
 end
 $$;
 
--- The ways to an address as they are shown: [{"method", "fee": pounds that this order pays, "free_from", "days_from", "days_to",
--- "cash_allowed"}].
-create function private.shown_rates(p_rates private.shipping_rate[]) returns jsonb
+-- The ways to an address as they are shown: pounds that the order pays, the amount from which it is free, working days.
+create function private.shown_options(p_rates private.shipping_rate[]) returns table (
+  method public.shipping_method, fee numeric, free_from numeric, days_from integer, days_to integer, cash_allowed boolean
+)
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'method', rate.method, 'fee', private.pounds(rate.price), 'free_from', private.pounds(rate.free_from),
-    'days_from', rate.days_from, 'days_to', rate.days_to, 'cash_allowed', rate.cash_allowed)), '[]')
+  select rate.method::public.shipping_method, private.pounds(rate.price), private.pounds(rate.free_from), rate.days_from,
+    rate.days_to, rate.cash_allowed
   from unnest(p_rates) rate
 $$;
 
--- How a store delivers to a place, as private.shown_rates has it, for goods of some pounds and grams; empty where it does not.
+create function private.shown_rates(p_rates private.shipping_rate[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(option)), '[]') from private.shown_options(p_rates) option
+$$;
+
+-- How a store delivers to a place, for goods of some pounds and grams; no row where it does not.
 create function public.shipping_options(
   p_tenant_id text, p_governorate text, p_city text, p_subtotal numeric default 0, p_grams integer default 0
-) returns jsonb
+) returns table (
+  method public.shipping_method, fee numeric, free_from numeric, days_from integer, days_to integer, cash_allowed boolean
+)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_settings public.settings;
@@ -208,7 +217,9 @@ begin
   v_delivery := private.delivery_of(p_tenant_id, v_settings,
     jsonb_build_object('governorate', p_governorate, 'city', p_city), null,
     private.piastres(least(greatest(coalesce(p_subtotal, 0), 0), 10000000)), greatest(coalesce(p_grams, 0), 0));
-  return case when v_delivery.problem ->> 'code' = 'order_too_heavy' then '[]' else private.shown_rates(v_delivery.rates) end;
+  if coalesce(v_delivery.problem ->> 'code', '') <> 'order_too_heavy' then
+    return query select * from private.shown_options(v_delivery.rates);
+  end if;
 end
 $$;
 
@@ -289,7 +300,7 @@ $$;
 create function public.proposed_carriers(p_tenant_id text, p_order_ids uuid[]) returns table (order_id uuid, carrier text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.require_customer_access(p_tenant_id);
+  perform private.require_capability(p_tenant_id, 'orders.see');
   return query
   select orders.id, zone.carrier
   from public.orders

@@ -106,25 +106,28 @@ begin
   select stated.place, case
       when parcel.id is null then 'unknown'
       when stated.mention > 1 then 'double'
-      when parcel.settled_at is not null then 'settled'
-      when stated.amount = 0 and parcel.courier_owes = 0 then 'fee'
+      when facts.settled_at is not null then 'settled'
+      when stated.amount = 0 and facts.courier_owes = 0 then 'fee'
       when parcel.state <> 'delivered' then 'not_delivered'
-      when stated.amount < parcel.courier_owes then 'short'
-      when stated.amount > parcel.courier_owes then 'more'
+      when stated.amount < facts.courier_owes then 'short'
+      when stated.amount > facts.courier_owes then 'more'
       else 'matches'
     end::public.statement_line_kind, stated.number, parcel.id, orders.number || '/' || parcel.number, stated.amount,
-    case when parcel.settled_at is not null then parcel.cash_collected
-      when parcel.cash_collected is not null then parcel.courier_owes end,
+    case when facts.settled_at is not null then parcel.cash_collected
+      when parcel.cash_collected is not null then facts.courier_owes end,
     stated.fee
   from stated
   left join public.shipments parcel on parcel.id = stated.parcel_id
+  left join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
   left join public.orders on orders.id = parcel.order_id
   union all
   select null, 'missing', coalesce(parcel.tracking_number, orders.number || '/' || parcel.number), parcel.id,
-    orders.number || '/' || parcel.number, null, parcel.courier_owes, 0
-  from public.shipments parcel join public.orders on orders.id = parcel.order_id
-  where parcel.tenant_id = p_tenant_id and parcel.carrier = v_carrier and (v_carrier <> 'manual' or parcel.carrier_name = v_name)
-    and parcel.courier_owes > 0
+    orders.number || '/' || parcel.number, null, facts.courier_owes, 0
+  from public.shipment_staff_facts facts
+  join public.shipments parcel on parcel.id = facts.shipment_id
+  join public.orders on orders.id = parcel.order_id
+  where facts.tenant_id = p_tenant_id and parcel.carrier = v_carrier and (v_carrier <> 'manual' or parcel.carrier_name = v_name)
+    and facts.courier_owes > 0
     and private.shop_time(parcel.delivered_at)::date <= (p_statement ->> 'until')::date
     and not exists (select 1 from stated where stated.parcel_id = parcel.id)
   order by 1 nulls last;
@@ -167,8 +170,8 @@ begin
   perform private.settle_shipments(v_settlement, array(
     select row(line.shipment_id, line.name, line.stated, line.fee)::private.stated_cash
     from unnest(v_lines) line where line.kind = 'matches'));
-  update public.shipments parcel set fee = line.fee, updated_at = now()
-  from unnest(v_lines) line where line.kind = 'fee' and parcel.id = line.shipment_id;
+  update public.shipment_staff_facts facts set fee = line.fee
+  from unnest(v_lines) line where line.kind = 'fee' and facts.shipment_id = line.shipment_id;
   insert into public.settlement_differences (
     tenant_id, settlement_id, kind, tracking_number, shipment_id, stated, expected, fee)
   select p_tenant_id, v_settlement.id, line.kind, line.tracking_number, line.shipment_id, line.stated, line.expected, line.fee
@@ -203,6 +206,7 @@ declare
     null::public.settlement_differences, p_request_id, jsonb_build_array('resolve_difference', p_id, p_note, p_accept));
   v_settlement public.settlements;
   v_parcel public.shipments;
+  v_facts public.shipment_staff_facts;
 begin
   if v_difference.id is not null then
     return v_difference;
@@ -223,12 +227,13 @@ begin
   end if;
   if p_accept then
     select * into v_parcel from public.shipments where id = v_difference.shipment_id;
+    select facts.* into v_facts from public.shipment_staff_facts facts where facts.shipment_id = v_difference.shipment_id;
     if v_difference.kind not in ('short', 'more') or v_parcel.state is distinct from 'delivered'
-      or v_parcel.settled_at is not null then
+      or v_facts.settled_at is not null then
       perform private.refuse('difference_not_acceptable');
     end if;
-    if v_difference.stated > v_parcel.courier_owes then
-      perform private.correct_collected(v_parcel, v_parcel.settled + v_difference.stated, p_note);
+    if v_difference.stated > v_facts.courier_owes then
+      perform private.correct_collected(v_parcel, v_facts.settled + v_difference.stated, p_note);
     end if;
     update public.settlements set amount = amount + v_difference.stated, fee = fee + v_difference.fee
     where id = v_difference.settlement_id returning * into v_settlement;
@@ -252,12 +257,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_capability(p_tenant_id, 'money.see');
   return query
-  select parcel.carrier, parcel.carrier_name, count(*), sum(parcel.courier_owes),
+  select parcel.carrier, parcel.carrier_name, count(*), sum(facts.courier_owes),
     count(*) filter (where parcel.delivered_at < now() - interval '14 days'),
-    coalesce(sum(parcel.courier_owes) filter (where parcel.delivered_at < now() - interval '14 days'), 0),
+    coalesce(sum(facts.courier_owes) filter (where parcel.delivered_at < now() - interval '14 days'), 0),
     min(parcel.delivered_at)
-  from public.shipments parcel
-  where parcel.tenant_id = p_tenant_id and parcel.courier_owes > 0
+  from public.shipment_staff_facts facts join public.shipments parcel on parcel.id = facts.shipment_id
+  where facts.tenant_id = p_tenant_id and facts.courier_owes > 0
   group by parcel.carrier, parcel.carrier_name order by min(parcel.delivered_at);
 end
 $$;
@@ -269,13 +274,13 @@ create function private.resolve_differences_of_parcel() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.settlement_differences difference set resolved_at = now(), resolved_by = auth.uid()
-  where difference.shipment_id = new.id and difference.resolved_at is null
+  where difference.shipment_id = new.shipment_id and difference.resolved_at is null
     and difference.kind in ('short', 'more', 'missing', 'not_delivered');
   return null;
 end
 $$;
 
-create trigger differences_resolved after update of settled_at on public.shipments
+create trigger differences_resolved after update of settled_at on public.shipment_staff_facts
   for each row when (old.settled_at is null and new.settled_at is not null)
   execute function private.resolve_differences_of_parcel();
 

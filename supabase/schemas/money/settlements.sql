@@ -76,8 +76,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_first record;
 begin
-  select stated.name, stated.amount, parcel.id, parcel.courier_owes,
-    parcel.settled_at is not null or stated.mention > 1 as is_settled,
+  select stated.name, stated.amount, parcel.id, facts.courier_owes,
+    facts.settled_at is not null or stated.mention > 1 as is_settled,
     parcel.state <> 'delivered' or coalesce(parcel.cash_collected, 0) = 0 as is_without_cash
   into v_first
   from (
@@ -85,9 +85,10 @@ begin
     from unnest(p_cash) with ordinality named (shipment_id, name, amount, fee, place)
   ) stated
   left join public.shipments parcel on parcel.id = stated.shipment_id
-  where parcel.id is null or stated.mention > 1 or parcel.settled_at is not null or parcel.state <> 'delivered'
-    or coalesce(parcel.cash_collected, 0) = 0 or stated.amount > parcel.courier_owes
-    or stated.amount < parcel.courier_owes and not p_part
+  left join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
+  where parcel.id is null or stated.mention > 1 or facts.settled_at is not null or parcel.state <> 'delivered'
+    or coalesce(parcel.cash_collected, 0) = 0 or stated.amount > facts.courier_owes
+    or stated.amount < facts.courier_owes and not p_part
   order by stated.place limit 1;
   if not found then
     return;
@@ -112,10 +113,10 @@ begin
   perform 1 from public.shipments parcel
   where parcel.id in (select stated.shipment_id from unnest(p_cash) stated) order by parcel.id for update;
   perform private.require_owed_cash(p_cash, p_part);
-  update public.shipments parcel set settled = parcel.settled + stated.amount,
-    settled_at = case when stated.amount = parcel.courier_owes then now() end, fee = coalesce(stated.fee, parcel.fee),
-    updated_at = now()
-  from unnest(p_cash) stated where parcel.id = stated.shipment_id;
+  update public.shipment_staff_facts facts set settled = facts.settled + stated.amount,
+    courier_owes = facts.courier_owes - stated.amount,
+    settled_at = case when stated.amount = facts.courier_owes then now() end, fee = coalesce(stated.fee, facts.fee)
+  from unnest(p_cash) stated where facts.shipment_id = stated.shipment_id;
   insert into public.payment_entries (
     tenant_id, order_id, kind, amount, method, reference, shipment_id, settlement_id, actor_id)
   select parcel.tenant_id, parcel.order_id, 'settled', stated.amount, 'cash_on_delivery', p_settlement.reference, parcel.id,

@@ -274,22 +274,28 @@ begin
 end
 $$;
 
--- Writes down what staff said of an order, as a change of the order.
-create function private.audit_staff_facts() returns trigger
+-- Writes down what staff changed of facts as a change of what they are about: the entity and its column are the trigger's arguments.
+create function private.audit_facts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_row constant jsonb := to_jsonb(new) - array['tenant_id', 'search_text', tg_argv[1]];
+  v_old constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) else '{}' end;
+  v_id constant text := to_jsonb(new) ->> tg_argv[1];
   v_before jsonb;
   v_after jsonb;
+  v_about jsonb;
 begin
-  if auth.uid() is null or not private.is_staff(new.tenant_id) then
+  if auth.uid() is null or not private.may(new.tenant_id, 'orders.see') then
     return null;
   end if;
-  select jsonb_object_agg(field.key, field.value), jsonb_object_agg(field.key, to_jsonb(new) -> field.key) into v_before, v_after
-  from jsonb_each(to_jsonb(old) - 'search_text') field where field.value is distinct from to_jsonb(new) -> field.key;
-  if v_before is not null and not private.add_to_audit('orders', new.order_id::text, v_before, v_after) then
-    perform private.write_audit(new.tenant_id, 'update', 'orders', new.order_id::text,
-      (select orders.number from public.orders where orders.id = new.order_id), v_before, v_after);
+  select jsonb_object_agg(field.key, v_old -> field.key), jsonb_object_agg(field.key, field.value) into v_before, v_after
+  from jsonb_each(v_row) field where field.value is distinct from v_old -> field.key;
+  if v_before is null or private.add_to_audit(new.tenant_id, tg_argv[0], v_id, v_before, v_after) then
+    return null;
   end if;
+  execute format('select to_jsonb(about) from public.%I about where about.id = $1', tg_argv[0]) into v_about using v_id::uuid;
+  perform private.write_audit(
+    new.tenant_id, 'update', tg_argv[0], v_id, private.audit_label(tg_argv[0], v_about), v_before, v_after);
   return null;
 end
 $$;
@@ -370,7 +376,13 @@ create trigger audited_placing after insert on public.orders
   for each row when (new.channel <> 'web') execute function private.audit();
 
 create trigger audited after update of placed_by, manual_discount_reason, cash_overruled on public.order_staff_facts
-  for each row execute function private.audit_staff_facts();
+  for each row execute function private.audit_facts('orders', 'order_id');
+
+create trigger audited after update on public.shipment_staff_facts
+  for each row execute function private.audit_facts('shipments', 'shipment_id');
+
+create trigger audited after insert or update on public.exchange_allowances
+  for each row execute function private.audit_facts('returns', 'return_id');
 
 create trigger audited after insert on public.store_credits
   for each row when (new.kind = 'adjusted') execute function private.audit();

@@ -80,8 +80,9 @@ language sql stable security definer set search_path = '' as $$
       where orders.tenant_id = p_tenant_id and orders.at_courier > 0
     ),
     'cash_overdue', (
-      select coalesce(sum(parcel.courier_owes), 0) from public.shipments parcel
-      where parcel.tenant_id = p_tenant_id and parcel.courier_owes > 0
+      select coalesce(sum(facts.courier_owes), 0)
+      from public.shipment_staff_facts facts join public.shipments parcel on parcel.id = facts.shipment_id
+      where facts.tenant_id = p_tenant_id and facts.courier_owes > 0
         and parcel.delivered_at < now() - interval '14 days'
     ))
   from (select private.day_start(p_today - 29) as since) days

@@ -108,8 +108,9 @@ language sql stable security definer set search_path = '' as $$
     and starts_with(printed.name, ordered.tenant_id || '/' || ordered.id || '/')
   where ordered.id = any (p_orders)
   union
-  select parcel.tenant_id, 'shipment-labels', parcel.label_path
-  from public.shipments parcel where parcel.order_id = any (p_orders) and parcel.label_path is not null
+  select facts.tenant_id, 'shipment-labels', facts.label_path
+  from public.shipments parcel join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
+  where parcel.order_id = any (p_orders) and facts.label_path is not null
 $$;
 
 -- How many rows of each kind become what, by store: {"product": {"goes": 57, "changed": 2}, …, "order": {"goes": 14}}.

@@ -21,7 +21,6 @@ create type public.payment_status as enum (
   'unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
 );
 
-create type public.shipping_method as enum ('standard', 'express');
 
 create type public.order_message_kind as enum (
   'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled',
@@ -436,16 +435,6 @@ begin
     perform private.require_order_right(v_order, p_capability);
   end if;
   return v_order;
-end
-$$;
-
--- Refuses unless the caller may do something in each store of these orders.
-create function private.require_right_of_orders(p_order_ids uuid[], p_capability text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_capability(store.tenant_id, p_capability) from (
-    select distinct orders.tenant_id from public.orders where orders.id = any (p_order_ids)
-  ) store;
 end
 $$;
 

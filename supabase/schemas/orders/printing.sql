@@ -38,7 +38,9 @@ declare
   v_orders uuid[];
 begin
   if not private.is_repeated(p_request_id, jsonb_build_array('mark_printed', p_lines, p_reason)) then
-    v_orders := private.lock_orders_to_print(v_line_ids);
+    v_orders := private.lock_orders_for_staff(array(
+      select line.order_id from public.order_lines line where line.id = any (v_line_ids)
+    ), 'orders.print');
     perform private.mark_line_printed(piece, left(btrim(coalesce(p_reason, '')), 500))
     from unnest(private.asked_pieces_of(v_orders, p_lines)) piece;
     perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
@@ -58,8 +60,7 @@ declare
   v_line_ids uuid[] := array(select (line.id #>> '{}')::uuid from jsonb_array_elements(v_first) line (id));
 begin
   if v_first is null then
-    v_orders := private.lock_orders_for_staff(p_order_ids);
-    perform private.require_right_of_orders(v_orders, 'orders.print');
+    v_orders := private.lock_orders_for_staff(p_order_ids, 'orders.print');
     with waiting as (
       select line.id, line.to_print from public.order_lines line where line.order_id = any (v_orders) and line.to_print > 0
     ), printed as (
@@ -76,19 +77,6 @@ begin
     perform private.store_idempotent_result(p_request_id, to_jsonb(v_line_ids));
   end if;
   return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
-end
-$$;
-
--- Locks the orders of these lines that the caller prints for, and returns their ids.
-create function private.lock_orders_to_print(p_line_ids uuid[]) returns uuid[]
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_orders constant uuid[] := private.lock_orders_for_staff(array(
-    select line.order_id from public.order_lines line where line.id = any (p_line_ids)
-  ));
-begin
-  perform private.require_right_of_orders(v_orders, 'orders.print');
-  return v_orders;
 end
 $$;
 
@@ -121,7 +109,9 @@ declare
   v_orders uuid[];
 begin
   if not private.is_repeated(p_request_id, jsonb_build_array('print_again', p_lines, p_reason)) then
-    v_orders := private.lock_orders_to_print(v_line_ids);
+    v_orders := private.lock_orders_for_staff(array(
+      select line.order_id from public.order_lines line where line.id = any (v_line_ids)
+    ), 'orders.print');
     perform private.print_line_again(piece, left(btrim(coalesce(p_reason, '')), 500))
     from unnest(private.asked_pieces_of(v_orders, p_lines)) piece;
     perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);

@@ -96,7 +96,7 @@ $$;
 create function public.request_size_replacement(
   p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
   p_shipping_method public.shipping_method default 'standard'
-) returns jsonb
+) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_old public.orders := private.lock_order_for_caller(p_order_id);
@@ -113,7 +113,7 @@ begin
   end if;
   v_new := private.placed_before(v_old.tenant_id, p_idempotency_key, v_document);
   if v_new.id is not null then
-    return private.order_json(v_new);
+    return v_new;
   end if;
   perform private.lock_goods(array[v_old.id]);
   v_wanted := private.price_sizes(v_old, p_lines, p_payment_method, p_shipping_method);
@@ -127,7 +127,7 @@ begin
   insert into public.order_events (tenant_id, order_id, actor_id, actor, remark)
   values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);
-  return private.order_json(v_new);
+  return v_new;
 end
 $$;
 
@@ -201,7 +201,8 @@ begin
       from public.returns asked
       join public.return_lines piece on piece.return_id = asked.id
       join public.order_lines line on line.id = piece.order_line_id
-      where asked.tenant_id = p_line.tenant_id and asked.replacement_order_id = p_line.order_id and asked.exchange_allowed = ''
+      where asked.tenant_id = p_line.tenant_id and asked.replacement_order_id = p_line.order_id
+        and not exists (select 1 from public.exchange_allowances allowed where allowed.return_id = asked.id)
     ) given
     join public.orders replaced on replaced.id = given.order_id
     where given.position = p_line.position and given.received < given.quantity limit 1
@@ -250,28 +251,33 @@ end
 $$;
 
 -- Lets pieces that were sent for those of a return be exchanged though these have not come back, for a reason that staff give. Staff only.
-create function public.allow_exchange(p_return_id uuid, p_reason text, p_request_id uuid default null) returns jsonb
+create function public.allow_exchange(p_return_id uuid, p_reason text, p_request_id uuid default null)
+returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('allow_exchange', p_return_id, p_reason));
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('allow_exchange', p_return_id, p_reason));
   v_reason constant text := left(btrim(coalesce(p_reason, '')), 500);
-  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
-  perform private.require_staff(v_order.tenant_id);
+  v_order := private.lock_order_of_return(p_return_id);
+  perform private.require_capability(v_order.tenant_id, 'returns.decide');
   if v_reason = '' then
     perform private.refuse('reason_required');
   end if;
-  update public.returns set exchange_allowed = v_reason, updated_at = now()
-  where id = p_return_id and replacement_order_id is not null;
+  insert into public.exchange_allowances (return_id, tenant_id, exchange_allowed)
+  select given.id, given.tenant_id, v_reason from public.returns given
+  where given.id = p_return_id and given.replacement_order_id is not null
+  on conflict (return_id) do update set exchange_allowed = excluded.exchange_allowed;
   if not found then
     perform private.refuse('not_exchanged');
   end if;
   perform private.note_on_order(v_order, v_reason, true);
   perform private.refresh_order(v_order.id);
-  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+  return private.store_return_answer(p_request_id, p_return_id);
 end
 $$;
 

@@ -33,23 +33,25 @@ $$;
 
 -- Announces pieces of an order that arrived: to give them back (`return`), or to get new ones for faulty ones (`replacement`).
 -- `p_lines` is [{"order_line_id", "quantity"}], null for all that can be given back; photos were uploaded to the bucket
--- `order-photos`. Shoppers do so within the store's days (docs/product.md, Delivery), and give no prints back. Returns the order
--- with {"return", "order"}; a second report of all pieces gets the return that waits.
+-- `order-photos`. Shoppers do so within the store's days (docs/product.md, Delivery), and give no prints back. Returns the return;
+-- a second report of all pieces gets the one that waits.
 create function public.request_return(
   p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}', p_lines jsonb default null,
   p_kind public.return_kind default 'return'
-) returns jsonb
+) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos, p_lines, p_kind));
-  v_order public.orders := private.lock_order_for_caller(p_order_id);
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('request_return', p_order_id, p_reason, p_photos, p_lines, p_kind));
+  v_order public.orders;
   v_pieces private.piece_count[];
   v_return_id uuid;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
+  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.require_right_to_return(v_order);
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
@@ -70,7 +72,7 @@ begin
     v_return_id := private.insert_return(v_order, v_pieces, p_kind, p_reason, p_photos);
     perform private.explain_return(v_order, left(btrim(p_reason), 2000));
   end if;
-  return private.keep_answer(p_request_id, private.return_answer(v_return_id));
+  return private.store_return_answer(p_request_id, v_return_id);
 end
 $$;
 
@@ -106,7 +108,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_return_id constant uuid := (
     select waiting.id from public.returns waiting
-    where waiting.order_id = p_order.id and waiting.state in ('requested', 'approved', 'on_the_way')
+    where waiting.order_id = p_order.id and private.is_open(waiting.state)
     order by waiting.number desc limit 1
   );
   v_print_names constant jsonb := (
@@ -204,53 +206,56 @@ $$;
 
 -- Approves or declines a return that was announced; staff only. The shopper reads the answer. `p_kind` deals with it in another
 -- way than was asked for: money back instead of a new piece, or the other way round. For a `replacement` that is approved an
--- order of the same pieces is made, which costs nothing. Returns the order with {"return", "order"}.
+-- order of the same pieces is made, which costs nothing. Returns the return.
 create function public.decide_return(
   p_return_id uuid, p_approve boolean, p_answer text default '', p_request_id uuid default null,
   p_kind public.return_kind default null
-) returns jsonb
+) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(
-    p_request_id, jsonb_build_array('decide_return', p_return_id, p_approve, p_answer, p_kind));
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('decide_return', p_return_id, p_approve, p_answer, p_kind));
   v_answer constant text := left(btrim(coalesce(p_answer, '')), 2000);
-  v_order public.orders := private.lock_order_of_return(p_return_id);
-  v_return public.returns;
+  v_kind public.return_kind;
+  v_order public.orders;
   v_replacement_id uuid;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
-  perform private.require_staff(v_order.tenant_id);
-  v_return := private.require_return_in(p_return_id, '{requested}');
-  if coalesce(p_kind, 'return') = 'size_exchange' then
+  v_order := private.lock_order_of_return(p_return_id);
+  perform private.require_capability(v_order.tenant_id, 'returns.decide');
+  v_return := private.require_return_move(v_order, p_return_id, case when p_approve then 'approved' else 'declined' end::public.return_state);
+  v_kind := coalesce(p_kind, v_return.kind);
+  if v_kind = 'size_exchange' and v_kind <> v_return.kind then
     perform private.refuse('size_with_its_delivery');
   end if;
-  if p_approve and coalesce(p_kind, v_return.kind) = 'replacement' then
+  if p_approve and v_kind = 'replacement' then
     v_replacement_id := private.send_new_pieces(v_order, v_return);
   end if;
   update public.returns set
-    kind = coalesce(p_kind, kind), state = case when p_approve then 'approved'::public.return_state else 'declined' end,
+    kind = v_kind, state = case when p_approve then 'approved'::public.return_state else 'declined' end,
     answer = v_answer, replacement_order_id = v_replacement_id, decided_at = now(), updated_at = now()
   where id = p_return_id;
   perform private.explain_return(v_order, v_answer);
-  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+  return private.store_return_answer(p_request_id, p_return_id);
 end
 $$;
 
--- Takes an announced return back, of which nothing came: its shopper, or staff where nothing will. Returns the order with {"return", "order"}.
-create function public.withdraw_return(p_return_id uuid, p_request_id uuid default null) returns jsonb
+-- Takes an announced return back, of which nothing came: its shopper, or staff where nothing will. Returns the return.
+create function public.withdraw_return(p_return_id uuid, p_request_id uuid default null) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('withdraw_return', p_return_id));
-  v_order public.orders := private.lock_order_of_return(p_return_id);
-  v_return public.returns;
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('withdraw_return', p_return_id));
+  v_order public.orders;
   v_replacement text;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
-  v_return := private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  v_order := private.lock_order_of_return(p_return_id);
+  v_return := private.require_return_move(v_order, p_return_id, 'closed');
   select number into v_replacement from public.orders
   where orders.id = v_return.replacement_order_id and orders.status <> 'cancelled'
     and private.order_actor(v_order) = 'shopper';
@@ -259,50 +264,54 @@ begin
   end if;
   update public.returns set state = 'closed', closed_at = now(), updated_at = now() where id = p_return_id;
   perform private.refresh_order(v_order.id);
-  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+  return private.store_return_answer(p_request_id, p_return_id);
 end
 $$;
 
--- Says that announced pieces are on their way back; for their shopper and staff. Returns the order with {"return", "order"}.
-create function public.send_return(p_return_id uuid, p_note text default '', p_request_id uuid default null) returns jsonb
+-- Says that announced pieces are on their way back; for their shopper and staff. Returns the return.
+create function public.send_return(p_return_id uuid, p_note text default '', p_request_id uuid default null) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('send_return', p_return_id, p_note));
-  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('send_return', p_return_id, p_note));
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
-  perform private.require_return_in(p_return_id, '{approved}');
+  v_order := private.lock_order_of_return(p_return_id);
+  perform private.require_return_move(v_order, p_return_id, 'on_the_way');
   update public.returns set state = 'on_the_way', updated_at = now() where id = p_return_id;
   if coalesce(btrim(p_note), '') <> '' then
     perform private.note_on_order(v_order, btrim(p_note));
   end if;
   perform private.refresh_order(v_order.id);
-  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+  return private.store_return_answer(p_request_id, p_return_id);
 end
 $$;
 
 -- Books what came back of a return and was looked at; staff only. `p_lines` is [{"order_line_id", "received": up to what was
 -- announced, "condition": as_new | opened | damaged, "fate": restock | seconds | discard}]; what did not come goes on as a return of
 -- its own, which staff withdraw where nothing will. What came goes off the price, unless others were sent for it, and what was paid for
--- it is owed back. Returns the order with {"return", "order"}.
-create function public.receive_return(p_return_id uuid, p_lines jsonb, p_request_id uuid default null) returns jsonb
+-- it is owed back. Returns the return.
+create function public.receive_return(p_return_id uuid, p_lines jsonb, p_request_id uuid default null) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.first_answer(p_request_id, jsonb_build_array('receive_return', p_return_id, p_lines));
-  v_order public.orders := private.lock_order_of_return(p_return_id);
+  v_return public.returns := private.idempotent_result(
+    null::public.returns, p_request_id, jsonb_build_array('receive_return', p_return_id, p_lines));
+  v_order public.orders;
 begin
-  if v_first is not null then
-    return v_first;
+  if v_return.id is not null then
+    return v_return;
   end if;
-  perform private.require_staff(v_order.tenant_id);
-  perform private.require_return_in(p_return_id, '{requested,approved,on_the_way}');
+  v_order := private.lock_order_of_return(p_return_id);
+  perform private.require_capability(v_order.tenant_id, 'returns.decide');
+  perform private.require_return_move(v_order, p_return_id, 'received');
   perform private.write_what_came(p_return_id, p_lines);
   perform private.part_return(p_return_id);
   perform private.book_what_came(v_order, p_return_id);
   perform private.owe_back(v_order.id, jsonb_build_object('return_id', p_return_id));
-  return private.keep_answer(p_request_id, private.return_answer(p_return_id));
+  return private.store_return_answer(p_request_id, p_return_id);
 end
 $$;
 
@@ -354,15 +363,16 @@ begin
     return;
   end if;
   insert into public.returns (
-    tenant_id, order_id, number, kind, state, reason, photos, requested_by, answer, replacement_order_id, exchange_allowed, decided_at,
-    created_at
+    tenant_id, order_id, number, kind, state, reason, photos, requested_by, answer, replacement_order_id, decided_at, created_at
   )
   select parted.tenant_id, parted.order_id, (select max(earlier.number) + 1 from public.returns earlier where earlier.order_id = parted.order_id),
     parted.kind, case parted.state when 'requested' then 'approved'::public.return_state else parted.state end, parted.reason,
-    parted.photos, parted.requested_by, parted.answer, parted.replacement_order_id, parted.exchange_allowed,
+    parted.photos, parted.requested_by, parted.answer, parted.replacement_order_id,
     coalesce(parted.decided_at, now()), parted.created_at
   from public.returns parted where parted.id = p_return_id
   returning id into v_rest_id;
+  insert into public.exchange_allowances (return_id, tenant_id, exchange_allowed)
+  select v_rest_id, allowed.tenant_id, allowed.exchange_allowed from public.exchange_allowances allowed where allowed.return_id = p_return_id;
   insert into public.return_lines (tenant_id, return_id, order_line_id, quantity, price_drop)
   select piece.tenant_id, v_rest_id, piece.order_line_id, piece.quantity - piece.received, piece.price_drop
   from public.return_lines piece where piece.return_id = p_return_id and piece.received < piece.quantity;
@@ -429,32 +439,47 @@ begin
   if v_order.id is null or private.order_actor(v_order) is null then
     perform private.refuse('unknown_return');
   end if;
-  perform private.require_aal();
+  perform private.require_right_to_return(v_order);
   return v_order;
 end
 $$;
 
--- The return, if it is in one of these states.
-create function private.require_return_in(p_return_id uuid, p_states public.return_state[]) returns public.returns
-language plpgsql security definer set search_path = '' as $$
+-- Raises unless the order is the caller's own, or they may decide its store's returns.
+create function private.require_right_to_return(p_order public.orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.order_actor(p_order) = 'staff' then
+    perform private.require_capability(p_order.tenant_id, 'returns.decide');
+  else
+    perform private.require_aal();
+  end if;
+end
+$$;
+
+-- The return, if the caller may move it to a state from the one that it is in.
+create function private.require_return_move(p_order public.orders, p_return_id uuid, p_state public.return_state)
+returns public.returns
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_return public.returns;
 begin
   select * into v_return from public.returns where id = p_return_id;
-  if v_return.state <> all (p_states) then
+  if not exists (
+    select 1 from public.return_state_transitions move
+    where move.from_state = v_return.state and move.to_state = p_state
+      and (move.by_shopper or private.order_actor(p_order) <> 'shopper')
+  ) then
     perform private.refuse('return_decided', jsonb_build_object('state', v_return.state));
   end if;
   return v_return;
 end
 $$;
 
-create function private.return_answer(p_return_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select answer.order || jsonb_build_object('return', private.return_json(p_return_id), 'order', answer.order)
-  from (
-    select private.order_json(orders) as order from public.orders
-    where orders.id = (select order_id from public.returns where id = p_return_id)
-  ) answer
+-- Stores a return as it stands as what a request is answered, and returns it.
+create function private.store_return_answer(p_request_id uuid, p_return_id uuid) returns public.returns
+language sql security definer set search_path = '' as $$
+  select stored.* from public.returns asked, private.store_idempotent_result(p_request_id, asked) stored
+  where asked.id = p_return_id
 $$;
 
 -- Grants

@@ -11,6 +11,39 @@ create type public.return_condition as enum ('as_new', 'opened', 'damaged');
 
 create type public.return_fate as enum ('restock', 'seconds', 'discard');
 
+-- What is true of a return in each state.
+create table public.return_states (
+  state public.return_state primary key,
+  -- Something of it is still to come: an answer, or its pieces.
+  is_open boolean not null,
+  -- Its pieces are expected.
+  awaits_pieces boolean not null
+);
+alter table public.return_states enable row level security;
+
+insert into public.return_states (state, is_open, awaits_pieces) values
+  ('requested', true, false),
+  ('approved', true, true),
+  ('declined', false, false),
+  ('on_the_way', true, true),
+  ('received', false, false),
+  ('closed', false, false);
+
+-- The one table of allowed moves of a return by itself; a move of its whole order may decline all that are open.
+create table public.return_state_transitions (
+  from_state public.return_state not null,
+  to_state public.return_state not null,
+  -- Its shopper moves it, and not staff alone.
+  by_shopper boolean not null,
+  primary key (from_state, to_state)
+);
+alter table public.return_state_transitions enable row level security;
+
+insert into public.return_state_transitions (from_state, to_state, by_shopper) values
+  ('requested', 'approved', false), ('requested', 'declined', false), ('requested', 'received', false), ('requested', 'closed', true),
+  ('approved', 'on_the_way', true), ('approved', 'received', false), ('approved', 'closed', true),
+  ('on_the_way', 'received', false), ('on_the_way', 'closed', true);
+
 create table public.returns (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -25,8 +58,6 @@ create table public.returns (
   -- What staff answered; the shopper reads it.
   answer text not null default '' check (length(answer) <= 2000),
   replacement_order_id uuid,
-  -- Why staff let pieces that were sent for these be exchanged before these have come back.
-  exchange_allowed text not null default '' check (length(exchange_allowed) <= 500),
   decided_at timestamptz,
   received_at timestamptz,
   closed_at timestamptz,
@@ -62,7 +93,20 @@ create table public.return_lines (
 create index return_lines_by_line on public.return_lines (tenant_id, order_line_id);
 alter table public.return_lines enable row level security;
 
+-- Why staff let pieces that were sent for those of a return be exchanged before these have come back.
+create table public.exchange_allowances (
+  return_id uuid primary key,
+  tenant_id text not null,
+  exchange_allowed text not null check (length(exchange_allowed) between 1 and 500),
+  unique (tenant_id, return_id),
+  foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade
+);
+alter table public.exchange_allowances enable row level security;
+
 -- Helpers
+
+create function private.is_open(p_state public.return_state) returns boolean
+language sql stable set search_path = '' as $$ select is_open from public.return_states where state = p_state $$;
 
 -- The pieces of a line that can still be given back: they arrived, and nobody has announced them or got others for them.
 create function private.returnable_pieces(p_line public.order_lines) returns integer
@@ -70,17 +114,7 @@ language sql stable security definer set search_path = '' as $$
   select p_line.delivered - p_line.returned - coalesce(sum(piece.quantity), 0)::integer
   from public.return_lines piece join public.returns announced on announced.id = piece.return_id
   where piece.order_line_id = p_line.id
-    and (announced.state in ('requested', 'approved', 'on_the_way') or announced.replacement_order_id is not null)
-$$;
-
-create function private.return_json(p_return_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(found) - 'tenant_id' || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(piece) - '{tenant_id,return_id}'::text[] order by line.position)
-    from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
-    where piece.return_id = found.id
-  ))
-  from public.returns found where found.id = p_return_id
+    and (private.is_open(announced.state) or announced.replacement_order_id is not null)
 $$;
 
 -- Until when a store takes something after a delivery, by its setting `p_name`.
@@ -126,20 +160,30 @@ $$;
 
 -- Policies
 
+create policy "Everybody reads what is true of a return's states" on public.return_states
+  for select to anon, authenticated using (true);
+
+create policy "Everybody reads which moves a return can make" on public.return_state_transitions
+  for select to anon, authenticated using (true);
+
 create policy "Shoppers read the returns of their own orders" on public.returns
   for select to authenticated using (
     exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
 create policy "Staff read their store's returns" on public.returns
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 create policy "Shoppers read the lines of their own returns" on public.return_lines
   for select to authenticated using (exists (select 1 from public.returns where returns.id = return_id));
 
 create policy "Staff read the lines of their store's returns" on public.return_lines
-  for select to authenticated using (tenant_id = any ((select private.customer_tenants())::text[]));
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+
+create policy "Staff read which exchanges they allowed in their store" on public.exchange_allowances
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Grants
 
-grant select on public.returns, public.return_lines to authenticated;
+grant select on public.return_states, public.return_state_transitions to anon, authenticated;
+grant select on public.returns, public.return_lines, public.exchange_allowances to authenticated;

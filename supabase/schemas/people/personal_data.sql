@@ -56,10 +56,14 @@ language sql stable security definer set search_path = '' as $$
         'note', note, 'remark', remark ->> 'code') order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
     ), 'parcels', (
-      select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id,created_by}'::text[] order by parcel.number)
+      select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id}'::text[] order by parcel.number)
       from public.shipments parcel where parcel.order_id = orders.id
     ), 'returns', (
-      select jsonb_agg(private.return_json(back.id) - 'order_id' order by back.number)
+      select jsonb_agg(to_jsonb(back) - '{tenant_id,order_id}'::text[] || jsonb_build_object('lines', (
+        select jsonb_agg(to_jsonb(piece) - '{tenant_id,return_id}'::text[] order by line.position)
+        from public.return_lines piece join public.order_lines line on line.id = piece.order_line_id
+        where piece.return_id = back.id
+      )) order by back.number)
       from public.returns back where back.order_id = orders.id
     ), 'changes', (
       select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id,proposed_by,decided_by}'::text[] order by edit.number)
@@ -221,8 +225,9 @@ $$;
 create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.remove_file('shipment-labels', parcel.label_path) from public.shipments parcel
-  where parcel.order_id = any (p_order_ids) and parcel.label_path is not null;
+  perform private.remove_file('shipment-labels', facts.label_path)
+  from public.shipments parcel join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
+  where parcel.order_id = any (p_order_ids) and facts.label_path is not null;
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (p_order_ids) and customization is not null;
   update public.order_events set note = '', actor_id = nullif(actor_id, p_user_id)
@@ -232,10 +237,12 @@ begin
   delete from private.order_clients where order_id = any (p_order_ids);
   delete from public.order_messages where order_id = any (p_order_ids) and sent_at is null;
   update public.order_messages set recipient = '', provider_reference = null where order_id = any (p_order_ids);
-  update public.shipments set label_path = null,
-    tracking_number = case when courier_owes > 0 then tracking_number end,
-    tracking_url = case when courier_owes > 0 then tracking_url end
-  where order_id = any (p_order_ids);
+  update public.shipments parcel set
+    tracking_number = case when facts.courier_owes > 0 then parcel.tracking_number end,
+    tracking_url = case when facts.courier_owes > 0 then parcel.tracking_url end
+  from public.shipment_staff_facts facts where facts.shipment_id = parcel.id and parcel.order_id = any (p_order_ids);
+  update public.shipment_staff_facts facts set label_path = null
+  from public.shipments parcel where parcel.id = facts.shipment_id and parcel.order_id = any (p_order_ids);
   update public.carrier_bookings set problem = null, district_id = null,
     carrier_reference = case when parcel.tracking_number is not null then carrier_reference end
   from public.shipments parcel where parcel.id = carrier_bookings.shipment_id and parcel.order_id = any (p_order_ids);
@@ -329,6 +336,7 @@ begin
   ));
   delete from private.request_answers answered
   where answered.user_id = v_user_id or answered.answer ->> 'user_id' = v_user_id::text
+    or answered.answer ->> 'order_id' = any (v_orders::text[])
     or answered.answer #>> '{order,user_id}' = v_user_id::text
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   perform private.remove_file(file.bucket_id, file.name) from private.personal_files(p_tenant_id, v_user_id) file;

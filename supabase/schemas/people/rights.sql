@@ -25,6 +25,7 @@ insert into private.capabilities (name, second_factor) values
   ('orders.print', 'needed'),
   ('orders.see_prints', 'not_needed'),
   ('orders.discount', 'needed'),
+  ('pickups.see', 'not_needed'),
   ('money.see', 'where_store_asks'),
   ('money.see_settlements', 'not_needed'),
   ('money.take_payments', 'needed'),

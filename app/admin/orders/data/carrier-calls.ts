@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { readAnswers, type ShipmentAnswer } from './parcel-calls.ts';
+import { answersOf, type ShipmentAnswer } from './parcel-calls.ts';
 
 const refusal = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
@@ -22,6 +22,10 @@ const carriersSchema = z.object({
     }),
   ),
 });
+
+const outcomesSchema = z.array(
+  z.object({ order_id: z.string().nullable(), shipment_id: z.string().nullable(), refusal: z.json() }),
+);
 
 /** A courier with an API, and whether the store has an account with it. */
 export type CarrierAccount = z.infer<typeof carriersSchema>['carriers'][number];
@@ -57,10 +61,10 @@ export async function bookParcels(
   shipments: readonly string[],
   districts: Readonly<Record<string, string>> = {},
 ): Promise<ShipmentAnswer[]> {
-  const answer = await sendOnce(`book_parcels ${carrier} ${shipments.join(' ')}`, async (request) =>
-    (await ask('/book', { carrier, shipments, districts, request })).json(),
+  const outcomes = await sendOnce(`book_parcels ${carrier} ${shipments.join(' ')}`, async (request) =>
+    outcomesSchema.parse(await (await ask('/book', { carrier, shipments, districts, request })).json()),
   );
-  return readAnswers(answer);
+  return answersOf(outcomes);
 }
 
 /** Downloads the couriers' labels of parcels as one file. @throws BackendError */

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
-import type { Enums } from '#app/lib/database.types.ts';
-import { refusalText } from '#app/lib/refusal.ts';
+import type { Database, Enums } from '#app/lib/database.types.ts';
+import { isRefusal, refusalText } from '#app/lib/refusal.ts';
 import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -13,24 +12,15 @@ export type Pieces = { order_line_id: string; quantity: number };
 /** The answer about one of several orders or parcels: `why` is empty when it was done. */
 export type ShipmentAnswer = { orderId: string; shipmentId: string; why: string };
 
-const answersSchema = z.array(
-  z
-    .object({
-      order_id: z.string().catch(''),
-      shipment_id: z.string().catch(''),
-      refusal: z.looseObject({ code: z.string(), message: z.string() }).nullish(),
-    })
-    .transform(
-      ({ order_id, shipment_id, refusal }): ShipmentAnswer => ({
-        orderId: order_id,
-        shipmentId: shipment_id,
-        why: refusal ? refusalText(refusal, soldRow) : '',
-      }),
-    ),
-);
+type Outcome = Database['public']['CompositeTypes']['shipment_outcome'];
 
-/** Reads what a call about several orders or parcels says of each. */
-export const readAnswers = (answer: unknown): ShipmentAnswer[] => answersSchema.parse(answer);
+/** What a call about several orders or parcels says of each. */
+export const answersOf = (outcomes: readonly Outcome[]): ShipmentAnswer[] =>
+  outcomes.map(({ order_id, shipment_id, refusal }) => ({
+    orderId: order_id ?? '',
+    shipmentId: shipment_id ?? '',
+    why: isRefusal(refusal) ? refusalText(refusal, soldRow) : '',
+  }));
 
 /** Packs pieces of an order, or all that are open, into a new parcel; returns its id. @throws BackendError */
 export async function packOrder(
@@ -40,10 +30,10 @@ export async function packOrder(
 ): Promise<string> {
   const supabase = await loadSupabase();
   const packed = { p_order_id: orderId, p_lines: [...lines], p_parcel: parcel };
-  const answer = await sendOnce(`pack_order ${orderId}`, async (requestId) =>
+  const { id } = await sendOnce(`pack_order ${orderId}`, async (requestId) =>
     dataOf(await supabase.rpc('pack_order', { ...packed, p_request_id: requestId })),
   );
-  return z.object({ shipment: z.object({ id: z.string() }) }).parse(answer).shipment.id;
+  return id;
 }
 
 /** Whether a parcel was refused because its tracking number is that of another one. */
@@ -60,7 +50,7 @@ export async function packOrders(
   const answer = await sendOnce(`pack_orders ${orderIds.join(' ')}`, async (requestId) =>
     dataOf(await supabase.rpc('pack_orders', { ...packed, p_request_id: requestId })),
   );
-  return answersSchema.parse(answer);
+  return answersOf(answer);
 }
 
 /** Changes the courier, number, address, fee or cash of a parcel that has not arrived. @throws BackendError */
@@ -84,7 +74,7 @@ export async function changeShipments(
     async (requestId) =>
       dataOf(await supabase.rpc('change_shipments', { ...change, p_request_id: requestId })),
   );
-  return answersSchema.parse(answer);
+  return answersOf(answer);
 }
 
 type Move = {
@@ -109,7 +99,7 @@ export async function moveShipments(
   const answer = await sendOnce(`move_shipments ${state} ${ids.join(' ')}`, async (requestId) =>
     dataOf(await supabase.rpc('move_shipments', { ...move, p_request_id: requestId })),
   );
-  return answersSchema.parse(answer);
+  return answersOf(answer);
 }
 
 /** Moves one parcel on. @throws Error with the refusal, BackendError */

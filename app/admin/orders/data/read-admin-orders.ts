@@ -22,8 +22,8 @@ const listColumns =
   `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
   order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, kept, to_print, open_pieces),
-  shipments (id, number, state, carrier_name, tracking_number, cash_due, courier_owes, looked_at, is_bookable, can_change_carrier,
-    shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem)),
+  shipments (id, number, state, carrier_name, tracking_number, cash_due, looked_at, is_bookable, can_change_carrier,
+    shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (courier_owes)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 
 /** What lists search of an order, which its shopper doesn't read. */
@@ -151,8 +151,8 @@ const replacedOrder =
 
 /** Everything about an order, in one request. */
 const orderColumns =
-  `*, owes, awaited_deposit, next_statuses, is_changeable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, came_back_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash)),
-  returns!returns_tenant_id_order_id_fkey (*, return_lines (*)),
+  `*, owes, awaited_deposit, next_statuses, is_changeable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, came_back_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, courier_owes)),
+  returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
   refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),
   invoices (id, kind, code, total, issued_at),

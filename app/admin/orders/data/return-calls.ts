@@ -19,21 +19,21 @@ export async function requestReturn(orderId: string, { reason, kind, lines }: Ne
 
 /**
  * Approves or declines a return; the customer reads the answer.
- * @param kind what they get: money, or new pieces by an order that costs nothing
+ * @param kind what they get, money or new pieces by an order that costs nothing; what they asked for unless it is said
  * @throws BackendError
  */
 export async function decideReturn(
   returnId: string,
   approve: boolean,
   answer: string,
-  kind: Enums<'return_kind'>,
+  kind?: Enums<'return_kind'>,
 ): Promise<void> {
   const supabase = await loadSupabase();
   const decided = {
     p_return_id: returnId,
     p_approve: approve,
     p_answer: answer,
-    ...(kind === 'size_exchange' ? {} : { p_kind: kind }),
+    ...(kind && { p_kind: kind }),
   };
   await sendOnce(`decide_return ${returnId}`, async (requestId) =>
     dataOf(await supabase.rpc('decide_return', { ...decided, p_request_id: requestId })),

@@ -187,7 +187,7 @@ function answersTo(
       );
     case 'approve':
       return eachOrder(orders, async ({ returns }) => {
-        for (const { id, kind } of returns.filter(isAskedForMoney)) await decideReturn(id, true, '', kind);
+        for (const { id } of returns.filter(isAskedForMoney)) await decideReturn(id, true, '');
       });
     case 'transfer':
     case 'credit':

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { returnStates } from '#app/lib/database.constants.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -56,7 +57,7 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
   const { number, state, kind, reason, photos, requested_by, created_at, answer, return_lines } = one;
   const name = t('return', { number });
   const came = state === 'received' || state === 'closed';
-  const isOpen = state === 'approved' || state === 'on_the_way';
+  const isOpen = returnStates.some((known) => known.state === state && known.awaits_pieces);
   return (
     <li aria-label={name} className="stroked grid gap-3 rounded-card bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -93,9 +94,9 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
         {answer ? ` · ${t('answered', { answer })}` : ''}
       </p>
       {state === 'requested' ? <AnswerReturn key={one.id} id={one.id} number={number} kind={kind} /> : null}
-      {one.exchange_allowed ? (
+      {one.allowance ? (
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {t('exchangeAllowed', { reason: one.exchange_allowed })}
+          {t('exchangeAllowed', { reason: one.allowance.exchange_allowed })}
         </p>
       ) : null}
       {isOpen ? <ReceiveReturn key={one.id} one={one} lines={lines} /> : null}

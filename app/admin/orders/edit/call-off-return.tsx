@@ -24,7 +24,7 @@ export function CallOffReturn({ one }: { one: AdminFullOrder['returns'][number] 
       <Button variant="outline" size="small" busy={busy} onClick={() => void end()}>
         {t('callOff')}
       </Button>
-      {one.replacement_order_id && !one.exchange_allowed ? (
+      {one.replacement_order_id && !one.allowance ? (
         <Button variant="outline" size="small" onClick={() => setAllowing(true)}>
           {t('allowExchange')}
         </Button>

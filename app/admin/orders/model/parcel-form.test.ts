@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { parcelFields, parcelForm, parcelValues } from './parcel-form.ts';
 
-const stored = { carrier_name: 'Rider', tracking_number: 'R1', tracking_url: null, cash_due: 250, fee: null };
+const stored = {
+  carrier_name: 'Rider',
+  tracking_number: 'R1',
+  tracking_url: null,
+  cash_due: 250,
+  staff_facts: { fee: null },
+};
 
 it('of a parcel only what was changed is sent', () => {
   expect(parcelFields(parcelValues(stored), stored)).toEqual({});

@@ -35,7 +35,7 @@ type StoredParcel = {
   tracking_number: string | null;
   tracking_url: string | null;
   cash_due: number;
-  fee: number | null;
+  staff_facts: { fee: number | null } | null;
 };
 
 /** Returns the values of the form for a parcel, or for a new one. */
@@ -45,7 +45,7 @@ export function parcelValues(parcel: StoredParcel | null): ParcelForm {
     number: parcel?.tracking_number ?? '',
     address: parcel?.tracking_url ?? '',
     cash: parcel ? String(parcel.cash_due) : '',
-    fee: parcel?.fee ? String(parcel.fee) : '',
+    fee: parcel?.staff_facts?.fee ? String(parcel.staff_facts.fee) : '',
   };
 }
 

@@ -41,6 +41,6 @@ it('of several orders, the parcels move that may', () => {
 });
 
 it('a courier owes the cash of a parcel until it is settled', () => {
-  expect(owesCash({ courier_owes: 250 })).toBe(true);
-  expect(owesCash({ courier_owes: 0 })).toBe(false);
+  expect(owesCash({ staff_facts: { courier_owes: 250 } })).toBe(true);
+  expect(owesCash({ staff_facts: { courier_owes: 0 } })).toBe(false);
 });

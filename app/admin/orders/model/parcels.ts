@@ -20,7 +20,8 @@ export function movableParcels<Parcel extends { state: ShipmentState }>(
 }
 
 /** Returns whether a delivered parcel's cash is still with its courier. */
-export const owesCash = (parcel: { courier_owes: number }): boolean => parcel.courier_owes > 0;
+export const owesCash = (parcel: { staff_facts: { courier_owes: number } | null }): boolean =>
+  (parcel.staff_facts?.courier_owes ?? 0) > 0;
 
 type ParcelLine = {
   order_line_id: string;

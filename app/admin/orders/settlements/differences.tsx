@@ -47,7 +47,10 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
   } = difference;
   const money = (pounds: number | null) => (pounds === null ? '–' : formatPounds(pounds, currency));
   const canCorrect =
-    (kind === 'short' || kind === 'more') && parcel !== null && stated !== null && !parcel.settled_at;
+    (kind === 'short' || kind === 'more') &&
+    parcel !== null &&
+    stated !== null &&
+    !parcel.staff_facts?.settled_at;
   const resolve = async (accept: boolean) => {
     if (note.trim() === '') return setProblem(t('noteMissing'));
     setProblem('');

@@ -9,18 +9,19 @@ const mostEarlier = 20;
 /** Reads the delivered parcels whose cash is with couriers, oldest first. @throws BackendError */
 export async function readCashParcels() {
   const supabase = await loadSupabase();
-  return dataOf(
+  const parcels = dataOf(
     await supabase
       .from('shipments')
       .select(
-        'id, number, carrier, carrier_name, courier_owes, fee, delivered_at, orders (id, number, customer_name)',
+        'id, number, carrier, carrier_name, delivered_at, orders (id, number, customer_name), staff_facts:shipment_staff_facts!inner (courier_owes, fee)',
       )
       .eq('tenant_id', pageTenant())
-      .gt('courier_owes', 0)
+      .gt('staff_facts.courier_owes', 0)
       .order('delivered_at')
       .order('id')
       .limit(mostParcels),
   );
+  return parcels.map(({ staff_facts, ...parcel }) => ({ ...parcel, ...staff_facts }));
 }
 
 /** Reads the latest settlements. @throws BackendError */

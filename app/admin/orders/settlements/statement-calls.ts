@@ -52,7 +52,7 @@ export async function readDifferences() {
     await supabase
       .from('settlement_differences')
       .select(
-        'id, kind, tracking_number, stated, expected, created_at, settlements (carrier, carrier_name, reference), shipments (id, number, settled_at, orders (id, number))',
+        'id, kind, tracking_number, stated, expected, created_at, settlements (carrier, carrier_name, reference), shipments (id, number, staff_facts:shipment_staff_facts (settled_at), orders (id, number))',
       )
       .eq('tenant_id', pageTenant())
       .is('resolved_at', null)

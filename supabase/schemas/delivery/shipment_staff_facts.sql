@@ -1,0 +1,46 @@
+-- What only staff know of a shipment: its row is read by its customer too.
+
+-- Tables
+
+create table public.shipment_staff_facts (
+  shipment_id uuid primary key,
+  tenant_id text not null,
+  -- What the carrier keeps for it.
+  fee numeric(12, 2) check (fee >= 0),
+  -- A file in the bucket `shipment-labels`.
+  label_path text check (length(label_path) <= 300),
+  -- What the carrier handed over of the collected cash, and what they still owe; settled once that is nothing.
+  settled numeric(12, 2) not null default 0,
+  courier_owes numeric(12, 2) not null default 0,
+  settled_at timestamptz,
+  created_by uuid,
+  unique (tenant_id, shipment_id),
+  foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade
+);
+create index shipment_staff_facts_with_cash on public.shipment_staff_facts (tenant_id) where courier_owes > 0;
+alter table public.shipment_staff_facts enable row level security;
+
+-- Policies
+
+create policy "Staff read what they know of their store's shipments" on public.shipment_staff_facts
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+
+-- Triggers
+
+-- Keeps what the carrier owes of a shipment, whose row has the cash that was collected.
+create function private.shipment_cash_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.shipment_staff_facts (shipment_id, tenant_id, courier_owes, created_by)
+  values (new.id, new.tenant_id, coalesce(new.cash_collected, 0), auth.uid())
+  on conflict (shipment_id) do update set courier_owes = excluded.courier_owes - shipment_staff_facts.settled;
+  return null;
+end
+$$;
+
+create trigger facts_follow after insert or update of cash_collected on public.shipments
+  for each row execute function private.shipment_cash_changed();
+
+-- Grants
+
+grant select on public.shipment_staff_facts to authenticated;
