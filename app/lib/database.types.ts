@@ -1176,27 +1176,21 @@ export type Database = {
       };
       opening_alerts: {
         Row: {
-          attempts: number;
           created_at: string;
-          due_at: string;
           email: string;
           id: string;
           language: string;
           tenant_id: string;
         };
         Insert: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string;
           email: string;
           id?: string;
           language?: string;
           tenant_id: string;
         };
         Update: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string;
           email?: string;
           id?: string;
           language?: string;
@@ -1490,11 +1484,9 @@ export type Database = {
       order_messages: {
         Row: {
           about_id: string | null;
-          attempts: number;
           channel: Database['public']['Enums']['message_channel'];
           created_at: string;
           delivered_at: string | null;
-          due_at: string;
           error: string;
           event_id: string | null;
           expired_at: string | null;
@@ -1515,11 +1507,9 @@ export type Database = {
         };
         Insert: {
           about_id?: string | null;
-          attempts?: number;
           channel?: Database['public']['Enums']['message_channel'];
           created_at?: string;
           delivered_at?: string | null;
-          due_at?: string;
           error?: string;
           event_id?: string | null;
           expired_at?: string | null;
@@ -1540,11 +1530,9 @@ export type Database = {
         };
         Update: {
           about_id?: string | null;
-          attempts?: number;
           channel?: Database['public']['Enums']['message_channel'];
           created_at?: string;
           delivered_at?: string | null;
-          due_at?: string;
           error?: string;
           event_id?: string | null;
           expired_at?: string | null;
@@ -3624,9 +3612,7 @@ export type Database = {
       };
       stock_alerts: {
         Row: {
-          attempts: number;
           created_at: string;
-          due_at: string | null;
           id: string;
           product_id: string;
           tenant_id: string;
@@ -3634,9 +3620,7 @@ export type Database = {
           variant_id: string;
         };
         Insert: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string | null;
           id?: string;
           product_id: string;
           tenant_id: string;
@@ -3644,9 +3628,7 @@ export type Database = {
           variant_id: string;
         };
         Update: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string | null;
           id?: string;
           product_id?: string;
           tenant_id?: string;
@@ -4507,6 +4489,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      expire_order_mails: {
+        Args: never;
+        Returns: undefined;
+      };
       export_personal_data: {
         Args: {
           p_tenant_id: string;
@@ -4565,10 +4551,10 @@ export type Database = {
           name_ar: string;
         }[];
       };
-      finish_job: {
+      finish_jobs: {
         Args: {
-          p_attempt: number;
-          p_job_id: number;
+          p_attempts: number[];
+          p_job_ids: number[];
         };
         Returns: undefined;
       };
@@ -4585,11 +4571,12 @@ export type Database = {
         };
         Returns: string;
       };
-      give_up_order_messages: {
+      give_up_messages: {
         Args: {
-          p_channels: Database['public']['Enums']['message_channel'][];
+          p_error: string;
+          p_job_ids: number[];
         };
-        Returns: number;
+        Returns: undefined;
       };
       hold_refused: {
         Args: {
@@ -4732,12 +4719,17 @@ export type Database = {
         };
         Returns: string;
       };
-      opening_alert_done: {
+      opening_alerts_to_send: {
         Args: {
-          p_alert_id: string;
-          p_sent: boolean;
+          p_job_ids: number[];
         };
-        Returns: undefined;
+        Returns: {
+          contact_email: string;
+          email: string;
+          id: string;
+          language: string;
+          tenant_id: string;
+        }[];
       };
       operations_status: {
         Args: never;
@@ -4781,6 +4773,12 @@ export type Database = {
           p_sent: boolean;
         };
         Returns: undefined;
+      };
+      order_messages_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: Json[];
       };
       order_people: {
         Args: {
@@ -4883,6 +4881,14 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: Json;
+      };
+      postpone_jobs: {
+        Args: {
+          p_attempts: number[];
+          p_job_ids: number[];
+          p_seconds: number;
+        };
+        Returns: undefined;
       };
       print_again: {
         Args: {
@@ -5415,6 +5421,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      schedule_job: {
+        Args: {
+          p_kind: string;
+          p_seconds: number;
+        };
+        Returns: undefined;
+      };
       search_products: {
         Args: {
           p_attributes?: string[];
@@ -5614,12 +5627,22 @@ export type Database = {
           total_ms: number;
         }[];
       };
-      stock_alert_done: {
+      stock_alerts_to_send: {
         Args: {
-          p_alert_id: string;
-          p_sent: boolean;
+          p_job_ids: number[];
         };
-        Returns: undefined;
+        Returns: {
+          contact_email: string;
+          email: string;
+          id: string;
+          language: string;
+          person: string;
+          product: string;
+          product_id: string;
+          tenant_id: string;
+          variant: string;
+          variant_id: string;
+        }[];
       };
       store_carrier_areas: {
         Args: {
@@ -5672,28 +5695,10 @@ export type Database = {
           id: number;
           key: string;
           kind: string;
+          max_attempts: number;
           payload: Json;
           tenant_id: string;
         }[];
-      };
-      take_opening_alerts: {
-        Args: {
-          p_limit?: number;
-        };
-        Returns: Json;
-      };
-      take_order_messages: {
-        Args: {
-          p_channel?: Database['public']['Enums']['message_channel'];
-          p_limit?: number;
-        };
-        Returns: Json;
-      };
-      take_stock_alerts: {
-        Args: {
-          p_limit?: number;
-        };
-        Returns: Json;
       };
       unconfirmed_people: {
         Args: {

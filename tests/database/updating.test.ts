@@ -14,12 +14,15 @@ import type { Person } from './people.ts';
  * Columns in which a migration changed rows of the release on purpose, as `public.orders.note`, and why. Begin anew with
  * each release.
  */
-const changedOnPurpose: Record<string, string> = Object.fromEntries(
-  ['created_at', 'id', 'keys', 'one_way', 'tenant_id', 'updated_at', 'version', 'words'].map((column) => [
+const changedOnPurpose: Record<string, string> = Object.fromEntries([
+  ...['created_at', 'id', 'keys', 'one_way', 'tenant_id', 'updated_at', 'version', 'words'].map((column) => [
     `search_synonyms.${column}`,
     'all stores get the words of colors',
   ]),
-);
+  ...['order_messages', 'stock_alerts', 'opening_alerts'].flatMap((table) =>
+    ['attempts', 'due_at'].map((column) => [`${table}.${column}`, 'a job of private.jobs has them']),
+  ),
+]);
 /** How many rows a migration adds to tables of the release on purpose, and why. Begin anew with each release. */
 const addedOnPurpose: Record<string, { rows: number; why: string }> = {
   search_synonyms: { rows: 8, why: 'all stores get the words of colors' },
@@ -121,13 +124,15 @@ test('an update keeps every row and every value of it', async () => {
 });
 
 test('a file that waits for its removal still waits for it', async () => {
-  expect(await db.owner`select kind, payload, attempts from private.jobs`).toEqual([
-    {
-      kind: 'remove_file',
-      payload: { bucket_id: 'avatars', name: 'duoworks/somebody/gone.png' },
-      attempts: 0,
-    },
-  ]);
+  expect(await db.owner`select kind, payload, attempts from private.jobs where kind = 'remove_file'`).toEqual(
+    [
+      {
+        kind: 'remove_file',
+        payload: { bucket_id: 'avatars', name: 'duoworks/somebody/gone.png' },
+        attempts: 0,
+      },
+    ],
+  );
 });
 
 test('an updated store has books that balance, and goes on: an order is placed, shipped, returned and refunded', async () => {

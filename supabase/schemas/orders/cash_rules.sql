@@ -248,7 +248,7 @@ begin
     updated_at = now()
   where orders.id = p_order_id;
   v_order := private.refresh_order(p_order_id);
-  delete from public.order_messages where order_id = p_order_id and kind = 'confirm' and attempts = 0;
+  perform private.withdraw_messages(p_order_id, 'confirm');
   return private.keep_answer(p_request_id, private.order_json(v_order));
 end
 $$;
