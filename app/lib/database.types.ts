@@ -308,14 +308,12 @@ export type Database = {
       };
       carrier_bookings: {
         Row: {
-          attempts: number;
           carrier: string;
           carrier_reference: string | null;
           cash: number | null;
           created_at: string;
           created_by: string | null;
           district_id: string | null;
-          due_at: string;
           looked_at: string | null;
           problem: Json | null;
           reference: string;
@@ -326,14 +324,12 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
-          attempts?: number;
           carrier: string;
           carrier_reference?: string | null;
           cash?: number | null;
           created_at?: string;
           created_by?: string | null;
           district_id?: string | null;
-          due_at?: string;
           looked_at?: string | null;
           problem?: Json | null;
           reference?: never;
@@ -344,14 +340,12 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
-          attempts?: number;
           carrier?: string;
           carrier_reference?: string | null;
           cash?: number | null;
           created_at?: string;
           created_by?: string | null;
           district_id?: string | null;
-          due_at?: string;
           looked_at?: string | null;
           problem?: Json | null;
           reference?: never;
@@ -4133,6 +4127,29 @@ export type Database = {
         };
         Returns: string;
       };
+      carrier_tasks: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          address: Json;
+          carrier: string;
+          cash: number;
+          description: string;
+          district: Json;
+          email: string;
+          grams: number;
+          name: string;
+          note: string;
+          pieces: number;
+          reference: string;
+          shipment_id: string;
+          tenant_id: string;
+          todo: string;
+          tracking_number: string;
+          worth: number;
+        }[];
+      };
       change_order_status: {
         Args: {
           p_note?: string;
@@ -5679,14 +5696,9 @@ export type Database = {
           item: string;
         }[];
       };
-      take_carrier_bookings: {
-        Args: {
-          p_shipment_ids?: string[];
-        };
-        Returns: Json[];
-      };
       take_jobs: {
         Args: {
+          p_keys?: string[];
           p_kinds: string[];
           p_limit?: number;
         };

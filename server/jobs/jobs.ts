@@ -35,16 +35,23 @@ export interface JobOptions {
   log: Logger;
   /** Jobs done side by side; one after the other, they keep the order in which they became due. */
   concurrency?: number;
+  /** Only jobs under these keys. */
+  keys?: readonly string[] | undefined;
 }
 
 /** Jobs taken at a time. */
 const BATCH = 10;
 
+/** Does all jobs that are due, batch by batch. */
+export async function runAllDueJobs(options: JobOptions, signal?: AbortSignal): Promise<void> {
+  while ((await runDueJobs(options, signal)) === BATCH && !signal?.aborted);
+}
+
 /** Does due jobs once. Several processes share them. @returns how many were taken */
 export async function runDueJobs(options: JobOptions, signal?: AbortSignal): Promise<number> {
-  const { admin, handlers, log, concurrency = BATCH } = options;
-  const kinds = { p_kinds: Object.keys(handlers), p_limit: BATCH };
-  const { data: jobs } = await admin.rpc('take_jobs', kinds).throwOnError();
+  const { admin, handlers, log, concurrency = BATCH, keys } = options;
+  const due = { p_kinds: Object.keys(handlers), p_limit: BATCH, ...(keys && { p_keys: [...keys] }) };
+  const { data: jobs } = await admin.rpc('take_jobs', due).throwOnError();
   if (jobs.length === 0) return 0;
   const ways = await prepare(jobs, handlers);
   const [finished, untried]: [Job[], Job[]] = [[], []];
@@ -124,7 +131,7 @@ export function jobWork({ recurring = {}, hasPauses = false, ...options }: JobWo
           for (const [kind, seconds] of Object.entries(recurring))
             await admin.rpc('schedule_job', { p_kind: kind, p_seconds: seconds }).throwOnError();
         isScheduled = true;
-        while ((await runDueJobs(options, signal)) === BATCH && !hasPauses && !signal.aborted);
+        await (hasPauses ? runDueJobs(options, signal) : runAllDueJobs(options, signal));
       } catch (error) {
         log.warn({ err: loggable(error) }, 'jobs could not be done');
       }

@@ -20,3 +20,7 @@ select 'send_opening_alert', alert.id::text, alert.tenant_id, greatest(
     alert.due_at, case settings.state when 'resting' then settings.reopens_on::timestamp at time zone 'Africa/Cairo' end
   ), alert.attempts, 12
 from public.opening_alerts alert join public.settings on settings.tenant_id = alert.tenant_id and settings.state <> 'closed';
+
+insert into private.jobs (kind, key, tenant_id, run_at, attempts)
+select 'book_shipment', booking.shipment_id::text, booking.tenant_id, booking.due_at, least(booking.attempts, 10)
+from public.carrier_bookings booking where booking.state in ('waiting', 'asked', 'to_cancel');

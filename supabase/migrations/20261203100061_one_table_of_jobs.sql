@@ -2,6 +2,8 @@ set local check_function_bodies = off;
 
 DROP INDEX "private"."jobs_due";
 
+DROP INDEX "public"."carrier_bookings_due";
+
 DROP INDEX "public"."opening_alerts_due";
 
 DROP INDEX "public"."order_messages_due";
@@ -9,6 +11,8 @@ DROP INDEX "public"."order_messages_due";
 DROP INDEX "public"."stock_alerts_due";
 
 DROP FUNCTION "private"."add_job"(text, text, jsonb, text, timestamp with time zone, integer, boolean);
+
+DROP FUNCTION "private"."carrier_task"(public.carrier_bookings, text);
 
 DROP FUNCTION "private"."drop_untrue_messages"(public.message_channel);
 
@@ -28,6 +32,8 @@ DROP FUNCTION "public"."opening_alert_done"(uuid, boolean);
 
 DROP FUNCTION "public"."stock_alert_done"(uuid, boolean);
 
+DROP FUNCTION "public"."take_carrier_bookings"(uuid[]);
+
 DROP FUNCTION "public"."take_jobs"(text[], integer);
 
 DROP FUNCTION "public"."take_opening_alerts"(integer);
@@ -35,6 +41,10 @@ DROP FUNCTION "public"."take_opening_alerts"(integer);
 DROP FUNCTION "public"."take_order_messages"(integer, public.message_channel);
 
 DROP FUNCTION "public"."take_stock_alerts"(integer);
+
+ALTER TABLE "public"."carrier_bookings" DROP COLUMN "attempts";
+
+ALTER TABLE "public"."carrier_bookings" DROP COLUMN "due_at";
 
 ALTER TABLE "public"."opening_alerts" DROP COLUMN "attempts";
 
@@ -64,6 +74,64 @@ $function$;
 
 ALTER FUNCTION "private"."add_job"(text, text, jsonb, text, timestamp with time zone, integer, boolean, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.call_booking_off()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.carrier_bookings booking set
+    state = case when booking.state in ('asked', 'booked') then 'to_cancel' else 'cancelled' end::public.carrier_booking_state,
+    problem = null, updated_at = now()
+  where booking.shipment_id = new.id and booking.state in ('waiting', 'asked', 'booked', 'failed');
+  if exists (
+    select 1 from public.carrier_bookings booking where booking.shipment_id = new.id and booking.state = 'to_cancel'
+  ) then
+    -- A process that asks the courier right now knows first what there is to call off.
+    perform private.add_job('book_shipment', new.id::text, p_tenant_id => new.tenant_id, p_run_at => now() + case when exists (
+      select 1 from private.jobs job
+      where job.kind = 'book_shipment' and job.key = new.id::text and private.is_taken(job)
+    ) then interval '2 minutes' else interval '0' end);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.carrier_task(p_booking public.carrier_bookings, p_todo text)
+ RETURNS TABLE(shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint, pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select parcel.id, parcel.tenant_id, p_booking.carrier, p_booking.reference, p_todo, orders.number || '/' || parcel.number,
+    private.piastres(p_booking.cash)::bigint, private.piastres(packed.worth)::bigint, packed.grams, packed.pieces,
+    coalesce(packed.description, ''), orders.address, orders.customer_email, orders.note, parcel.tracking_number, (
+      select jsonb_build_object('district_id', area.district_id, 'city_id', area.city_id, 'city', area.city)
+      from public.carrier_areas area
+      where area.carrier = p_booking.carrier and area.district_id = coalesce(p_booking.district_id, private.carrier_area_of(
+        p_booking.carrier, orders.address ->> 'governorate', orders.address ->> 'city'))
+    )
+  from public.shipments parcel
+  join public.orders on orders.id = parcel.order_id
+  cross join lateral (
+    select coalesce(sum(private.line_worth(line, part.quantity)), 0) as worth,
+      sum(variant.weight_grams * part.quantity) as grams, coalesce(sum(part.quantity), 0) as pieces,
+      left(string_agg(part.quantity || ' × ' || line.name, ', ' order by line.position), 400) as description
+    from public.shipment_lines part
+    join public.order_lines line on line.id = part.order_line_id
+    left join public.product_variants variant on variant.id = line.variant_id
+    where part.shipment_id = parcel.id
+  ) packed
+  where parcel.id = p_booking.shipment_id;
+end
+$function$;
+
+ALTER FUNCTION "private"."carrier_task"(public.carrier_bookings, text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.drop_order_messages(p_job_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -86,6 +154,15 @@ end
 $function$;
 
 ALTER FUNCTION "private"."drop_order_messages"(bigint[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.has_failed(p_job private.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p_job.attempts >= p_job.max_attempts and not private.is_taken(p_job)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.insert_order_message(p_order public.orders, p_kind public.order_message_kind, p_channel public.message_channel, p_due_at timestamp with time zone, p_about_id uuid, p_event_id uuid, p_fallback_of uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -121,6 +198,17 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."is_back"(public.stock_alerts) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_taken(p_job private.jobs)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(p_job.locked_at >= now() - case when p_job.every is null then interval '10 minutes' else interval '2 minutes' end, false)
+$function$;
+
+ALTER FUNCTION "private"."is_taken"(private.jobs) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.job_uuids(p_kind text, p_job_ids bigint[])
  RETURNS uuid[]
@@ -427,6 +515,46 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.try_to_book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_parcel public.shipments;
+  v_booking public.carrier_bookings;
+  v_refusal jsonb;
+begin
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
+  if v_booking.state in ('waiting', 'asked', 'booked') and v_booking.carrier = p_carrier then
+    update private.jobs failed set attempts = 0, run_at = now()
+    where failed.kind = 'book_shipment' and failed.key = p_shipment_id::text and private.has_failed(failed);
+    return '{}';
+  end if;
+  v_refusal := private.booking_refusal(v_parcel);
+  if v_refusal is not null then
+    return jsonb_build_object('refusal', v_refusal);
+  elsif p_district_id is not null and not exists (
+    select 1 from public.carrier_areas area
+    where area.carrier = p_carrier and area.district_id = p_district_id and area.delivers
+  ) then
+    return jsonb_build_object('refusal', private.refusal('carrier_unknown_district', jsonb_build_object('city', p_district_id)));
+  end if;
+  update public.shipments set carrier = p_carrier, carrier_name = left(p_carrier_name, 80), updated_at = now()
+  where id = p_shipment_id;
+  insert into public.carrier_bookings (shipment_id, tenant_id, carrier, district_id, created_by)
+  values (p_shipment_id, v_parcel.tenant_id, p_carrier, p_district_id, auth.uid())
+  on conflict (shipment_id) do update set
+    carrier = excluded.carrier, state = 'waiting', problem = null, updated_at = now(),
+    district_id = coalesce(excluded.district_id, case when v_booking.carrier = p_carrier then v_booking.district_id end),
+    round = v_booking.round + case v_booking.state when 'cancelled' then 1 else 0 end;
+  perform private.add_job('book_shipment', p_shipment_id::text, p_tenant_id => v_parcel.tenant_id);
+  return '{}';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.variant_is_back()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -483,6 +611,80 @@ begin
   return true;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.carrier_booking_done(p_shipment_id uuid, p_outcome text, p_answer jsonb DEFAULT '{}'::jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_booking public.carrier_bookings;
+  v_problem constant jsonb := p_answer -> 'problem';
+  v_parcel public.shipments;
+begin
+  perform private.require_service();
+  perform 1 from public.orders where orders.id = (
+    select parcel.order_id from public.shipments parcel where parcel.id = p_shipment_id) for update;
+  select * into v_parcel from public.shipments where id = p_shipment_id;
+  select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
+  if not found or v_booking.state not in ('asked', 'to_cancel') then
+    return v_booking.state;
+  end if;
+  if p_outcome = 'booked' then
+    perform private.require_own_number(v_parcel, v_booking.carrier, p_answer ->> 'tracking_number');
+    update public.shipments set tracking_number = p_answer ->> 'tracking_number', tracking_url = p_answer ->> 'tracking_url',
+      updated_at = now()
+    where id = p_shipment_id;
+  end if;
+  update public.carrier_bookings set
+    state = case
+      -- Unpacked meanwhile: what was made for it is called off.
+      when p_outcome = 'booked' and (v_booking.state = 'to_cancel' or v_parcel.state = 'cancelled') then 'to_cancel'
+      when p_outcome in ('booked', 'failed', 'cancelled') then p_outcome else v_booking.state::text
+    end::public.carrier_booking_state,
+    cash = case when p_outcome in ('failed', 'cancelled') then null else cash end,
+    problem = case when p_outcome in ('failed', 'again') then private.carrier_problem(v_problem) end,
+    carrier_reference = coalesce(p_answer ->> 'carrier_reference', carrier_reference),
+    updated_at = now()
+  where shipment_id = p_shipment_id returning * into v_booking;
+  if v_booking.state = 'to_cancel' and p_outcome = 'booked' then
+    perform private.add_job('book_shipment', p_shipment_id::text, p_tenant_id => v_booking.tenant_id);
+  end if;
+  perform private.refresh_order(v_parcel.order_id);
+  return v_booking.state;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.carrier_tasks(p_job_ids bigint[])
+ RETURNS TABLE(shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint, pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  v_shipments constant uuid[] := private.job_uuids('book_shipment', p_job_ids);
+  v_new uuid[];
+begin
+  perform private.require_service();
+  v_new := array(
+    select booking.shipment_id from public.carrier_bookings booking
+    where booking.shipment_id = any (v_shipments) and booking.state = 'waiting' order by booking.shipment_id for update
+  );
+  update public.carrier_bookings booking set
+    state = case booking.state when 'waiting' then 'asked' else booking.state end, updated_at = now(),
+    cash = coalesce(booking.cash, (select parcel.cash_due from public.shipments parcel where parcel.id = booking.shipment_id))
+  where booking.shipment_id = any (v_shipments) and booking.state in ('waiting', 'asked', 'to_cancel');
+  return query
+    select task.* from public.carrier_bookings booking
+    cross join lateral private.carrier_task(booking, case
+      when booking.state = 'to_cancel' then 'cancel' when booking.shipment_id = any (v_new) then 'create' else 'look' end) task
+    where booking.shipment_id = any (v_shipments) and booking.state in ('asked', 'to_cancel');
+end
+$function$;
+
+ALTER FUNCTION "public"."carrier_tasks"(bigint[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.expire_order_mails()
  RETURNS void
@@ -833,7 +1035,7 @@ $function$;
 
 ALTER FUNCTION "public"."stock_alerts_to_send"(bigint[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION public.take_jobs(p_kinds text[], p_limit integer DEFAULT 10)
+CREATE OR REPLACE FUNCTION public.take_jobs(p_kinds text[], p_limit integer DEFAULT 10, p_keys text[] DEFAULT NULL::text[])
  RETURNS TABLE(id bigint, kind text, key text, tenant_id text, payload jsonb, attempt integer, max_attempts integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -851,7 +1053,7 @@ begin
         cross join lateral (
           select waiting.id, waiting.priority, waiting.run_at from private.jobs waiting
           where waiting.kind = asked.kind and (waiting.attempts < waiting.max_attempts or waiting.every is not null)
-            and waiting.run_at <= now() and (waiting.locked_at is null or waiting.locked_at < now() - interval '10 minutes')
+            and waiting.run_at <= now() and not private.is_taken(waiting) and (p_keys is null or waiting.key = any (p_keys))
           order by waiting.priority, waiting.run_at limit v_limit for update skip locked
         ) due
         order by due.priority, due.run_at, due.id limit v_limit
@@ -863,7 +1065,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."take_jobs"(text[], integer) OWNER TO "postgres";
+ALTER FUNCTION "public"."take_jobs"(text[], integer, text[]) OWNER TO "postgres";
 
 CREATE INDEX jobs_due ON private.jobs USING btree (kind, priority, run_at) WHERE ((attempts < max_attempts) OR (every IS NOT NULL));
 
@@ -881,6 +1083,14 @@ GRANT EXECUTE ON FUNCTION "private"."add_job"(text, text, jsonb, text, timestamp
 
 GRANT EXECUTE ON FUNCTION "private"."add_job"(text, text, jsonb, text, timestamp with time zone, integer, boolean, integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."carrier_task"(public.carrier_bookings, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."carrier_task"(public.carrier_bookings, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."carrier_task"(public.carrier_bookings, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."carrier_task"(public.carrier_bookings, text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."drop_order_messages"(bigint[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."drop_order_messages"(bigint[]) FROM "postgres";
@@ -896,6 +1106,14 @@ REVOKE ALL ON FUNCTION "private"."is_back"(public.stock_alerts) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."is_back"(public.stock_alerts) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."is_back"(public.stock_alerts) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_taken"(private.jobs) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_taken"(private.jobs) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_taken"(private.jobs) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_taken"(private.jobs) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."job_uuids"(text, bigint[]) FROM PUBLIC;
 
@@ -977,6 +1195,14 @@ GRANT EXECUTE ON FUNCTION "private"."withdraw_messages"(uuid, public.order_messa
 
 GRANT EXECUTE ON FUNCTION "private"."withdraw_messages"(uuid, public.order_message_kind) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."carrier_tasks"(bigint[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."carrier_tasks"(bigint[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."carrier_tasks"(bigint[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."carrier_tasks"(bigint[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."expire_order_mails"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "public"."expire_order_mails"() FROM "postgres";
@@ -1041,10 +1267,10 @@ GRANT EXECUTE ON FUNCTION "public"."stock_alerts_to_send"(bigint[]) TO "postgres
 
 GRANT EXECUTE ON FUNCTION "public"."stock_alerts_to_send"(bigint[]) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."take_jobs"(text[], integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."take_jobs"(text[], integer, text[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "public"."take_jobs"(text[], integer) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."take_jobs"(text[], integer, text[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."take_jobs"(text[], integer) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."take_jobs"(text[], integer, text[]) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."take_jobs"(text[], integer) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."take_jobs"(text[], integer, text[]) TO "service_role";

@@ -431,7 +431,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   carrier_booking_done: refused(({ parcelId }) => `carrier_booking_done('${parcelId}', 'cancelled')`),
   parcels_to_track: refused(() => `parcels_to_track('{"bosta": 0}')`),
   store_carrier_areas: refused(() => "store_carrier_areas('bosta', '[]')"),
-  take_carrier_bookings: refused(() => 'take_carrier_bookings()'),
+  carrier_tasks: refused(() => "carrier_tasks('{1}')"),
   cancel_pieces: refused(
     ({ orderId, lineId }) =>
       `cancel_pieces('${orderId}', '[{"order_line_id": "${lineId}", "quantity": 1}]', 'Mine')`,
@@ -642,7 +642,7 @@ export const superAdminOnly = [
   'carrier_booking_done',
   'parcels_to_track',
   'store_carrier_areas',
-  'take_carrier_bookings',
+  'carrier_tasks',
   'set_user_role',
   'delete_account',
   'export_personal_data',

@@ -173,7 +173,8 @@ describe('a shopper who asked for a variant that is sold out', () => {
     await asks(shopper);
     await setStock(1);
     const fails = async () => {
-      const [job] = await db.owner<{ id: number }[]>`select id from private.jobs where kind = 'send_stock_alert'`;
+      const [job] = await db.owner<{ id: number }[]>`
+        select job.id from private.jobs job join stock_alerts alert on alert.id::text = job.key where variant_id = ${sought}`;
       await db.run(server, "select fail_job($1, 1, 'No answer')", [job?.id ?? 0]);
     };
     expect(await taken()).toHaveLength(1);

@@ -19,7 +19,7 @@ const changedOnPurpose: Record<string, string> = Object.fromEntries([
     `search_synonyms.${column}`,
     'all stores get the words of colors',
   ]),
-  ...['order_messages', 'stock_alerts', 'opening_alerts'].flatMap((table) =>
+  ...['carrier_bookings', 'order_messages', 'stock_alerts', 'opening_alerts'].flatMap((table) =>
     ['attempts', 'due_at'].map((column) => [`${table}.${column}`, 'a job of private.jobs has them']),
   ),
 ]);

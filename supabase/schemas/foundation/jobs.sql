@@ -13,7 +13,7 @@ create table private.jobs (
   attempts integer not null default 0 check (attempts >= 0),
   max_attempts integer not null default 20 check (max_attempts > 0),
   last_error text not null default '' check (length(last_error) <= 500),
-  -- When a process took it; after ten minutes that process counts as dead.
+  -- When a process took it; after some minutes that process counts as dead.
   locked_at timestamptz,
   created_at timestamptz not null default now(),
   -- Of those that are due, the lowest is done first.
@@ -55,11 +55,17 @@ begin
 end
 $$;
 
+-- Whether a process that counts as alive has taken a job. Recurring work may be done twice at a time, so it waits for a dead one
+-- more briefly.
+create function private.is_taken(p_job private.jobs) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(p_job.locked_at >= now() - case when p_job.every is null then interval '10 minutes' else interval '2 minutes' end, false)
+$$;
+
 -- Whether a job was tried as often as it may be.
 create function private.has_failed(p_job private.jobs) returns boolean
 language sql stable set search_path = '' as $$
-  select p_job.attempts >= p_job.max_attempts
-    and (p_job.locked_at is null or p_job.locked_at < now() - interval '10 minutes')
+  select p_job.attempts >= p_job.max_attempts and not private.is_taken(p_job)
 $$;
 
 -- The pause after an attempt: a minute, twice as long each time, up to six hours, and a quarter more or less, so that what failed
@@ -69,9 +75,9 @@ language sql volatile set search_path = '' as $$
   select least(interval '30 seconds' * power(2, least(p_attempts, 12)), interval '6 hours') * (0.75 + random() / 2)
 $$;
 
--- Takes due jobs of these kinds; callers do not wait for each other. Each is taken by one until it is finished, failed or postponed,
+-- Takes due jobs of these kinds, or of them those under these keys; callers do not wait for each other. Each is taken by one until it is finished, failed or postponed,
 -- or its process counts as dead. For the server.
-create function public.take_jobs(p_kinds text[], p_limit integer default 10) returns table (
+create function public.take_jobs(p_kinds text[], p_limit integer default 10, p_keys text[] default null) returns table (
   id bigint, kind text, key text, tenant_id text, payload jsonb, attempt integer, max_attempts integer
 )
 language plpgsql security definer set search_path = '' as $$
@@ -87,7 +93,7 @@ begin
         cross join lateral (
           select waiting.id, waiting.priority, waiting.run_at from private.jobs waiting
           where waiting.kind = asked.kind and (waiting.attempts < waiting.max_attempts or waiting.every is not null)
-            and waiting.run_at <= now() and (waiting.locked_at is null or waiting.locked_at < now() - interval '10 minutes')
+            and waiting.run_at <= now() and not private.is_taken(waiting) and (p_keys is null or waiting.key = any (p_keys))
           order by waiting.priority, waiting.run_at limit v_limit for update skip locked
         ) due
         order by due.priority, due.run_at, due.id limit v_limit
