@@ -2735,7 +2735,6 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           id: string;
-          looked_at: string;
           number: number;
           order_id: string;
           payment_id: string | null;
@@ -2754,7 +2753,6 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
-          looked_at?: string;
           number: number;
           order_id: string;
           payment_id?: string | null;
@@ -2773,7 +2771,6 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
-          looked_at?: string;
           number?: number;
           order_id?: string;
           payment_id?: string | null;
@@ -4477,26 +4474,6 @@ export type Database = {
           transaction_id: string;
         }[];
       };
-      due_refunds: {
-        Args: {
-          p_limit?: number;
-          p_refund_ids?: string[];
-        };
-        Returns: {
-          amount: number;
-          attempt: number;
-          attempt_back: number;
-          back: number;
-          payment_id: string;
-          provider: string;
-          reference: string;
-          refund_id: string;
-          session_id: string;
-          tenant_id: string;
-          todo: string;
-          transaction_id: string;
-        }[];
-      };
       edit_order: {
         Args: {
           p_changes: Json;
@@ -5111,6 +5088,25 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: Json;
+      };
+      refunds_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_back: number;
+          back: number;
+          payment_id: string;
+          provider: string;
+          reference: string;
+          refund_id: string;
+          session_id: string;
+          tenant_id: string;
+          todo: string;
+          transaction_id: string;
+        }[];
       };
       refuse_transfer: {
         Args: {

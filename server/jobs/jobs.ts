@@ -11,9 +11,21 @@ export class FinalFailure extends Error {
   override name = 'FinalFailure';
 }
 
+/** What somebody else works on, and is to be looked at again. It counts as no attempt. */
+export class StillPending extends Error {
+  override name = 'StillPending';
+  /** Until it is looked at again. */
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('Somebody else works on this');
+    this.seconds = seconds;
+  }
+}
+
 /**
  * Does a job. It may have been done before, by a process that died.
- * @throws FinalFailure to give it up; Error to have it tried again later
+ * @throws FinalFailure to give it up; StillPending to come back to it; Error to have it tried again later
  */
 export type JobHandler = (job: Job) => Promise<void>;
 
@@ -74,6 +86,10 @@ export async function runDueJobs(options: JobOptions, signal?: AbortSignal): Pro
       return true;
     } catch (error) {
       const { kind, attempt } = job;
+      if (error instanceof StillPending) {
+        await admin.rpc('postpone_jobs', { ...named([job]), p_seconds: error.seconds }).throwOnError();
+        return false;
+      }
       log.warn({ err: loggable(error), kind, attempt }, 'a job failed');
       const failure = {
         p_job_id: job.id,

@@ -7,7 +7,7 @@ import type { Payments } from './payments.ts';
 
 interface PaymentWork {
   admin: SupabaseClient<Database>;
-  payments: Pick<Payments, 'updateDue'>;
+  payments: Pick<Payments, 'refunds' | 'updateDue'>;
   reports: Pick<PaymentReports, 'compareDue'>;
   log: Logger;
 }
@@ -21,6 +21,7 @@ export function paymentWork({ admin, payments, reports, log }: PaymentWork): () 
     admin,
     log,
     handlers: {
+      ...payments.refunds,
       async settle_payments() {
         try {
           await payments.updateDue();

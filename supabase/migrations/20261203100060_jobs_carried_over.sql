@@ -24,3 +24,9 @@ from public.opening_alerts alert join public.settings on settings.tenant_id = al
 insert into private.jobs (kind, key, tenant_id, run_at, attempts)
 select 'book_shipment', booking.shipment_id::text, booking.tenant_id, booking.due_at, least(booking.attempts, 10)
 from public.carrier_bookings booking where booking.state in ('waiting', 'asked', 'to_cancel');
+
+insert into private.jobs (kind, key, tenant_id, run_at)
+select 'send_refund', refund.id::text, refund.tenant_id,
+  greatest(refund.looked_at, now() - interval '1 day')
+    + case when refund.reference = '' then interval '20 seconds' else interval '10 minutes' end
+from public.refunds refund where refund.state = 'sending' and refund.payment_id is not null;

@@ -8,6 +8,8 @@ DROP INDEX "public"."opening_alerts_due";
 
 DROP INDEX "public"."order_messages_due";
 
+DROP INDEX "public"."refunds_sending";
+
 DROP INDEX "public"."stock_alerts_due";
 
 DROP FUNCTION "private"."add_job"(text, text, jsonb, text, timestamp with time zone, integer, boolean);
@@ -23,6 +25,8 @@ DROP FUNCTION "private"."mail_note"(public.orders, uuid);
 DROP FUNCTION "private"."phone_messages_within_limits"(public.message_channel, integer);
 
 DROP FUNCTION "private"."ranked_phone_messages"(public.message_channel);
+
+DROP FUNCTION "public"."due_refunds"(uuid[], integer);
 
 DROP FUNCTION "public"."finish_job"(bigint, integer);
 
@@ -53,6 +57,8 @@ ALTER TABLE "public"."opening_alerts" DROP COLUMN "due_at";
 ALTER TABLE "public"."order_messages" DROP COLUMN "attempts";
 
 ALTER TABLE "public"."order_messages" DROP COLUMN "due_at";
+
+ALTER TABLE "public"."refunds" DROP COLUMN "looked_at";
 
 ALTER TABLE "public"."stock_alerts" DROP COLUMN "attempts";
 
@@ -278,6 +284,52 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.make_refund(p_order public.orders, p_amount numeric, p_way public.refund_way, p_payment_id uuid, p_links jsonb, p_reason text, p_lines jsonb, p_reference text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_refund_id uuid;
+  v_left numeric := p_amount;
+  v_line record;
+  v_rest jsonb := '[]';
+begin
+  if p_amount <= 0 then
+    return p_lines;
+  end if;
+  insert into public.refunds (
+    tenant_id, order_id, number, return_id, amount, way, state, reason, reference, payment_id, created_by
+  )
+  select p_order.tenant_id, p_order.id,
+    coalesce((select max(earlier.number) from public.refunds earlier where earlier.order_id = p_order.id), 0) + 1,
+    (p_links ->> 'return_id')::uuid, p_amount, p_way,
+    case when p_way = 'card' then 'sending'::public.refund_state else 'due' end, left(btrim(coalesce(p_reason, '')), 500),
+    left(coalesce(p_reference, ''), 200), p_payment_id, auth.uid()
+  returning id into v_refund_id;
+  for v_line in
+    select named.* from jsonb_to_recordset(p_lines) named (
+      kind public.refund_line_kind, order_line_id uuid, quantity integer, amount numeric)
+  loop
+    if least(v_line.amount, v_left) > 0 then
+      insert into public.refund_lines (tenant_id, refund_id, kind, order_line_id, quantity, amount)
+      values (p_order.tenant_id, v_refund_id, v_line.kind, v_line.order_line_id,
+        case when v_line.amount <= v_left then nullif(v_line.quantity, 0) end, least(v_line.amount, v_left));
+    end if;
+    if v_line.amount > v_left then
+      v_rest := v_rest || jsonb_build_object('kind', v_line.kind, 'order_line_id', v_line.order_line_id,
+        'amount', v_line.amount - greatest(v_left, 0));
+    end if;
+    v_left := greatest(v_left - v_line.amount, 0);
+  end loop;
+  if p_way in ('transfer', 'cash', 'store_credit') then
+    perform private.refund_sent(v_refund_id, p_reference);
+  end if;
+  return v_rest;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.order_message(p_message public.order_messages, p_attempts integer)
  RETURNS jsonb
  LANGUAGE sql
@@ -387,6 +439,21 @@ $function$;
 
 ALTER FUNCTION "private"."product_is_back"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.queue_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.add_job('send_refund', new.id::text, p_tenant_id => new.tenant_id,
+    p_run_at => now() + case when new.reference = '' then interval '0' else interval '10 minutes' end);
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "private"."queue_refund"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.queue_stock_alerts(p_alerts public.stock_alerts[])
  RETURNS void
  LANGUAGE sql
@@ -448,12 +515,58 @@ $function$;
 
 ALTER FUNCTION "private"."ranked_phone_messages"(bigint[]) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.refund_json(p_refund_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(refunds) - 'tenant_id' || jsonb_build_object('lines', coalesce((
+    select jsonb_agg(to_jsonb(refund_line) - '{tenant_id,refund_id}'::text[]) from public.refund_lines refund_line
+    where refund_line.refund_id = refunds.id
+  ), '[]'))
+  from public.refunds where refunds.id = p_refund_id
+$function$;
+
 CREATE OR REPLACE FUNCTION private.retry_pause(p_attempts integer)
  RETURNS interval
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
   select least(interval '30 seconds' * power(2, least(p_attempts, 12)), interval '6 hours') * (0.75 + random() / 2)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.send_by_way(p_order public.orders, p_refund public.refunds, p_way public.refund_way, p_reference text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_payment_id uuid;
+begin
+  if p_way = 'store_credit' and p_order.user_id is null then
+    perform private.refuse('no_account');
+  end if;
+  if p_way = 'card' then
+    select payment.id into v_payment_id from public.payments payment
+    where payment.order_id = p_order.id and payment.status = 'paid'
+      and private.card_money_left(payment) + case when payment.id = p_refund.payment_id then p_refund.amount else 0 end
+        >= p_refund.amount
+    order by payment.paid_at desc limit 1;
+    if v_payment_id is null then
+      perform private.refuse('no_card_payment', jsonb_build_object('amount', coalesce((
+        select max(private.card_money_left(payment)) from public.payments payment
+        where payment.order_id = p_order.id and payment.status = 'paid'), 0)));
+    end if;
+  end if;
+  update public.refunds set way = p_way, payment_id = v_payment_id, updated_at = now(), reference = '',
+    state = case when p_way = 'card' then 'sending'::public.refund_state else 'due' end
+  where refunds.id = p_refund.id;
+  if p_way <> 'card' then
+    perform private.refund_sent(p_refund.id, p_reference);
+  end if;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.store_opens()
@@ -963,6 +1076,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refunds_to_send(p_job_ids bigint[])
+ RETURNS TABLE(payment_id uuid, tenant_id text, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint, attempt integer, reference text, back bigint, attempt_back bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_service();
+  return query
+  select coalesce(payment.attempt_id, payment.id), refund.tenant_id, payment.provider, payment.session_id, payment.transaction_id,
+    case when refund.reference = '' then 'refund' else 'follow' end, refund.id, private.piastres(refund.amount), refund.attempt,
+    refund.reference, private.piastres(coalesce((
+      select sum(sent.amount) from public.refunds sent where sent.payment_id = payment.id and sent.state = 'sent'
+    ), 0)), private.attempt_back(payment)
+  from public.refunds refund join public.payments payment on payment.id = refund.payment_id
+  where refund.state = 'sending' and refund.id = any (private.job_uuids('send_refund', p_job_ids));
+end
+$function$;
+
+ALTER FUNCTION "public"."refunds_to_send"(bigint[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.retry_jobs(p_job_ids bigint[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -1073,6 +1207,10 @@ CREATE INDEX order_messages_waiting ON public.order_messages USING btree (create
 
 CREATE TRIGGER product_is_back AFTER UPDATE OF is_active ON public.products FOR EACH ROW WHEN ((new.is_active AND (NOT old.is_active))) EXECUTE FUNCTION private.product_is_back();
 
+CREATE TRIGGER refund_queued_again AFTER UPDATE OF state, payment_id, attempt, reference ON public.refunds FOR EACH ROW WHEN (((new.state = 'sending'::public.refund_state) AND ((((old.state IS DISTINCT FROM new.state) OR (old.payment_id IS DISTINCT FROM new.payment_id)) OR (old.attempt IS DISTINCT FROM new.attempt)) OR (old.reference IS DISTINCT FROM new.reference)))) EXECUTE FUNCTION private.queue_refund();
+
+CREATE TRIGGER refund_queued AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'sending'::public.refund_state)) EXECUTE FUNCTION private.queue_refund();
+
 CREATE TRIGGER store_opens AFTER UPDATE OF state, reopens_on ON public.settings FOR EACH ROW WHEN (((new.state <> 'closed'::public.store_state) AND ((old.state IS DISTINCT FROM new.state) OR (old.reopens_on IS DISTINCT FROM new.reopens_on)))) EXECUTE FUNCTION private.store_opens();
 
 REVOKE ALL ON FUNCTION "private"."add_job"(text, text, jsonb, text, timestamp with time zone, integer, boolean, integer) FROM PUBLIC;
@@ -1154,6 +1292,14 @@ REVOKE ALL ON FUNCTION "private"."product_is_back"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."product_is_back"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."product_is_back"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."queue_refund"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."queue_refund"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."queue_refund"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."queue_refund"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."queue_stock_alerts"(public.stock_alerts[]) FROM PUBLIC;
 
@@ -1250,6 +1396,14 @@ REVOKE ALL ON FUNCTION "public"."postpone_jobs"(bigint[], integer[], integer) FR
 GRANT EXECUTE ON FUNCTION "public"."postpone_jobs"(bigint[], integer[], integer) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."postpone_jobs"(bigint[], integer[], integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."refunds_to_send"(bigint[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."refunds_to_send"(bigint[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."refunds_to_send"(bigint[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."refunds_to_send"(bigint[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."schedule_job"(text, integer) FROM PUBLIC;
 

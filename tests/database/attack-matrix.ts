@@ -499,7 +499,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ payingOrderId, victim }) => `payment_to_start('${payingOrderId}', '${victim.id}')`,
   ),
   due_payments: refused(() => 'due_payments()'),
-  due_refunds: refused(() => 'due_refunds()'),
+  refunds_to_send: refused(() => "refunds_to_send('{1}')"),
   due_holds: refused(({ payingOrderId }) => `due_holds('${payingOrderId}')`),
   hold_refused: refused(({ paymentId }) => `hold_refused('${paymentId}')`),
   payments_of_day: refused(
@@ -678,7 +678,7 @@ export const superAdminOnly = [
   'payment_opened',
   'payment_to_start',
   'due_payments',
-  'due_refunds',
+  'refunds_to_send',
   'due_holds',
   'hold_refused',
   'payments_of_day',

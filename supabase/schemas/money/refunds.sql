@@ -58,7 +58,7 @@ begin
         where payment.order_id = p_order.id and payment.status = 'paid'), 0)));
     end if;
   end if;
-  update public.refunds set way = p_way, payment_id = v_payment_id, updated_at = now(), looked_at = '-infinity', reference = '',
+  update public.refunds set way = p_way, payment_id = v_payment_id, updated_at = now(), reference = '',
     state = case when p_way = 'card' then 'sending'::public.refund_state else 'due' end
   where refunds.id = p_refund.id;
   if p_way <> 'card' then
@@ -69,7 +69,7 @@ $$;
 
 create function private.refund_json(p_refund_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(refunds) - '{tenant_id,looked_at}'::text[] || jsonb_build_object('lines', coalesce((
+  select to_jsonb(refunds) - 'tenant_id' || jsonb_build_object('lines', coalesce((
     select jsonb_agg(to_jsonb(refund_line) - '{tenant_id,refund_id}'::text[]) from public.refund_lines refund_line
     where refund_line.refund_id = refunds.id
   ), '[]'))
