@@ -181,7 +181,7 @@ export async function startServer(
           preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
         backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
         mail: emailJsOf(outgoing),
-        sendMessage: contactMessages({ admin, transport, log }),
+        sendMessage: contactMessages(admin, log),
         onlineOptionsOf: providers.optionsOf,
         ownProvidersOf: providers.ownOf,
         dataCache,

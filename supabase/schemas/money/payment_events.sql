@@ -321,7 +321,7 @@ $$;
 create trigger refund_queued after insert on public.refunds
   for each row when (new.state = 'sending') execute function private.queue_refund();
 
-create trigger refund_queued_again after update of state, payment_id, attempt, reference on public.refunds
-  for each row when (new.state = 'sending' and (old.state, old.payment_id, old.attempt, old.reference)
-    is distinct from (new.state, new.payment_id, new.attempt, new.reference))
+create trigger refund_queued_again after update of state, payment_id, reference on public.refunds
+  for each row when (new.state = 'sending' and (old.state <> new.state or old.reference <> new.reference
+    or old.payment_id is distinct from new.payment_id))
   execute function private.queue_refund();

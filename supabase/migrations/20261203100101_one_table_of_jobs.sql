@@ -439,6 +439,24 @@ $function$;
 
 ALTER FUNCTION "private"."product_is_back"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.queue_contact_mails(p_conversation public.conversations)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.add_job('send_contact_mail', p_conversation.id || ' ' || address, jsonb_build_object(
+    'conversation_id', p_conversation.id, 'to', address), p_conversation.tenant_id, p_max_attempts => 12)
+  from unnest(coalesce(
+    (select nullif(chosen.contact_emails, '{}') from public.staff_settings chosen where chosen.tenant_id = p_conversation.tenant_id),
+    array[coalesce((
+      select settings.contact ->> 'contactEmail' from public.settings where settings.tenant_id = p_conversation.tenant_id
+    ), '')]
+  )) address
+$function$;
+
+ALTER FUNCTION "private"."queue_contact_mails"(public.conversations) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.queue_refund()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1136,6 +1154,48 @@ $function$;
 
 ALTER FUNCTION "public"."schedule_job"(text, integer) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.send_contact_message(p_tenant_id text, p_name text, p_email text, p_subject text, p_message text, p_client text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_email constant text := lower(btrim(p_email));
+  v_mailbox constant text := private.mailbox_of(p_email);
+  v_client constant text := private.client_key(p_client);
+  v_network constant text := private.client_network(p_client);
+  v_conversation public.conversations;
+begin
+  if not exists (select 1 from public.tenants tenant where tenant.id = p_tenant_id) then
+    perform private.refuse('unknown_store');
+  end if;
+  if coalesce(btrim(p_name), '') = '' or length(p_name) > 120 then
+    perform private.refuse('invalid_name');
+  end if;
+  if coalesce(p_email, '') !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or length(p_email) > 320 then
+    perform private.refuse('invalid_email');
+  end if;
+  if length(p_subject) > 200 then
+    perform private.refuse('invalid_subject');
+  end if;
+  perform private.refuse_many_messages(p_tenant_id, v_mailbox, v_client, v_network);
+  insert into public.conversations (tenant_id, kind, user_id, name, email, subject)
+  values (
+    p_tenant_id, 'contact',
+    (select id from public.profiles where id = auth.uid() and tenant_id = p_tenant_id),
+    btrim(p_name), v_email, coalesce(btrim(p_subject), '')
+  ) returning * into v_conversation;
+  delete from private.contact_senders where created_at < now() - interval '1 day';
+  insert into private.contact_senders (conversation_id, tenant_id, mailbox, client, network)
+  values (v_conversation.id, p_tenant_id, v_mailbox, v_client, v_network);
+  perform private.add_message(v_conversation, case when v_conversation.user_id is null
+    then 'visitor'::public.message_sender else 'shopper' end, p_message);
+  perform private.queue_contact_mails(v_conversation);
+  return v_conversation.id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.stock_alerts_to_send(p_job_ids bigint[])
  RETURNS TABLE(id uuid, tenant_id text, email text, person text, language text, product_id uuid, product text, variant_id uuid, variant text, contact_email text)
  LANGUAGE plpgsql
@@ -1207,7 +1267,7 @@ CREATE INDEX order_messages_waiting ON public.order_messages USING btree (create
 
 CREATE TRIGGER product_is_back AFTER UPDATE OF is_active ON public.products FOR EACH ROW WHEN ((new.is_active AND (NOT old.is_active))) EXECUTE FUNCTION private.product_is_back();
 
-CREATE TRIGGER refund_queued_again AFTER UPDATE OF state, payment_id, attempt, reference ON public.refunds FOR EACH ROW WHEN (((new.state = 'sending'::public.refund_state) AND ((((old.state IS DISTINCT FROM new.state) OR (old.payment_id IS DISTINCT FROM new.payment_id)) OR (old.attempt IS DISTINCT FROM new.attempt)) OR (old.reference IS DISTINCT FROM new.reference)))) EXECUTE FUNCTION private.queue_refund();
+CREATE TRIGGER refund_queued_again AFTER UPDATE OF state, payment_id, reference ON public.refunds FOR EACH ROW WHEN (((new.state = 'sending'::public.refund_state) AND ((old.state <> new.state) OR (old.reference <> new.reference) OR (old.payment_id IS DISTINCT FROM new.payment_id)))) EXECUTE FUNCTION private.queue_refund();
 
 CREATE TRIGGER refund_queued AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.state = 'sending'::public.refund_state)) EXECUTE FUNCTION private.queue_refund();
 
@@ -1292,6 +1352,14 @@ REVOKE ALL ON FUNCTION "private"."product_is_back"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."product_is_back"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."product_is_back"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."queue_contact_mails"(public.conversations) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."queue_contact_mails"(public.conversations) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."queue_contact_mails"(public.conversations) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."queue_contact_mails"(public.conversations) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."queue_refund"() FROM PUBLIC;
 
