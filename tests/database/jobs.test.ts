@@ -5,12 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { type Job, runDueJobs } from '../../server/jobs/jobs.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { signUpIn } from '../support/customer.ts';
+import { makeStore } from './store.ts';
 
 let backend: TestBackend;
 let admin: SupabaseClient<Database>;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
+  backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
   admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
 });
 afterAll(() => backend.close());
@@ -105,4 +107,22 @@ test('one waits under a key: a newer one replaces it, and is done even if the ol
   await admin.rpc('finish_jobs', { p_job_ids: ids, p_attempts: attempts }).throwOnError();
   expect(await jobs.run()).toBe(1);
   expect(jobs.done).toEqual([{ version: 2 }]);
+});
+
+test('staff read and retry what failed of their own store, and of no other', async () => {
+  const stores = await Promise.all(['northblock', 'inkthread'].map((id) => makeStore(backend, id)));
+  const [own, other] = stores.map(({ tenantId }) => tenantId);
+  const { client } = await signUpIn(backend, own ?? '', 'admin');
+  const jobs = newKind();
+  for (const tenant of [own, other])
+    await backend.owner`
+      insert into private.jobs (kind, key, tenant_id, attempts) values (${jobs.kind}, ${tenant ?? ''}, ${tenant ?? ''}, 20)`;
+  const seen = (await client.rpc('failed_jobs').throwOnError()).data;
+  expect(seen.map(({ tenant_id }) => tenant_id)).toEqual([own]);
+  const ids = (
+    await backend.owner<{ id: number }[]>`select id from private.jobs where kind = ${jobs.kind}`
+  ).map(({ id }) => Number(id));
+  expect((await client.rpc('retry_jobs', { p_job_ids: ids }).throwOnError()).data).toBe(1);
+  const left = (await admin.rpc('failed_jobs').throwOnError()).data.filter(({ kind }) => kind === jobs.kind);
+  expect(left.map(({ key }) => key)).toEqual([other]);
 });
