@@ -20,7 +20,7 @@ const AS_STAGING = [
   'truncate auth.sessions, auth.refresh_tokens, auth.mfa_amr_claims, auth.one_time_tokens, auth.flow_state',
   'truncate backend.secrets',
   'update public.order_messages set expired_at = now() where sent_at is null and expired_at is null',
-  'update public.stock_alerts set due_at = null where due_at is not null',
+  String.raw`delete from private.jobs where kind like 'send\_%'`,
 ];
 
 await runCommand('npm run clone -- FOLDER [DATABASE_URL]', async ({ environment, values, signal }) => {

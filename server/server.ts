@@ -23,7 +23,7 @@ import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { invoiceEndpoint } from './invoices/invoice-endpoint.ts';
 import { invoiceFiles } from './invoices/invoice-files.ts';
-import { fileRemovals, unsentPhotoWork } from './jobs/file-removals.ts';
+import { fileRemovals } from './jobs/file-removals.ts';
 import { jobWork } from './jobs/jobs.ts';
 import { contactMessages, emailJsOf } from './mail/contact-messages.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
@@ -37,7 +37,7 @@ import { collectMetrics } from './operations/metrics.ts';
 import { operationsStatusReader } from './operations/operations-status.ts';
 import { identityProof } from './operations/public-address.ts';
 import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.ts';
-import { unconfirmedOrderWork } from './orders/unconfirmed-orders.ts';
+import { unconfirmedOrders } from './orders/unconfirmed-orders.ts';
 import { ownerEndpoint } from './owners/owner-endpoint.ts';
 import { backSoon } from './pages/back-soon.ts';
 import {
@@ -54,7 +54,7 @@ import { storeDoors } from './pages/store-doors.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
 import { paymentCallbacks, paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentAccounts } from './payments/payment-providers.ts';
-import { paymentReports, paymentReportWork } from './payments/payment-reports.ts';
+import { paymentReports } from './payments/payment-reports.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
 import { messageCallbacks } from './phone-messages/message-callbacks.ts';
@@ -181,7 +181,7 @@ export async function startServer(
           preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
         backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
         mail: emailJsOf(outgoing),
-        sendMessage: contactMessages({ admin, transport, log }),
+        sendMessage: contactMessages(admin, log),
         onlineOptionsOf: providers.optionsOf,
         ownProvidersOf: providers.ownOf,
         sendsMail: environment.SMTP_HOST !== undefined,
@@ -279,13 +279,15 @@ export async function startServer(
     ? listenWithinProcess(backend.listen, onCatalogue)
     : await subscribeToCatalogue(anonymous, onCatalogue);
 
-  const stopPaymentWork = paymentWork(admin, paying, log);
   const reports = paymentReports({ accounts: providers, payments: paying, admin, log });
-  const stopPaymentReports = paymentReportWork(reports, log);
-  const stopCarrierWork = carrierWork(couriers, log);
-  const stopUnconfirmed = unconfirmedOrderWork(admin, log);
-  const stopJobs = jobWork({ admin, handlers: fileRemovals(admin), log });
-  const stopUnsentPhotos = unsentPhotoWork(admin, log);
+  const stopPaymentWork = paymentWork({ admin, payments: paying, reports, log });
+  const stopCarrierWork = carrierWork({ admin, carriers: couriers, log });
+  const stopJobs = jobWork({
+    admin,
+    log,
+    handlers: { ...fileRemovals(admin), ...unconfirmedOrders(admin, log) },
+    recurring: { remove_unsent_photos: 3_600, cancel_unconfirmed_orders: 30 },
+  });
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);
   const stopAlerts =
@@ -305,8 +307,7 @@ export async function startServer(
     async close() {
       const closed = closeServer(server);
       await Promise.all([
-        ...[stopPaymentWork(), stopPaymentReports(), stopCarrierWork(), stopAlerts?.(), stopUnconfirmed()],
-        ...[stopJobs(), stopUnsentPhotos(), stopPhoneMessages()],
+        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs(), stopPhoneMessages()],
       ]);
       // Also closes the mail transport.
       await stopMails?.();

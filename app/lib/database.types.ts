@@ -308,14 +308,12 @@ export type Database = {
       };
       carrier_bookings: {
         Row: {
-          attempts: number;
           carrier: string;
           carrier_reference: string | null;
           cash: number | null;
           created_at: string;
           created_by: string | null;
           district_id: string | null;
-          due_at: string;
           looked_at: string | null;
           problem: Json | null;
           reference: string;
@@ -326,14 +324,12 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
-          attempts?: number;
           carrier: string;
           carrier_reference?: string | null;
           cash?: number | null;
           created_at?: string;
           created_by?: string | null;
           district_id?: string | null;
-          due_at?: string;
           looked_at?: string | null;
           problem?: Json | null;
           reference?: never;
@@ -344,14 +340,12 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
-          attempts?: number;
           carrier?: string;
           carrier_reference?: string | null;
           cash?: number | null;
           created_at?: string;
           created_by?: string | null;
           district_id?: string | null;
-          due_at?: string;
           looked_at?: string | null;
           problem?: Json | null;
           reference?: never;
@@ -1202,27 +1196,21 @@ export type Database = {
       };
       opening_alerts: {
         Row: {
-          attempts: number;
           created_at: string;
-          due_at: string;
           email: string;
           id: string;
           language: string;
           tenant_id: string;
         };
         Insert: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string;
           email: string;
           id?: string;
           language?: string;
           tenant_id: string;
         };
         Update: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string;
           email?: string;
           id?: string;
           language?: string;
@@ -1516,11 +1504,9 @@ export type Database = {
       order_messages: {
         Row: {
           about_id: string | null;
-          attempts: number;
           channel: Database['public']['Enums']['message_channel'];
           created_at: string;
           delivered_at: string | null;
-          due_at: string;
           error: string;
           event_id: string | null;
           expired_at: string | null;
@@ -1541,11 +1527,9 @@ export type Database = {
         };
         Insert: {
           about_id?: string | null;
-          attempts?: number;
           channel?: Database['public']['Enums']['message_channel'];
           created_at?: string;
           delivered_at?: string | null;
-          due_at?: string;
           error?: string;
           event_id?: string | null;
           expired_at?: string | null;
@@ -1566,11 +1550,9 @@ export type Database = {
         };
         Update: {
           about_id?: string | null;
-          attempts?: number;
           channel?: Database['public']['Enums']['message_channel'];
           created_at?: string;
           delivered_at?: string | null;
-          due_at?: string;
           error?: string;
           event_id?: string | null;
           expired_at?: string | null;
@@ -2779,7 +2761,6 @@ export type Database = {
           created_at: string;
           created_by: string | null;
           id: string;
-          looked_at: string;
           number: number;
           order_id: string;
           payment_id: string | null;
@@ -2798,7 +2779,6 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
-          looked_at?: string;
           number: number;
           order_id: string;
           payment_id?: string | null;
@@ -2817,7 +2797,6 @@ export type Database = {
           created_at?: string;
           created_by?: string | null;
           id?: string;
-          looked_at?: string;
           number?: number;
           order_id?: string;
           payment_id?: string | null;
@@ -3706,9 +3685,7 @@ export type Database = {
       };
       stock_alerts: {
         Row: {
-          attempts: number;
           created_at: string;
-          due_at: string | null;
           id: string;
           product_id: string;
           tenant_id: string;
@@ -3716,9 +3693,7 @@ export type Database = {
           variant_id: string;
         };
         Insert: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string | null;
           id?: string;
           product_id: string;
           tenant_id: string;
@@ -3726,9 +3701,7 @@ export type Database = {
           variant_id: string;
         };
         Update: {
-          attempts?: number;
           created_at?: string;
-          due_at?: string | null;
           id?: string;
           product_id?: string;
           tenant_id?: string;
@@ -4266,6 +4239,29 @@ export type Database = {
         };
         Returns: string;
       };
+      carrier_tasks: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          address: Json;
+          carrier: string;
+          cash: number;
+          description: string;
+          district: Json;
+          email: string;
+          grams: number;
+          name: string;
+          note: string;
+          pieces: number;
+          reference: string;
+          shipment_id: string;
+          tenant_id: string;
+          todo: string;
+          tracking_number: string;
+          worth: number;
+        }[];
+      };
       change_order_status: {
         Args: {
           p_note?: string;
@@ -4651,26 +4647,6 @@ export type Database = {
           transaction_id: string;
         }[];
       };
-      due_refunds: {
-        Args: {
-          p_limit?: number;
-          p_refund_ids?: string[];
-        };
-        Returns: {
-          amount: number;
-          attempt: number;
-          attempt_back: number;
-          back: number;
-          payment_id: string;
-          provider: string;
-          reference: string;
-          refund_id: string;
-          session_id: string;
-          tenant_id: string;
-          todo: string;
-          transaction_id: string;
-        }[];
-      };
       edit_order: {
         Args: {
           p_changes: Json;
@@ -4679,6 +4655,10 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: Json;
+      };
+      expire_order_mails: {
+        Args: never;
+        Returns: undefined;
       };
       export_personal_data: {
         Args: {
@@ -4738,10 +4718,10 @@ export type Database = {
           name_ar: string;
         }[];
       };
-      finish_job: {
+      finish_jobs: {
         Args: {
-          p_attempt: number;
-          p_job_id: number;
+          p_attempts: number[];
+          p_job_ids: number[];
         };
         Returns: undefined;
       };
@@ -4758,11 +4738,12 @@ export type Database = {
         };
         Returns: string;
       };
-      give_up_order_messages: {
+      give_up_messages: {
         Args: {
-          p_channels: Database['public']['Enums']['message_channel'][];
+          p_error: string;
+          p_job_ids: number[];
         };
-        Returns: number;
+        Returns: undefined;
       };
       hold_refused: {
         Args: {
@@ -4940,12 +4921,17 @@ export type Database = {
         };
         Returns: string;
       };
-      opening_alert_done: {
+      opening_alerts_to_send: {
         Args: {
-          p_alert_id: string;
-          p_sent: boolean;
+          p_job_ids: number[];
         };
-        Returns: undefined;
+        Returns: {
+          contact_email: string;
+          email: string;
+          id: string;
+          language: string;
+          tenant_id: string;
+        }[];
       };
       operations_status: {
         Args: never;
@@ -4989,6 +4975,12 @@ export type Database = {
           p_sent: boolean;
         };
         Returns: undefined;
+      };
+      order_messages_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: Json[];
       };
       order_people: {
         Args: {
@@ -5126,6 +5118,14 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: Json;
+      };
+      postpone_jobs: {
+        Args: {
+          p_attempts: number[];
+          p_job_ids: number[];
+          p_seconds: number;
+        };
+        Returns: undefined;
       };
       print_again: {
         Args: {
@@ -5354,6 +5354,25 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: Json;
+      };
+      refunds_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_back: number;
+          back: number;
+          payment_id: string;
+          provider: string;
+          reference: string;
+          refund_id: string;
+          session_id: string;
+          tenant_id: string;
+          todo: string;
+          transaction_id: string;
+        }[];
       };
       refuse_transfer: {
         Args: {
@@ -5773,6 +5792,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      schedule_job: {
+        Args: {
+          p_kind: string;
+          p_seconds: number;
+        };
+        Returns: undefined;
+      };
       search_products: {
         Args: {
           p_attributes?: string[];
@@ -6002,12 +6028,22 @@ export type Database = {
           total_ms: number;
         }[];
       };
-      stock_alert_done: {
+      stock_alerts_to_send: {
         Args: {
-          p_alert_id: string;
-          p_sent: boolean;
+          p_job_ids: number[];
         };
-        Returns: undefined;
+        Returns: {
+          contact_email: string;
+          email: string;
+          id: string;
+          language: string;
+          person: string;
+          product: string;
+          product_id: string;
+          tenant_id: string;
+          variant: string;
+          variant_id: string;
+        }[];
       };
       store_carrier_areas: {
         Args: {
@@ -6044,14 +6080,9 @@ export type Database = {
           item: string;
         }[];
       };
-      take_carrier_bookings: {
-        Args: {
-          p_shipment_ids?: string[];
-        };
-        Returns: Json[];
-      };
       take_jobs: {
         Args: {
+          p_keys?: string[];
           p_kinds: string[];
           p_limit?: number;
         };
@@ -6060,28 +6091,10 @@ export type Database = {
           id: number;
           key: string;
           kind: string;
+          max_attempts: number;
           payload: Json;
           tenant_id: string;
         }[];
-      };
-      take_opening_alerts: {
-        Args: {
-          p_limit?: number;
-        };
-        Returns: Json;
-      };
-      take_order_messages: {
-        Args: {
-          p_channel?: Database['public']['Enums']['message_channel'];
-          p_limit?: number;
-        };
-        Returns: Json;
-      };
-      take_stock_alerts: {
-        Args: {
-          p_limit?: number;
-        };
-        Returns: Json;
       };
       unconfirmed_people: {
         Args: {

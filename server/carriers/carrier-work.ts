@@ -1,22 +1,26 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import { runPeriodically } from '../jobs/periodic-work.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { jobWork } from '../jobs/jobs.ts';
 import type { Carriers } from './carriers.ts';
 
-/**
- * Asks couriers for the parcels that are due, looks after those of which they say nothing, and keeps their districts. Safe to run in
- * several processes, as the database gives each parcel to one.
- */
-export function carrierWork(carriers: Carriers, log: Logger): () => Promise<void> {
-  const tried = (name: string, work: () => Promise<void>) =>
-    work().catch((error: unknown) => log.warn({ err: error, work: name }, 'couriers could not be asked'));
-  return runPeriodically({
-    every: 30_000,
-    grace: 5_000,
-    atStart: true,
-    async work() {
-      await tried('areas', () => carriers.refreshAreas());
-      await tried('book', () => carriers.book());
-      await tried('track', carriers.track);
+interface CarrierWork {
+  admin: SupabaseClient<Database>;
+  carriers: Pick<Carriers, 'bookings' | 'refreshAreas' | 'track'>;
+  log: Logger;
+}
+
+/** Books shipments at their carriers, polls those that have gone quiet, and keeps the carriers' districts. */
+export function carrierWork({ admin, carriers, log }: CarrierWork): () => Promise<void> {
+  return jobWork({
+    admin,
+    log,
+    handlers: {
+      ...carriers.bookings,
+      refresh_carrier_areas: () => carriers.refreshAreas(),
+      poll_quiet_shipments: carriers.track,
     },
+    recurring: { refresh_carrier_areas: 30, poll_quiet_shipments: 30 },
+    concurrency: 4,
   });
 }

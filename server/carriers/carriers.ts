@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database, Json } from '../../app/lib/database.types.ts';
 import { HttpError } from '../http/http-error.ts';
+import { type JobHandlers, runAllDueJobs } from '../jobs/jobs.ts';
 import {
   type Carrier,
   type CarrierProblem,
@@ -20,20 +21,9 @@ import {
 } from './carrier-accounts.ts';
 
 const text = z.string().catch('');
+/** What of a task is a document in the database, or may be missing. */
 const taskSchema = z.object({
-  shipment_id: z.string(),
-  tenant_id: z.string(),
-  carrier: z.string(),
-  todo: z.enum(['create', 'look', 'cancel']),
-  reference: z.string(),
-  name: z.string(),
-  cash: z.number(),
-  worth: z.number(),
   grams: z.number().nullable(),
-  pieces: z.number(),
-  description: text,
-  note: text,
-  email: text,
   tracking_number: z.string().nullable(),
   address: z.object({
     ...{ full_name: text, phone: text, governorate: text, city: text, street: text },
@@ -41,13 +31,14 @@ const taskSchema = z.object({
   }),
   district: z.object({ district_id: z.string(), city_id: z.string(), city: z.string() }).nullable(),
 });
-type Task = z.output<typeof taskSchema>;
+type TaskRow = Database['public']['Functions']['carrier_tasks']['Returns'][number];
+type Task = Omit<TaskRow, keyof z.output<typeof taskSchema>> & z.output<typeof taskSchema>;
 
 /** Parcels that are worked on at the same time. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const HOUR = 3600;
-/** Seconds after which a parcel is looked at of which its courier says nothing: of one that calls, and of one that does not. */
-const PATIENCE = { calls: 6 * HOUR, silent: HOUR / 2 };
+/** Seconds after which a shipment that has gone quiet is polled: of a carrier that calls back, and of one that does not. */
+const POLL_AFTER = { callbacks: 6 * HOUR, none: HOUR / 2 };
 const AREAS_LAST = 24 * HOUR * 1000;
 
 interface CarriersOptions {
@@ -90,16 +81,27 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
 
   /** Asks couriers for what is due, or for what these parcels need. */
   async function book(shipmentIds?: readonly string[]): Promise<void> {
-    await refreshAreas({ missing: true });
-    const { data, error } = await admin.rpc(
-      'take_carrier_bookings',
-      shipmentIds ? { p_shipment_ids: [...shipmentIds] } : {},
-    );
-    if (error) throw new Error(`Parcels to be booked could not be read: ${error.code}`);
-    const tasks = z.array(taskSchema).parse(data);
-    for (let start = 0; start < tasks.length; start += AT_ONCE)
-      await Promise.all(tasks.slice(start, start + AT_ONCE).map(workOn));
+    if (shipmentIds?.length !== 0)
+      await runAllDueJobs({ admin, log, handlers: bookings, concurrency: CONCURRENCY, keys: shipmentIds });
   }
+
+  const bookings: JobHandlers = {
+    book_shipment: {
+      async prepare(jobs) {
+        await refreshAreas({ missing: true });
+        const { data } = await admin
+          .rpc('carrier_tasks', { p_job_ids: jobs.map(({ id }) => id) })
+          .throwOnError();
+        const tasks = new Map(data.map((row) => [row.shipment_id, row]));
+        return new Map(
+          jobs.flatMap((job) => {
+            const row = tasks.get(job.key);
+            return row ? [[job.id, () => workOn({ ...row, ...taskSchema.parse(row) })] as const] : [];
+          }),
+        );
+      },
+    },
+  };
 
   async function workOn(task: Task): Promise<void> {
     const carrier = isCarrierCode(task.carrier) ? carrierOf(task.tenant_id, task.carrier) : undefined;
@@ -108,9 +110,11 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
       await (task.todo === 'cancel' ? callOff(carrier, task) : make(carrier, task));
     } catch (error) {
       if (error instanceof CarrierRefusal) return await failed(task, error.problem);
-      if (!(error instanceof CarrierSilence)) throw error;
-      log.warn({ carrier: task.carrier, why: error.message }, 'a courier does not answer');
-      await done(task, 'again', { problem: { code: 'carrier_unreachable' } });
+      if (error instanceof CarrierSilence) {
+        log.warn({ carrier: task.carrier, why: error.message }, 'a courier does not answer');
+        await done(task, 'again', { problem: { code: 'carrier_unreachable' } });
+      }
+      throw error;
     }
   }
 
@@ -208,12 +212,14 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
       log.warn({ carrier: code, word: read.word }, 'a state of a courier waits for a person');
   }
 
-  /** Reads parcels of which their couriers have said nothing for a while. */
+  /** Polls shipments that have gone quiet. */
   async function track(): Promise<void> {
     const patience = carrierCodes.flatMap((code) => {
       const own = configured(code);
       if (own.length === 0) return [];
-      return [[code, own.every(({ callbacks }) => callbacks) ? PATIENCE.calls : PATIENCE.silent] as const];
+      return [
+        [code, own.every(({ callbacks }) => callbacks) ? POLL_AFTER.callbacks : POLL_AFTER.none] as const,
+      ];
     });
     if (patience.length === 0) return;
     const { data, error } = await admin.rpc('parcels_to_track', { p_every: Object.fromEntries(patience) });
@@ -278,5 +284,5 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
     return data ? Date.parse(data.refreshed_at) : undefined;
   }
 
-  return { offered, requireCarrier, book, told, track, refreshAreas };
+  return { offered, requireCarrier, bookings, book, told, track, refreshAreas };
 }

@@ -1,9 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { JobHandlers } from './jobs.ts';
-import { runPeriodically } from './periodic-work.ts';
 
 const fileSchema = z.object({ bucket_id: z.string(), name: z.string() });
 
@@ -16,17 +14,9 @@ export function fileRemovals(admin: SupabaseClient<Database>): JobHandlers {
       const { error } = await admin.storage.from(bucket_id).remove([name]);
       if (error) throw error;
     },
-  };
-}
-
-/** Queues the photos that were uploaded for reports of problems and never sent with one, every hour. */
-export function unsentPhotoWork(admin: SupabaseClient<Database>, log: Logger): () => Promise<void> {
-  return runPeriodically({
-    every: 60 * 60_000,
-    grace: 5_000,
-    async work() {
-      const { error } = await admin.rpc('remove_unsent_photos');
-      if (error) log.warn({ err: error }, 'photos that were never sent were not removed');
+    /** Queues the photos that were uploaded for reports of problems and never sent with one. */
+    async remove_unsent_photos() {
+      await admin.rpc('remove_unsent_photos').throwOnError();
     },
-  });
+  };
 }

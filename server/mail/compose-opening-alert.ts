@@ -1,25 +1,12 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
-import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
-import { languages } from '../../app/i18n/languages.ts';
 import openingMailMessages from '../../app/i18n/messages/en/opening-mail.json' with { type: 'json' };
+import type { Database } from '../../app/lib/database.types.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** Queued opening alerts: addresses that were left at the door of a store which is open now. */
-export const openingAlertsSchema = z.array(
-  z.object({
-    id: z.string(),
-    tenant_id: z.string(),
-    email: z.string(),
-    /** Of the page on which the address was left. */
-    language: z.enum(languages),
-    /** The store's contact address from its settings, or ''. */
-    contact_email: z.string(),
-  }),
-);
-
-export type OpeningAlertMail = z.infer<typeof openingAlertsSchema>[number];
+/** An address that was left at the door of a store which is open now. */
+export type OpeningAlertMail = Database['public']['Functions']['opening_alerts_to_send']['Returns'][number];
 
 /** Composes the mail that a store is open, as HTML and text; escapes all input. @param pageUrl URL of its home page */
 export function composeOpeningAlert(alert: OpeningAlertMail, brand: Brand, pageUrl: string): Message {

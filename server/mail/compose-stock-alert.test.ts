@@ -4,7 +4,7 @@ import { composeStockAlert, type StockAlertMail } from './compose-stock-alert.ts
 
 const alert: StockAlertMail = {
   id: 'a1',
-  language: null,
+  language: '',
   tenant_id: 'inkthread',
   email: 'mona@example.com',
   person: 'Mona',
@@ -27,7 +27,7 @@ it('says what is back by its options, where it is, and that no other message com
 });
 
 it('says only the name of a product without options', () => {
-  const { subject } = composeStockAlert({ ...alert, variant: '', person: null }, inkthread, page);
+  const { subject } = composeStockAlert({ ...alert, variant: '', person: '' }, inkthread, page);
   expect(subject).toBe('Back in stock: Press Crew hoodie');
 });
 

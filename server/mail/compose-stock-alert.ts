@@ -1,33 +1,14 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
-import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
-import { languages } from '../../app/i18n/languages.ts';
 import stockAlertMailMessages from '../../app/i18n/messages/en/stock-alert-mail.json' with { type: 'json' };
+import type { Database } from '../../app/lib/database.types.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** Queued stock alerts: variants back in stock and their recipients. */
-export const stockAlertsSchema = z.array(
-  z.object({
-    id: z.string(),
-    tenant_id: z.string(),
-    email: z.string(),
-    person: z.string().nullable(),
-    product_id: z.string(),
-    product: z.string(),
-    variant_id: z.string(),
-    /** Option values, such as 'M / Black'; '' for a product without options. */
-    variant: z.string(),
-    /** What the person has chosen; null for the store's. */
-    language: z.enum(languages).nullable().default(null),
-    /** The store's contact address from its settings, or ''. */
-    contact_email: z.string(),
-  }),
-);
-
-export type StockAlertMail = z.infer<typeof stockAlertsSchema>[number];
+/** A variant that is back in stock, as its options say it, and who is told. */
+export type StockAlertMail = Database['public']['Functions']['stock_alerts_to_send']['Returns'][number];
 
 /**
  * Composes a stock alert as HTML and text; escapes all input.
@@ -35,7 +16,7 @@ export type StockAlertMail = z.infer<typeof stockAlertsSchema>[number];
  */
 export function composeStockAlert(alert: StockAlertMail, brand: Brand, pageUrl: string): Message {
   const t = mailTranslations(brand.defaultLanguage, 'stock-alert-mail', stockAlertMailMessages);
-  const name = typedText(alert.person ?? '');
+  const name = typedText(alert.person);
   const product = oneLine(alert.product);
   const what = alert.variant ? t('variant', { product, variant: oneLine(alert.variant) }) : product;
   const subject = withoutIsolation(oneLine(t('subject', { what })));

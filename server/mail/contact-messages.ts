@@ -1,5 +1,4 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { loggable } from 'embedded-supabase';
 import type { MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -7,15 +6,10 @@ import { brandById } from '../../app/brands/brands.ts';
 import type { ContactMessage, StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { Environment } from '../environment.ts';
+import type { JobHandler } from '../jobs/jobs.ts';
 import { composeContactMail } from './contact-mail.ts';
 
-interface ContactOptions {
-  /** Client with the secret key, required to store messages and read the recipients. */
-  admin: SupabaseClient<Database>;
-  /** Mail transport; without one, messages are only stored. */
-  transport: Pick<MailTransport, 'send'> | undefined;
-  log: Logger;
-}
+type Admin = SupabaseClient<Database>;
 
 /** Stores a message for the staff of a store. @param client address it came from, by which the database limits them */
 export type SendMessage = (
@@ -36,30 +30,8 @@ export function emailJsOf(environment: Environment): StoreContext['mail'] {
   };
 }
 
-/**
- * Creates the function that stores messages of the contact page, and mails them to the recipients in the store's settings, or
- * to its contact address.
- */
-export function contactMessages({ admin, transport, log }: ContactOptions): SendMessage {
-  const logFailure = (failure: unknown) =>
-    log.warn({ err: loggable(failure) }, 'a contact message was kept but not mailed');
-  const notify = async (tenantId: string, message: ContactMessage) => {
-    const brand = brandById(tenantId);
-    if (!brand || !transport) return;
-    const [staff, settings] = await Promise.all([
-      admin.from('staff_settings').select('contact_emails').eq('tenant_id', tenantId).maybeSingle(),
-      admin.from('settings').select('contact').eq('tenant_id', tenantId).maybeSingle(),
-    ]);
-    const publicContact = z.object({ contactEmail: z.string().min(1) }).safeParse(settings.data?.contact);
-    const recipients = staff.data?.contact_emails ?? [];
-    const to =
-      recipients.length > 0
-        ? recipients
-        : [publicContact.success ? publicContact.data.contactEmail : brand.contactEmail];
-    // One failed recipient must not affect the others.
-    for (const address of to)
-      await transport.send(composeContactMail(message, brand, address)).catch(logFailure);
-  };
+/** Creates the function that stores messages of the contact page, whose mails to the store are jobs. */
+export function contactMessages(admin: Admin, log: Logger): SendMessage {
   return async (tenantId, message, client) => {
     const { error } = await admin.rpc('send_contact_message', {
       p_tenant_id: tenantId,
@@ -69,9 +41,32 @@ export function contactMessages({ admin, transport, log }: ContactOptions): Send
       p_message: message.message,
       p_client: client,
     });
-    // The message is stored; a slow or failing mail server must not fail the request.
-    if (!error) void notify(tenantId, message).catch(logFailure);
-    else if (error.code !== 'P0001') log.error({ code: error.code }, 'a contact message could not be kept');
+    if (error && error.code !== 'P0001')
+      log.error({ code: error.code }, 'a contact message could not be kept');
     return error;
+  };
+}
+
+const payloadSchema = z.object({ conversation_id: z.string(), to: z.string() });
+/** Milliseconds after which a message is old news that staff have read in the office. */
+const WORTH_MAILING = 3 * 86_400_000;
+
+/** Mails messages of the contact page to a store, each to one address. */
+export function contactMailHandler(admin: Admin, transport: Pick<MailTransport, 'send'>): JobHandler {
+  return async ({ id, payload }) => {
+    const { conversation_id, to } = payloadSchema.parse(payload);
+    const { data } = await admin
+      .from('conversations')
+      .select('tenant_id, name, email, subject, created_at, messages (body)')
+      .eq('id', conversation_id)
+      .order('created_at', { referencedTable: 'messages' })
+      .limit(1, { referencedTable: 'messages' })
+      .maybeSingle()
+      .throwOnError();
+    const brand = data && brandById(data.tenant_id);
+    if (!brand || Date.parse(data.created_at) < Date.now() - WORTH_MAILING) return;
+    const message = { ...data, message: data.messages[0]?.body ?? '' };
+    const mail = composeContactMail(message, brand, to || brand.contactEmail);
+    await transport.send({ ...mail, id: `contact-${id}` });
   };
 }

@@ -1,12 +1,12 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
-import { loggable } from 'embedded-supabase';
 import type { MailAttachment, MailTransport, Message } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { brandById } from '../../app/brands/brands.ts';
-import { type Language, pathInLanguage } from '../../app/i18n/languages.ts';
+import { type Language, languages, pathInLanguage } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import type { BatchHandler, Job } from '../jobs/jobs.ts';
 import { storeAddress } from './store-address.ts';
 
 /** Backend client with the secret key. */
@@ -16,17 +16,14 @@ type Admin = SupabaseClient<Database>;
 interface QueuedMail {
   id: string;
   tenant_id: string;
-  language: Language | null;
+  language: string | null;
 }
 
-/** A queue of mails in the database. */
+/** The mails of a kind of jobs. */
 export interface MailQueue<Mail extends QueuedMail> {
-  /** What its mails are about, for the log. */
-  name: string;
-  /** Takes due mails, which become due again in a few minutes unless they are marked. */
-  take(admin: Admin, limit: number): PromiseLike<{ data: unknown; error: PostgrestError | null }>;
-  parse(rows: unknown): Mail[];
-  markSent(admin: Admin, id: string, sent: boolean): PromiseLike<{ error: PostgrestError | null }>;
+  /** Reads what the mails of jobs say, each under the key of its job; one that is not to be sent any more is left out. */
+  read(admin: Admin, jobIds: number[]): Promise<readonly Mail[]>;
+  markSent(admin: Admin, id: string): PromiseLike<{ error: PostgrestError | null }>;
   /** Path of the store's page that the mail leads to. */
   pathOf(mail: Mail): string;
   /** Makes the files that go with a mail; what cannot be made is left out. */
@@ -45,41 +42,42 @@ export interface MailOptions {
   log: Logger;
 }
 
-/** Small batches with pauses, so that many mails do not slow down orders, and news is not old when it is sent. */
-const BATCH = 10;
-
-/**
- * Sends a queue's due mails and marks them as sent. Several processes share the queue. After a crash between sending and
- * marking, a mail is sent again under the same message id. @returns the number of mails taken
- */
-export async function sendDueMails<Mail extends QueuedMail>(
+/** Sends mails and marks them as sent. After a crash in between, a mail is sent again under the same message id. */
+export function mailHandler<Mail extends QueuedMail>(
   queue: MailQueue<Mail>,
   options: MailOptions,
-  signal?: AbortSignal,
-): Promise<number> {
-  const { admin, transport, origin, log } = options;
-  const { data, error } = await queue.take(admin, BATCH);
-  if (error) throw new Error(`Mails of ${queue.name} could not be read: ${error.code}`);
-  const mails = queue.parse(data);
-  for (const mail of mails) {
-    // The rest becomes due again in a few minutes.
-    if (signal?.aborted) break;
-    const sent = await send(mail).catch((failure: unknown) => {
-      log.warn({ err: loggable(failure), queue: queue.name }, 'a mail was not sent');
-      return false;
-    });
-    const marked = await queue.markSent(admin, mail.id, sent);
-    if (marked.error)
-      log.warn({ code: marked.error.code, queue: queue.name }, 'a mail could not be ticked off');
-  }
-  return mails.length;
+): BatchHandler {
+  const { admin, transport, origin } = options;
+  return {
+    async prepare(jobs) {
+      const mails = await queue.read(
+        admin,
+        jobs.map(({ id }) => id),
+      );
+      return waysByKey(jobs, mails, async (mail) => {
+        const { brand, pageUrl } = speakingBrand(mail, origin, queue.pathOf(mail));
+        const attachments = (await queue.attach?.(mail, brand, options)) ?? [];
+        await transport.send(queue.compose(mail, brand, pageUrl, attachments));
+        const { error } = await queue.markSent(admin, mail.id);
+        if (error) throw new Error(`A mail could not be ticked off: ${error.code}`);
+      });
+    },
+  };
+}
 
-  async function send(mail: Mail): Promise<boolean> {
-    const { brand, pageUrl } = speakingBrand(mail, origin, queue.pathOf(mail));
-    const attachments = (await queue.attach?.(mail, brand, options)) ?? [];
-    await transport.send(queue.compose(mail, brand, pageUrl, attachments));
-    return true;
-  }
+/** How jobs are done whose keys are the ids of rows. */
+export function waysByKey<Row extends { id: string }>(
+  jobs: readonly Job[],
+  rows: readonly Row[],
+  send: (row: Row, job: Job) => Promise<void>,
+): ReadonlyMap<number, () => Promise<void>> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    jobs.flatMap((job) => {
+      const row = byId.get(job.key);
+      return row ? [[job.id, () => send(row, job)] as const] : [];
+    }),
+  );
 }
 
 /**
@@ -93,7 +91,7 @@ export function speakingBrand(
 ): { brand: Brand; pageUrl: string } {
   const brand = brandById(tenant_id);
   if (!brand) throw new Error('The message is of a store that is no longer there');
-  const language = chosen ?? brand.defaultLanguage;
+  const language = languages.find((one) => one === chosen) ?? brand.defaultLanguage;
   return {
     brand: { ...brandInLanguage(brand, language), defaultLanguage: language },
     pageUrl: storeAddress(origin, brand.id, pathInLanguage(path, language)),

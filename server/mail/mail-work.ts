@@ -1,28 +1,39 @@
-import { loggable } from 'embedded-supabase';
-import { runPeriodically } from '../jobs/periodic-work.ts';
-import { type MailOptions, sendDueMails } from './mail-queue.ts';
+import { type JobHandlers, jobWork } from '../jobs/jobs.ts';
+import { contactMailHandler } from './contact-messages.ts';
+import { type MailOptions, mailHandler } from './mail-queue.ts';
 import { openingAlertQueue } from './opening-alert-queue.ts';
 import { orderMailQueue } from './order-mail-queue.ts';
 import { stockAlertQueue } from './stock-alert-queue.ts';
 
+/** Jobs that send mails. */
+export function mailHandlers(options: MailOptions): JobHandlers {
+  return {
+    send_email: mailHandler(orderMailQueue, options),
+    send_stock_alert: mailHandler(stockAlertQueue, options),
+    send_opening_alert: mailHandler(openingAlertQueue, options),
+    send_contact_mail: contactMailHandler(options.admin, options.transport),
+    async expire_order_mails() {
+      await options.admin.rpc('expire_order_mails').throwOnError();
+    },
+  };
+}
+
 /**
- * Sends queued mails periodically.
+ * Sends queued mails one after the other.
  * @returns a function that stops it after the current mail and closes the transport
  */
 export function mailWork(options: MailOptions): () => Promise<void> {
-  const stop = runPeriodically({
-    every: 3_000,
-    grace: 10_000,
-    async work(signal) {
-      const warn = (error: unknown) =>
-        options.log.warn({ err: loggable(error) }, 'messages to customers are not sent');
-      await sendDueMails(orderMailQueue, options, signal).catch(warn);
-      await sendDueMails(stockAlertQueue, options, signal).catch(warn);
-      await sendDueMails(openingAlertQueue, options, signal).catch(warn);
-    },
+  const { admin, log, transport } = options;
+  const stop = jobWork({
+    admin,
+    log,
+    handlers: mailHandlers(options),
+    recurring: { expire_order_mails: 600 },
+    concurrency: 1,
+    hasPauses: true,
   });
   return async () => {
     await stop();
-    options.transport.close();
+    transport.close();
   };
 }

@@ -1,12 +1,13 @@
-import { composeOpeningAlert, type OpeningAlertMail, openingAlertsSchema } from './compose-opening-alert.ts';
+import { composeOpeningAlert, type OpeningAlertMail } from './compose-opening-alert.ts';
 import type { MailQueue } from './mail-queue.ts';
 
 /** Mails that a store has opened. */
 export const openingAlertQueue: MailQueue<OpeningAlertMail> = {
-  name: 'opening alerts',
-  take: (admin, limit) => admin.rpc('take_opening_alerts', { p_limit: limit }),
-  parse: (rows) => openingAlertsSchema.parse(rows),
-  markSent: (admin, id, sent) => admin.rpc('opening_alert_done', { p_alert_id: id, p_sent: sent }),
+  async read(admin, jobIds) {
+    const { data } = await admin.rpc('opening_alerts_to_send', { p_job_ids: jobIds }).throwOnError();
+    return data;
+  },
+  markSent: (admin, id) => admin.from('opening_alerts').delete().eq('id', id),
   pathOf: () => '/',
   compose: composeOpeningAlert,
 };

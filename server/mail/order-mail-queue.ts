@@ -6,10 +6,11 @@ import { type OrderMail, orderMailsSchema } from './order-mail.ts';
 
 /** Mails about orders. */
 export const orderMailQueue: MailQueue<OrderMail> = {
-  name: 'orders',
-  take: (admin, limit) => admin.rpc('take_order_messages', { p_limit: limit }),
-  parse: (rows) => orderMailsSchema.parse(rows),
-  markSent: (admin, id, sent) => admin.rpc('order_message_done', { p_message_id: id, p_sent: sent }),
+  async read(admin, jobIds) {
+    const { data } = await admin.rpc('order_messages_to_send', { p_job_ids: jobIds }).throwOnError();
+    return orderMailsSchema.parse(data);
+  },
+  markSent: (admin, id) => admin.rpc('order_message_done', { p_message_id: id, p_sent: true }),
   pathOf: ({ order, confirmation, link }) => {
     if (confirmation) return `${confirmOrderPath}?order=${confirmation.token}`;
     return link ? `${claimOrderPath}?order=${link}` : `/account/orders/${order.id}`;

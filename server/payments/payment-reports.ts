@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../../app/lib/database.types.ts';
-import { runPeriodically } from '../jobs/periodic-work.ts';
 import { DAY } from '../jobs/scheduled-backups.ts';
 import type { PaymentPointer, PaymentProvider, ReportedTransaction } from './payment-provider.ts';
 import type { PaymentAccounts } from './payment-providers.ts';
@@ -22,6 +21,8 @@ interface ReportOptions {
 }
 
 type Account = PaymentAccounts['all'][number];
+
+export type PaymentReports = ReturnType<typeof paymentReports>;
 
 /** Compares what payment providers say of each day with the books (docs/product.md, Orders). */
 export function paymentReports({ accounts, payments, admin, log, now = () => new Date() }: ReportOptions) {
@@ -120,20 +121,4 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
 function dayBefore(now: Date, days: number): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', dateStyle: 'short' }).format(now);
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);
-}
-
-/** Compares once a day; looks every hour whether it is due. */
-export function paymentReportWork(
-  reports: Pick<ReturnType<typeof paymentReports>, 'compareDue'>,
-  log: Logger,
-): () => Promise<void> {
-  return runPeriodically({
-    every: 3_600_000,
-    grace: 5_000,
-    async work() {
-      await reports
-        .compareDue()
-        .catch((error: unknown) => log.warn({ err: error }, 'payments were not compared'));
-    },
-  });
 }

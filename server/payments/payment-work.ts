@@ -1,29 +1,37 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Database } from '../../app/lib/database.types.ts';
-import { runPeriodically } from '../jobs/periodic-work.ts';
+import { jobWork } from '../jobs/jobs.ts';
+import type { PaymentReports } from './payment-reports.ts';
 import type { Payments } from './payments.ts';
+
+interface PaymentWork {
+  admin: SupabaseClient<Database>;
+  payments: Pick<Payments, 'refunds' | 'updateDue'>;
+  reports: Pick<PaymentReports, 'compareDue'>;
+  log: Logger;
+}
 
 /**
  * Settles payments whose webhook was lost, then releases the stock of unpaid orders: in this order, so that a paid
- * order keeps its stock. Safe to run in several processes, as the database decides. Interrupted work is resumed by the
- * next process.
+ * order keeps its stock. Compares what providers report of each day.
  */
-export function paymentWork(
-  admin: SupabaseClient<Database>,
-  payments: Pick<Payments, 'updateDue'>,
-  log: Logger,
-): () => Promise<void> {
-  return runPeriodically({
-    every: 30_000,
-    grace: 5_000,
-    async work() {
-      await payments
-        .updateDue()
-        .catch((error: unknown) => log.warn({ err: error }, 'payments were not updated'));
-      const { data, error } = await admin.rpc('release_expired_reservations');
-      if (error) log.warn({ code: error.code }, 'unpaid orders could not be released');
-      else if (data > 0) log.info({ orders: data }, 'unpaid orders released');
+export function paymentWork({ admin, payments, reports, log }: PaymentWork): () => Promise<void> {
+  return jobWork({
+    admin,
+    log,
+    handlers: {
+      ...payments.refunds,
+      async settle_payments() {
+        try {
+          await payments.updateDue();
+        } finally {
+          const { data } = await admin.rpc('release_expired_reservations').throwOnError();
+          if (data > 0) log.info({ orders: data }, 'unpaid orders released');
+        }
+      },
+      compare_payments: reports.compareDue,
     },
+    recurring: { settle_payments: 30, compare_payments: 3_600 },
   });
 }

@@ -4,6 +4,7 @@ import type { Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { HttpError } from '../http/http-error.ts';
+import { type JobHandlers, runAllDueJobs, StillPending } from '../jobs/jobs.ts';
 import {
   type Hold,
   type PaymentEvent,
@@ -233,15 +234,40 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
       .match({ order_id: orderId, state: 'sending', reference: '' })
       .throwOnError();
     const ids = waiting.data.map(({ id }) => id);
-    if (ids.length === 0) return;
-    const { data, error } = await admin.rpc('due_refunds', { p_refund_ids: ids });
-    if (error) throw new Error(`Refunds could not be read: ${error.code}`);
-    for (const due of data) {
-      await updateOne(due).catch((failure: unknown) => {
-        // The refund is stored and sent again until it succeeds.
-        log.warn({ err: nameOf(failure) }, 'a refund will be tried again');
-      });
-    }
+    if (ids.length > 0) await runAllDueJobs({ admin, log, handlers: refunds, keys: ids });
+  }
+
+  /** Sends refunds through their providers. */
+  const refunds: JobHandlers = {
+    send_refund: {
+      async prepare(jobs) {
+        const { data } = await admin
+          .rpc('refunds_to_send', { p_job_ids: jobs.map(({ id }) => id) })
+          .throwOnError();
+        const due = new Map(data.map((refund) => [refund.refund_id, refund]));
+        return new Map(
+          jobs.flatMap((job) => {
+            const refund = due.get(job.key);
+            return refund ? [[job.id, () => settle(refund)] as const] : [];
+          }),
+        );
+      },
+    },
+  };
+
+  async function settle(refund: DuePayment): Promise<void> {
+    await updateOne(refund).catch((failure: unknown) => {
+      // Messages of providers may contain URLs.
+      const { type, code } = nameOf(failure);
+      throw new Error(code ? `${type} (${code})` : type);
+    });
+    const { data } = await admin
+      .from('refunds')
+      .select('state, reference')
+      .eq('id', refund.refund_id)
+      .maybeSingle()
+      .throwOnError();
+    if (data?.state === 'sending') throw new StillPending(data.reference === '' ? 30 : 600);
   }
 
   /** Takes or lets go now what banks hold for an order, as staff asked for. */
@@ -296,12 +322,10 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     }
   }
 
-  /** Updates pages whose time is over, refunds that are under way and holds. */
+  /** Updates pages whose time is over, payments of another amount and holds. */
   async function updateDue(): Promise<void> {
-    const [payments, refunds] = await Promise.all([admin.rpc('due_payments'), admin.rpc('due_refunds')]);
-    if (payments.error) throw new Error(`Payments could not be read: ${payments.error.code}`);
-    if (refunds.error) throw new Error(`Refunds could not be read: ${refunds.error.code}`);
-    for (const due of [...payments.data, ...refunds.data]) {
+    const { data } = await admin.rpc('due_payments').throwOnError();
+    for (const due of data) {
       await updateOne(due).catch((failure: unknown) => {
         log.warn({ err: nameOf(failure), todo: due.todo }, 'a payment could not be updated');
       });
@@ -330,7 +354,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     }
   }
 
-  return { look, start, update, sendRefunds, settleHolds, updateDue };
+  return { look, start, update, refunds, sendRefunds, settleHolds, updateDue };
 }
 
 /** Loggable fields of a failure; messages of providers may contain URLs. */

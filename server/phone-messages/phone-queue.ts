@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { loggable } from 'embedded-supabase';
 import type { Logger } from 'pino';
-import type { Database } from '../../app/lib/database.types.ts';
-import { runPeriodically } from '../jobs/periodic-work.ts';
-import { speakingBrand } from '../mail/mail-queue.ts';
+import { Constants, type Database } from '../../app/lib/database.types.ts';
+import { type BatchHandler, type Job, jobWork } from '../jobs/jobs.ts';
+import { speakingBrand, waysByKey } from '../mail/mail-queue.ts';
 import type { OrderMail } from '../mail/order-mail.ts';
 import { orderMailQueue } from '../mail/order-mail-queue.ts';
 import { composePhoneMessage } from './compose-phone-message.ts';
@@ -17,7 +17,7 @@ export interface PhoneMessageOptions {
   log: Logger;
 }
 
-const BATCH = 10;
+type Outcome = Omit<Database['public']['Functions']['order_message_done']['Args'], 'p_message_id'>;
 
 /** Path of the page that a message leads to: an order's number is shorter than its id, and each part of a text is charged for. */
 export const phonePathOf = (message: OrderMail): string =>
@@ -26,74 +26,78 @@ export const phonePathOf = (message: OrderMail): string =>
     : `/account/orders/${message.order.number}`;
 
 /**
- * Sends a channel's due messages and marks them. A provider without idempotency keys gets a message twice when the process
- * dies, or its answer is lost, in between. @returns the number of messages taken
+ * Sends messages by a channel and marks them. A provider without idempotency keys gets a message twice when the process
+ * dies, or its answer is lost, in between. One that fails for the last time goes out by the next channel.
  */
-export async function sendDuePhoneMessages(
+export function phoneHandler(
   sender: PhoneSender,
   { admin, origin, log }: Omit<PhoneMessageOptions, 'senders'>,
-  signal?: AbortSignal,
-): Promise<number> {
+): BatchHandler {
   const { channel } = sender;
-  const { data, error } = await admin.rpc('take_order_messages', { p_limit: BATCH, p_channel: channel });
-  if (error) throw new Error(`Messages by ${channel} could not be read: ${error.code}`);
-  const messages = orderMailQueue.parse(data);
-  for (const message of messages) {
-    if (signal?.aborted) break;
-    const outcome = await Promise.resolve()
-      .then(() => {
-        const { brand, pageUrl } = speakingBrand(message, origin, phonePathOf(message));
-        return sender.send(composePhoneMessage(message, brand, pageUrl));
-      })
-      .then(
-        (reference) => ({ p_sent: true, ...(reference && { p_reference: reference }) }),
-        async (failure: unknown) => {
-          log.warn({ err: loggable(failure), channel }, 'a message was not sent');
-          if (!(failure instanceof SendFailure)) return { p_sent: false, p_error: 'no_answer' };
-          if (failure.optedOut) await recordOptOut(message.recipient);
-          return { p_sent: false, p_error: failure.code, p_is_final: failure.final };
-        },
+  return {
+    async prepare(jobs) {
+      const messages = await orderMailQueue.read(
+        admin,
+        jobs.map(({ id }) => id),
       );
-    const marked = await admin.rpc('order_message_done', { p_message_id: message.id, ...outcome });
-    if (marked.error) log.warn({ code: marked.error.code, channel }, 'a message could not be ticked off');
-  }
-  return messages.length;
+      return waysByKey(jobs, messages, send);
+    },
+  };
 
-  async function recordOptOut(recipient: string) {
-    const stopped = await admin.rpc('record_opt_out', {
-      p_channel: channel,
-      p_recipient: recipient,
-      p_is_out: true,
-    });
-    if (stopped.error) log.warn({ code: stopped.error.code, channel }, 'an opt-out was not kept');
+  async function send(message: OrderMail, job: Job): Promise<void> {
+    const done = async (outcome: Outcome) => {
+      await admin.rpc('order_message_done', { p_message_id: message.id, ...outcome }).throwOnError();
+    };
+    let reference: string | null;
+    try {
+      const { brand, pageUrl } = speakingBrand(message, origin, phonePathOf(message));
+      reference = await sender.send(composePhoneMessage(message, brand, pageUrl));
+    } catch (failure) {
+      const refusal = failure instanceof SendFailure ? failure : undefined;
+      if (refusal?.optedOut) await recordOptOut(message.recipient);
+      // The attempt after this one is for what a process that died left behind.
+      const isFinal = refusal?.final || job.attempt >= job.max_attempts - 1;
+      await done({ p_sent: false, p_error: refusal?.code ?? 'no_answer', p_is_final: isFinal });
+      if (!isFinal) throw failure;
+      log.warn({ err: loggable(failure), channel }, 'a message was given up');
+      return;
+    }
+    await done({ p_sent: true, ...(reference && { p_reference: reference }) });
+  }
+
+  async function recordOptOut(p_recipient: string) {
+    const { error } = await admin.rpc('record_opt_out', { p_channel: channel, p_recipient, p_is_out: true });
+    if (error) log.warn({ code: error.code, channel }, 'an opt-out was not kept');
   }
 }
 
-/**
- * Sends messages to phones, each channel on its own, so that a provider that hangs holds back no other; and gives up those
- * that nobody sends, which go out by the next channel. @returns a function that stops it
- */
+/** Gives up messages by a channel that no provider is set up for, which go out by the next one. */
+export function unsentHandler(admin: SupabaseClient<Database>): BatchHandler {
+  return {
+    async prepare(jobs) {
+      const given = { p_job_ids: jobs.map(({ id }) => id), p_error: 'not_set_up' };
+      await admin.rpc('give_up_messages', given).throwOnError();
+      return new Map();
+    },
+  };
+}
+
+/** Sends messages to phones, each channel on its own, so that a provider that hangs holds back no other. @returns a function that stops it */
 export function phoneMessageWork(options: PhoneMessageOptions): () => Promise<void> {
   const { admin, senders, log } = options;
-  const channels = senders.map(({ channel }) => channel);
-  const warn = (error: unknown) => log.warn({ err: loggable(error) }, 'messages to customers are not sent');
-  const stops = [
-    runPeriodically({
-      every: 3_000,
-      grace: 5_000,
-      async work() {
-        const { error } = await admin.rpc('give_up_order_messages', { p_channels: channels });
-        if (error) log.warn({ code: error.code }, 'messages to phones could not be given up');
-      },
-    }),
-    ...senders.map((sender) =>
-      runPeriodically({
-        every: 3_000,
-        grace: 10_000,
-        work: (signal) => sendDuePhoneMessages(sender, options, signal).then(() => {}, warn),
-      }),
-    ),
-  ];
+  const stops = Constants.public.Enums.message_channel
+    .filter((channel) => channel !== 'email')
+    .map((channel) => {
+      const sender = senders.find((one) => one.channel === channel);
+      const handler = sender ? phoneHandler(sender, options) : unsentHandler(admin);
+      return jobWork({
+        admin,
+        log,
+        handlers: { [`send_${channel}`]: handler },
+        concurrency: 1,
+        hasPauses: true,
+      });
+    });
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, server } from './people.ts';
+import { takeMails } from './queued-messages.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -186,12 +187,8 @@ test('lists, mails and papers have one sum of an order: what it is about and cos
     },
   });
   // Mails wait half a minute.
-  await db.owner`update order_messages set due_at = now() where order_id = ${order.id}`;
-  const mails = await call<{ kind: string; sum: unknown }[]>(
-    db,
-    server,
-    'select take_order_messages(100) as value',
-  );
+  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${order.id}`;
+  const mails = await call<{ kind: string; sum: unknown }[]>(db, server, takeMails);
   expect(mails.map(({ kind, sum }) => [kind, sum === null])).toContainEqual(['placed', false]);
   // Of a cancelled order nothing is owed; lists say what it cost.
   await move(db, admin.identity, order.id, 'cancelled');

@@ -51,7 +51,7 @@ const release = () =>
   shop.backend.client({ key: shop.backend.secretKey }).rpc('release_expired_reservations');
 /** As if the last look at each payment and refund lay a while back. */
 const aWhileLater = () => shop.backend.owner`
-  with looked as (update refunds set looked_at = now() - interval '1 hour')
+  with due as (update private.jobs set run_at = now() where kind = 'send_refund')
   update payments set looked_at = now() - interval '1 hour'`;
 
 describe('starting a card payment', () => {
@@ -199,9 +199,9 @@ describe('what the provider announces', () => {
       [true, 'other_amount_announced'],
       [false, 'other_amount_paid'],
     ]);
-    await shop.payments.updateDue();
+    await shop.updateDue();
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     const backAgain = shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent);
     expect(backAgain.map(({ amount }) => amount)).toEqual([100]);
     await shop.announce('refund.updated', { ...backAgain[0] });
@@ -235,7 +235,7 @@ describe('when the time to pay is over', () => {
     await shop.announce('checkout.session.completed', shop.stub.pay(session));
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
     expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toHaveLength(1);
   });
@@ -247,7 +247,7 @@ describe('when the time to pay is over', () => {
       .owner`update payments set expires_at = now() - interval '1 minute' where order_id = ${order.id}`;
     await runOut(order.id);
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     await release();
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
@@ -263,7 +263,7 @@ describe('when the time to pay is over', () => {
     const { order, session } = await opened();
     await shopper.client.rpc('cancel_order', { p_order_id: order.id });
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(session.status).toBe('expired');
     expect(await shop.read(order.id)).toMatchObject({ status: 'cancelled' });
   });
@@ -279,7 +279,7 @@ test('paid, cancelled and out of time in the same moment: goods and money agree,
     ]),
   );
   await aWhileLater();
-  await shop.payments.updateDue();
+  await shop.updateDue();
   for (const { order, session } of orders) {
     const backAgain = shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent).length;
     expect([
@@ -361,7 +361,7 @@ describe('giving money back', () => {
     shop.stub.failNext = 0;
     expect((await shop.read(order.id)).payment_status).toBe('refund_due');
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 

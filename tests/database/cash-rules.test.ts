@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, errorMessage, makePerson, type Person, server } from './people.ts';
+import { takeMails } from './queued-messages.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock, stockOf } from './store.ts';
 
 interface Rule {
@@ -37,10 +38,10 @@ const rowOf = async (id: string) => {
 };
 /** Takes the message that asks to confirm an order and returns the secret of its link and its code. */
 async function askedFor(orderId: string): Promise<{ token: string; code: string }> {
-  await db.owner`update order_messages set due_at = now() where order_id = ${orderId}`;
+  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${orderId}`;
   const taken = await call<
     { order: { id: string }; kind: string; confirmation: { token: string; code: string } }[]
-  >(db, server, 'select take_order_messages(100) as value');
+  >(db, server, takeMails);
   const asked = taken.find(({ order, kind }) => order.id === orderId && kind === 'confirm')?.confirmation;
   if (!asked) throw new Error('Nobody was asked to confirm');
   return asked;

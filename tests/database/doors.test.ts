@@ -2,6 +2,7 @@ import type { Identity } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { takeAlerts } from './queued-messages.ts';
 import { call, orderOf, place } from './store.ts';
 
 storeForEachTest();
@@ -28,7 +29,7 @@ const refusal = async (who: Identity, text: string, ...values: (string | null)[]
 const refusedOrder = () =>
   refusal(shopper.identity, 'select place_order($1::text::jsonb)', JSON.stringify(orderOf(store)));
 const alerts = () =>
-  db.owner`select email, language, attempts from opening_alerts where tenant_id = ${store.tenantId} order by email`;
+  db.owner`select email, language from opening_alerts where tenant_id = ${store.tenantId} order by email`;
 const ask = (email: string, language = 'en') =>
   call<boolean>(db, server, 'select ask_for_opening($1, $2, $3) as value', [store.tenantId, email, language]);
 const take = async () =>
@@ -36,7 +37,7 @@ const take = async () =>
     await call<{ id: string; tenant_id: string; email: string; language: string }[]>(
       db,
       server,
-      'select take_opening_alerts(100) as value',
+      takeAlerts('opening'),
     )
   ).filter(({ tenant_id }) => tenant_id === store.tenantId);
 
@@ -178,13 +179,13 @@ describe('an address that is left at a closed door', () => {
   test('is told once when the store is open, in the language of the page, and is gone then', async () => {
     await change('closed');
     expect([await ask('Mona@Example.com'), await ask('mona@example.com', 'ar')]).toEqual([true, true]);
-    expect(await alerts()).toEqual([{ email: 'mona@example.com', language: 'ar', attempts: 0 }]);
+    expect(await alerts()).toEqual([{ email: 'mona@example.com', language: 'ar' }]);
     expect(await take()).toEqual([]);
     await change('open');
     const [mail, ...more] = await take();
     expect([mail?.email, mail?.language, more]).toEqual(['mona@example.com', 'ar', []]);
     expect(await take()).toEqual([]);
-    await db.run(server, 'select opening_alert_done($1::text::uuid, true)', [mail?.id ?? '']);
+    await db.owner`delete from opening_alerts where id = ${mail?.id ?? ''}`;
     expect(await alerts()).toEqual([]);
   });
 
@@ -196,10 +197,13 @@ describe('an address that is left at a closed door', () => {
     expect(await take()).toEqual([]);
     await change('open');
     const [mail] = await take();
-    await db.run(server, 'select opening_alert_done($1::text::uuid, false)', [mail?.id ?? '']);
-    expect(await alerts()).toMatchObject([{ attempts: 1 }]);
-    await db.owner`update opening_alerts set attempts = 12, due_at = now() where id = ${mail?.id ?? ''}`;
-    expect([await take(), await alerts()]).toEqual([[], []]);
+    const key = mail?.id ?? '';
+    const tried = (attempts: number) =>
+      db.owner`update private.jobs set attempts = ${attempts}, run_at = now(), locked_at = null where key = ${key}`;
+    await tried(11);
+    expect(await take()).toHaveLength(1);
+    await tried(12);
+    expect(await take()).toEqual([]);
   });
 
   test('is none of a store that is open, and must be an address', async () => {

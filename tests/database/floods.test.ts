@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
+import { takeMessages } from './queued-messages.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -36,6 +37,7 @@ describe('messages to phones cost money:', () => {
       insert into staff_settings (tenant_id, message_channels, message_kinds, unpaid_orders_limit, unpaid_pieces_limit)
       values (${store.tenantId}, '{sms}', '{placed,shipped}', null, null)`;
     await db.owner`delete from private.phone_sends`;
+    await db.owner`delete from private.jobs where kind = 'send_sms'`;
     await db.owner`
       update order_messages set failed_at = now(), held_at = null where channel <> 'email' and sent_at is null`;
     await setStock(db, store.hoodieId, 4000);
@@ -47,15 +49,18 @@ describe('messages to phones cost money:', () => {
     recipient: string;
   }
 
-  const take = (limit = 100) =>
-    call<Taken[]>(db, server, `select take_order_messages(${limit}, 'sms') as value`);
+  const take = (limit = 100) => call<Taken[]>(db, server, takeMessages('sms', limit));
+  const smsDue = () =>
+    db.owner`update private.jobs set run_at = now() where kind = 'send_sms'`;
 
   /** What a server sends now, batch by batch. */
   async function sent(): Promise<string[]> {
     const recipients: string[] = [];
     for (;;) {
       const batch = await take(10);
-      if (batch.length === 0) return recipients;
+      const [due] = await db.owner`
+        select 1 from private.jobs where kind = 'send_sms' and run_at <= now() and locked_at is null`;
+      if (batch.length === 0 && !due) return recipients;
       recipients.push(...batch.map(({ recipient }) => recipient));
       for (const { id } of batch) await db.run(server, 'select order_message_done($1, true)', [id]);
     }
@@ -64,7 +69,9 @@ describe('messages to phones cost money:', () => {
   async function order(who: Person, n: number, ip = `198.51.100.${n % 250}`): Promise<PlacedOrder> {
     const placed = await place(db, from(ip, who.identity), orderOf(store, { address: to(n) }));
     // Messages wait half a minute.
-    await db.owner`update order_messages set due_at = now() where order_id = ${placed.id}`;
+    await db.owner`
+      update private.jobs set run_at = now() from order_messages message
+      where message.id::text = key and message.order_id = ${placed.id}`;
     return placed;
   }
 
@@ -88,7 +95,7 @@ describe('messages to phones cost money:', () => {
     await flood(22);
     await sent();
     const [held] = await db.owner<{ order_id: string }[]>`
-      select order_id from order_messages where tenant_id = ${store.tenantId} and held_at is not null order by due_at`;
+      select order_id from order_messages where tenant_id = ${store.tenantId} and held_at is not null order by created_at`;
     await db.owner`update orders set customer_email = '' where id = ${held?.order_id ?? ''}`;
     await db.owner`delete from order_messages where tenant_id = ${store.tenantId} and channel = 'email'`;
     const counted = async () => [
@@ -101,12 +108,14 @@ describe('messages to phones cost money:', () => {
         .held,
     ];
     expect(await counted()).toEqual([2, 2]);
-    await db.run(server, "select give_up_order_messages('{sms}')");
+    await smsDue();
+    await sent();
     expect(
       await db.owner`select 1 from order_messages where tenant_id = ${store.tenantId} and failed_at is not null`,
     ).toHaveLength(0);
     await db.owner`update order_messages set created_at = now() - interval '61 minutes' where tenant_id = ${store.tenantId}`;
-    await db.run(server, "select give_up_order_messages('{sms}')");
+    await smsDue();
+    await sent();
     const mails = await db.owner`
       select kind from order_messages where tenant_id = ${store.tenantId} and channel = 'email' and fallback_of is not null`;
     expect(mails).toHaveLength(1);
@@ -132,6 +141,7 @@ describe('messages to phones cost money:', () => {
     for (let n = 0; n < 9; n += 1) await order(shopper, 1);
     expect((await Promise.all([take(4), take(4), take(4)])).flat()).toHaveLength(6);
     await db.owner`update private.phone_sends set sent_at = now() - interval '61 minutes'`;
+    await smsDue();
     expect(await take()).toHaveLength(3);
   });
 
@@ -152,7 +162,7 @@ describe('messages to phones cost money:', () => {
       const { id } = await order(account, n);
       await move(db, admin.identity, id, 'confirmed', 'in_production', 'shipped');
     }
-    await db.owner`update order_messages set due_at = now() where tenant_id = ${store.tenantId}`;
+    await smsDue();
     const kinds = (await take()).map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['placed', 'shipped', 'shipped', 'shipped']);
   });

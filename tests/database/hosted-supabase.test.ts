@@ -174,6 +174,8 @@ test('what the store does works there: people, search, orders, files, broadcasts
   expect(taken).toMatchObject({ data: { profile: { name: 'Mona' }, files: [{ bucket_id: 'avatars' }] } });
   await as('authenticated', now, `select delete_account('${tenantId}')`);
   expect(await owner`select id from auth.users where id = ${mona}`).toEqual([]);
-  expect(await owner`select key from private.jobs`).toEqual([{ key: `avatars/${tenantId}/${mona}/me.png` }]);
+  expect(await owner`select key from private.jobs where kind = 'remove_file'`).toEqual([
+    { key: `avatars/${tenantId}/${mona}/me.png` },
+  ]);
   expect(warnings).toEqual([]);
 });

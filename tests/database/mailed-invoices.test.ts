@@ -5,7 +5,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
-import { type MailOptions, sendDueMails } from '../../server/mail/mail-queue.ts';
+import { runDueJobs } from '../../server/jobs/jobs.ts';
+import type { MailOptions } from '../../server/mail/mail-queue.ts';
+import { mailHandlers } from '../../server/mail/mail-work.ts';
 import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { orderOf, setStock } from './store.ts';
@@ -64,14 +66,17 @@ async function giveBack(orderId: string, goodwill: number) {
   expect(error).toBeNull();
 }
 
-const allDue = () => shop.backend.owner`update order_messages set due_at = now() where sent_at is null`;
+const allDue = () => shop.backend.owner`update private.jobs set run_at = now() where kind = 'send_email'`;
+
+const sendDue = (mail: MailOptions) =>
+  runDueJobs({ admin: mail.admin, log: mail.log, handlers: mailHandlers(mail), concurrency: 1 });
 
 /** Sends what is due; returns each mail's kind and the names of its files. */
 async function send(changes: Partial<MailOptions> = {}): Promise<[kind: string, ...files: string[]][]> {
   await allDue();
   const sent: Message[] = [];
   const transport: MailTransport = { send: async (message) => void sent.push(message), close: () => {} };
-  await sendDueMails(orderMailQueue, { transport, ...options, ...changes });
+  await sendDue({ transport, ...options, ...changes });
   return sent.map(({ kind, attachments = [] }) => [kind, ...attachments.map(({ filename }) => filename)]);
 }
 
@@ -104,7 +109,7 @@ test('an invoice reaches a mail server as a file in the language of its customer
     port: smtp.port,
     from: 'Inkthread <post@inkthread.example>',
   });
-  await sendDueMails(orderMailQueue, { transport, ...options });
+  await sendDue({ transport, ...options });
   transport.close();
   const source = smtp.received.at(-1)?.source ?? '';
   expect(source).toContain(`Content-Type: application/pdf; name=${invoice}.pdf`);
@@ -129,7 +134,7 @@ test('a mail that is tried again keeps its invoice, and leads to the order’s p
   };
   for (let round = 0; round < 4; round += 1) {
     await allDue();
-    await sendDueMails(orderMailQueue, { transport, ...options });
+    await sendDue({ transport, ...options });
   }
   expect(refused.map(({ attachments = [] }) => attachments.length)).toEqual([1, 1, 1, 0]);
   expect(refused[0]?.text).toContain(`Your invoice ${invoice} is attached.`);
@@ -164,9 +169,17 @@ test('processes that send at once send each invoice once', async () => {
   const orders = [await shipped(), await shipped(), await shipped()];
   for (const id of orders) await move(id, 'delivered');
   await allDue();
-  const take = () => options.admin.rpc('take_order_messages', { p_limit: 2 }).then(({ data }) => data);
+  const take = async () => {
+    const { data } = await options.admin
+      .rpc('take_jobs', { p_kinds: ['send_email'], p_limit: 2 })
+      .throwOnError();
+    return orderMailQueue.read(
+      options.admin,
+      data.map((job) => job.id),
+    );
+  };
   const taken = await Promise.all(Array.from({ length: 6 }, take));
-  const carried = orderMailQueue.parse(taken.flat()).flatMap(({ papers }) => papers.map(({ code }) => code));
+  const carried = taken.flat().flatMap(({ papers }) => papers.map(({ code }) => code));
   expect(carried.toSorted()).toEqual((await Promise.all(orders.map(papersOf))).flat().toSorted());
 });
 

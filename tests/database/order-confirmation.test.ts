@@ -54,8 +54,14 @@ async function asked() {
     p_order: orderOf(store) as { [key: string]: Json },
   });
   if (placed.error) throw new Error(placed.error.message);
-  const taken = await client().rpc('take_order_messages', { p_limit: 100 });
-  const [message] = orderMailQueue.parse(taken.data).filter(({ kind }) => kind === 'confirm');
+  const taken = await client()
+    .rpc('take_jobs', { p_kinds: ['send_email'], p_limit: 100 })
+    .throwOnError();
+  const messages = await orderMailQueue.read(
+    client(),
+    taken.data.map((job) => job.id),
+  );
+  const message = messages.find(({ kind }) => kind === 'confirm');
   if (!message?.confirmation) throw new Error('Nobody was asked to confirm');
   return { message, ...message.order, ...message.confirmation };
 }

@@ -8,12 +8,13 @@ import { localMailbox, type MailTransport, type Message } from 'embedded-supabas
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
-import { sendDueMails } from '../../server/mail/mail-queue.ts';
+import { runDueJobs } from '../../server/jobs/jobs.ts';
+import { mailHandlers } from '../../server/mail/mail-work.ts';
 import type { OrderMail } from '../../server/mail/order-mail.ts';
-import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { takeMails } from './queued-messages.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
 
 describe('what is written down', () => {
@@ -36,7 +37,8 @@ describe('what is written down', () => {
       await db.owner`select kind::text from order_messages where order_id = ${orderId} order by created_at, kind`
     ).map((row) => row.kind);
   /** As if half a minute had passed. */
-  const due = () => db.owner`update order_messages set due_at = now() where attempts = 0`;
+  const due = () =>
+    db.owner`update private.jobs set run_at = now() where kind = 'send_email' and attempts = 0`;
   const buy = (payment_method: string) => place(db, shopper.identity, orderOf(store, { payment_method }));
 
   test('each change that matters is told once, also when it comes twice', async () => {
@@ -62,7 +64,7 @@ describe('what is written down', () => {
     await move(db, admin.identity, announced.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await move(db, admin.identity, announced.id, 'return_requested');
     const told = async () => {
-      const taken = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
+      const taken = await call<OrderMail[]>(db, server, takeMails);
       return [cancelled, answered, announced].map(({ id }) =>
         taken.filter(({ order }) => order.id === id).map(({ kind }) => kind),
       );
@@ -80,8 +82,9 @@ describe('what is written down', () => {
     const order = await buy('cash_on_delivery');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
     const [mail] = await db.owner`
-      select due_at > now() + interval '20 seconds' as held from order_messages
-      where order_id = ${order.id} and kind = 'shipped'`;
+      select run_at > now() + interval '20 seconds' as held from private.jobs
+      join order_messages message on message.id::text = key
+      where order_id = ${order.id} and message.kind = 'shipped'`;
     expect(mail).toEqual({ held: true });
     await move(db, admin.identity, order.id, 'in_production');
     expect(await mailsOf(order.id)).toEqual(['placed']);
@@ -102,7 +105,9 @@ describe('what is written down', () => {
         detail: 'move_not_allowed',
       });
       const [waiting] = await db.owner`
-        select due_at > created_at as held from order_messages where order_id = ${order.id} and kind = ${mail}`;
+        select run_at > message.created_at as held from private.jobs
+        join order_messages message on message.id::text = key
+        where order_id = ${order.id} and message.kind = ${mail}`;
       expect(waiting).toEqual({ held: true });
     },
   );
@@ -133,7 +138,9 @@ describe('what is written down', () => {
       update order_events set created_at = created_at - interval '1 minute' where order_id = ${late}`;
     await refused(admin, late);
     const told = await shipped();
-    await db.owner`update order_messages set attempts = 1 where order_id = ${told} and kind = 'shipped'`;
+    await db.owner`
+      update private.jobs set attempts = 1 from order_messages message
+      where message.id::text = key and message.order_id = ${told} and message.kind = 'shipped'`;
     await refused(admin, told);
   });
 
@@ -171,7 +178,7 @@ describe('what is written down', () => {
       'return_answered',
     ]);
     await due();
-    const taken = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
+    const taken = await call<OrderMail[]>(db, server, takeMails);
     const mine = taken.filter((mail) => mail.order.id === order.id);
     expect(mine.filter(({ kind }) => kind === 'note').map(({ note }) => note)).toEqual([
       'The blue one is out of stock until Monday.',
@@ -188,7 +195,7 @@ describe('what is written down', () => {
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
     await due();
-    await db.run(server, 'select take_order_messages(100)');
+    await db.run(server, takeMails);
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['cancelled', 'refunded']);
     const transfer = await buy('bank_transfer');
@@ -203,7 +210,7 @@ describe('what is written down', () => {
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled']);
     await due();
-    const taken = await call<OrderMail[]>(db, server, 'select take_order_messages(100) as value');
+    const taken = await call<OrderMail[]>(db, server, takeMails);
     expect(taken.find(({ kind, order }) => kind === 'cancelled' && order.id === card.id)).toMatchObject({
       order: { payment_status: 'refunded' },
     });
@@ -244,14 +251,17 @@ describe('what is sent', () => {
   };
   const log = pino({ level: 'debug' }, { write });
   /** A process of its own, as far as the database can tell. */
-  const processWith = (transport: MailTransport) => () =>
-    sendDueMails(orderMailQueue, {
+  const processWith = (transport: MailTransport) => () => {
+    const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+    const handlers = mailHandlers({
       transport,
       log,
       makePaper: () => Promise.reject(new Error('These orders have no invoice')),
       origin: 'http://localhost:3000',
-      admin: createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } }),
+      admin,
     });
+    return runDueJobs({ admin, handlers, log, concurrency: 1 });
+  };
   const catching = () => {
     const sent: Message[] = [];
     const send = async (message: Message) => void sent.push(message);
@@ -259,11 +269,12 @@ describe('what is sent', () => {
   };
   const duePlaced = async (count: number) => {
     await backend.owner`delete from orders`;
+    await backend.owner`delete from private.jobs`;
     await backend.owner`
       insert into orders (tenant_id, number, payment_method, subtotal, total, customer_name, customer_email, address)
       select ${store.tenantId}, 'DU-' || n, 'cash_on_delivery', 10, 10, 'Mona', 'mona' || n || '@example.com', '{"city": "Cairo"}'
       from generate_series(1, ${count}::int) n`;
-    await backend.owner`update order_messages set due_at = now()`;
+    await backend.owner`update private.jobs set run_at = now()`;
   };
   const open = async () =>
     Number((await backend.owner`select count(*)::int as n from order_messages where sent_at is null`)[0]?.n);
@@ -302,10 +313,10 @@ describe('what is sent', () => {
     expect(await open()).toBe(25);
     const { sent, transport } = catching();
     expect(await processWith(transport)()).toBe(0);
-    await backend.owner`update order_messages set due_at = now() where sent_at is null`;
+    await backend.owner`update private.jobs set run_at = now() where kind = 'send_email'`;
     for (let round = 0; round < 3; round += 1) await processWith(transport)();
     expect(sent).toHaveLength(25);
-    expect(logged).toContain('was not sent');
+    expect(logged).toContain('a job failed');
     expect(logged).not.toContain('@example.com');
   });
 
@@ -314,7 +325,10 @@ describe('what is sent', () => {
     const mailbox = localMailbox(folder, () => new Date());
     await processWith(mailbox)();
     // As if it had been killed right after handing them over.
-    await backend.owner`update order_messages set sent_at = null, due_at = now()`;
+    await backend.owner`update order_messages set sent_at = null`;
+    await backend.owner`
+      insert into private.jobs (kind, key, attempts, locked_at)
+      select 'send_email', id::text, 1, now() - interval '11 minutes' from order_messages`;
     await processWith(mailbox)();
     expect(await readdir(folder)).toHaveLength(3);
     expect(await open()).toBe(0);
@@ -323,11 +337,11 @@ describe('what is sent', () => {
   test('a message that could not be sent for three days is not sent late, and staff read that in the log of its order', async () => {
     await duePlaced(3);
     await backend.owner`
-      update order_messages m set created_at = now() - interval '1 day' * o.days, due_at = now() - interval '1 day' * o.days
+      update order_messages m set created_at = now() - interval '1 day' * o.days
       from (select id, case number when 'DU-1' then 20 when 'DU-2' then 4 else 2 end as days from orders) o
       where o.id = m.order_id`;
     const { sent, transport } = catching();
-    expect(await processWith(transport)()).toBe(1);
+    await processWith(transport)();
     expect(sent.map(({ to }) => to)).toEqual(['mona3@example.com']);
     const log = await backend.owner`
       select o.number, e.actor, e.is_internal, m.expired_at is not null as expired, m.sent_at from order_events e
@@ -359,10 +373,11 @@ describe('what is sent', () => {
       const mails = () => client.from('order_messages');
       const [{ row } = { row: {} }] = before;
       const attacks = await Promise.all([
-        mails().update({ attempts: 9, sent_at: null }).eq('id', String(row.id)).select(),
+        mails().update({ sent_at: null }).eq('id', String(row.id)).select(),
         mails().delete().eq('id', String(row.id)).select(),
         mails().insert({ tenant_id: store.tenantId, order_id: row.order_id, kind: 'paid' }).select(),
-        client.rpc('take_order_messages', { p_limit: 100 }),
+        client.rpc('take_jobs', { p_kinds: ['send_email'] }),
+        client.rpc('order_messages_to_send', { p_job_ids: [1] }),
         client.rpc('order_message_done', { p_message_id: row.id, p_sent: true }),
       ]);
       for (const { error } of attacks) expect(error?.code).toBe('42501');
@@ -375,7 +390,7 @@ describe('what is sent', () => {
     const changed = (await rows()).flatMap(({ row }, n) =>
       Object.keys(row).filter((column) => !isDeepStrictEqual(row[column], before[n]?.row[column])),
     );
-    expect(new Set(changed)).toEqual(new Set(['attempts', 'due_at', 'sent_at', 'state']));
+    expect(new Set(changed)).toEqual(new Set(['sent_at', 'state']));
   });
 
   test('nothing writes to the table of mails but the worker, an order and who leaves', async () => {
@@ -385,23 +400,14 @@ describe('what is sent', () => {
         and p.prosrc ~ '(insert into|update|delete from) public[.]order_messages' order by 1`;
     expect(writers.map(({ name }) => name)).toEqual([
       ...[
-        'drop_untrue_messages',
-        'expire_order_messages',
+        'drop_order_messages',
+        'expire_order_mails',
         'forget_in_orders',
         'give_papers',
         'give_up_message',
         'insert_order_message',
-        'mail_note',
       ],
-      ...[
-        'mail_order_change',
-        'order_message_done',
-        'overrule_cash_rule',
-        'phone_messages_within_limits',
-        'record_message_event',
-        'take_mail_back',
-        'take_order_messages',
-      ],
+      ...['order_message_done', 'phone_messages_within_limits', 'record_message_event', 'withdraw_messages'],
     ]);
     const granted = await backend.owner`
       select r.rolname, p.privilege from pg_roles r

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, errorMessage, makePerson, server } from './people.ts';
+import { takeMails } from './queued-messages.ts';
 import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -122,12 +123,8 @@ describe('an order that staff make', () => {
 
   /** Takes what is to be told, as if half a minute had passed. */
   const takeMessages = async () => {
-    await db.owner`update order_messages set due_at = now() where attempts = 0`;
-    return call<{ order: { id: string }; link: string | null }[]>(
-      db,
-      server,
-      'select take_order_messages(100) as value',
-    );
+    await db.owner`update private.jobs set run_at = now() where kind = 'send_email' and attempts = 0`;
+    return call<{ order: { id: string }; link: string | null }[]>(db, server, takeMails);
   };
 
   test('is shown to whoever opens the link of its message, without an account, and in an account once its owner adds it', async () => {

@@ -403,7 +403,9 @@ describe('moving parcels', () => {
       await db.owner`select 1 from order_messages where order_id = ${order.id} and kind = 'shipped'`,
     ).toEqual([]);
     await moveParcel(parcel, 'handed_over');
-    await db.owner`update order_messages set attempts = 1 where order_id = ${order.id} and kind = 'shipped'`;
+    await db.owner`
+      update private.jobs set attempts = 1 from order_messages message
+      where message.id::text = key and message.order_id = ${order.id} and message.kind = 'shipped'`;
     expect(await moveParcels([parcel.id], 'packed')).toMatchObject([
       { refusal: { code: 'parcel_move_not_allowed' } },
     ]);

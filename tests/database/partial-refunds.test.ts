@@ -51,8 +51,8 @@ test('a part whose answer was lost goes back once, also when the provider has fo
     { id: string }[]
   >`select id from refunds where order_id = ${order.id}`;
   shop.stub.giveBack(session, 5_000, { refund_id: due?.id ?? '' });
-  await shop.payments.updateDue();
-  await shop.payments.updateDue();
+  await shop.updateDue();
+  await shop.updateDue();
   expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toHaveLength(1);
   expect(await shop.read(order.id)).toMatchObject({ payment_status: 'partly_refunded' });
 });

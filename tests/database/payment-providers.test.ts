@@ -51,7 +51,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     return { order, attempt };
   };
   const aWhileLater = () => shop.backend.owner`
-    with looked as (update refunds set looked_at = now() - interval '1 hour')
+    with due as (update private.jobs set run_at = now() where kind = 'send_refund')
     update payments set looked_at = now() - interval '1 hour'`;
   const timeIsOver = (orderId: string) =>
     shop.backend
@@ -123,7 +123,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     stub.pay(attempt);
     await timeIsOver(order.id);
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
@@ -131,7 +131,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     const { order } = await opened();
     await timeIsOver(order.id);
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'failed' });
   });
 
@@ -141,7 +141,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.callback(stub.name, stub.pay(attempt))).toBe(200);
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refund_due' });
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
     expect(refundsOf(attempt)).toEqual([attempt.amount]);
   });
@@ -176,7 +176,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     await shop.callback(stub.name, stub.pay(attempt));
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'refund_due' });
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(refundsOf(attempt)).toEqual([attempt.amount]);
     expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toEqual([]);
     const [money] = await shop.backend
@@ -197,9 +197,9 @@ describe.each(stubs)('payments through $name', ({ start }) => {
       const notes = await shop.backend
         .owner`select 1 from order_events where order_id = ${order.id} and remark ->> 'code' = 'other_amount_paid'`;
       expect(notes).toHaveLength(1);
-      await shop.payments.updateDue();
+      await shop.updateDue();
       await aWhileLater();
-      await shop.payments.updateDue();
+      await shop.updateDue();
       expect(refundsOf(attempt)).toEqual([came.amount ?? attempt.amount]);
       const again = await startPaying(order.id);
       await shop.callback(stub.name, stub.pay(again));
@@ -255,7 +255,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     await shop.giveBack(order.id, staff);
     expect((await shop.read(order.id)).payment_status).toBe('refund_due');
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
     expect(refundsOf(attempt)).toEqual([attempt.amount]);
   });

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import type { Endpoints } from '../../server/http/endpoints.ts';
+import { runDueJobs } from '../../server/jobs/jobs.ts';
+import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
 import { messageCallbacks } from '../../server/phone-messages/message-callbacks.ts';
-import { sendDuePhoneMessages } from '../../server/phone-messages/phone-queue.ts';
+import { phoneHandler, unsentHandler } from '../../server/phone-messages/phone-queue.ts';
 import type { PhoneChannel } from '../../server/phone-messages/phone-sender.ts';
 import { phoneSenders } from '../../server/phone-messages/phone-senders.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
@@ -69,6 +71,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await backend.owner`truncate orders cascade`;
+  await backend.owner`delete from private.jobs`;
   await backend.owner`delete from message_opt_outs`;
   twilio.sent.length = 0;
   twilio.next.length = 0;
@@ -105,23 +108,26 @@ async function tellBy(channels: PhoneChannel[], kinds: string[]) {
     set message_channels = excluded.message_channels, message_kinds = excluded.message_kinds`;
 }
 
+const allDue = () => backend.owner`update private.jobs set run_at = now()`;
+
 /** An order that was handed over, so that its messages are due. */
 async function shipped(): Promise<PlacedOrder> {
   const order = await place();
   await move(order.id, 'confirmed', 'in_production', 'shipped');
-  await backend.owner`update order_messages set due_at = now()`;
+  await allDue();
   return order;
 }
 
 const send = (channel: PhoneChannel, timeout?: number) => {
   const sender = phoneSenders(environment(), timeout).find((one) => one.channel === channel);
   if (!sender) throw new Error(`There is no sender for ${channel}`);
-  return sendDuePhoneMessages(sender, { admin: client(), origin, log });
+  const handlers = { [`send_${channel}`]: phoneHandler(sender, { admin: client(), origin, log }) };
+  return runDueJobs({ admin: client(), handlers, log, concurrency: 1 });
 };
-const giveUp = async (channels: PhoneChannel[] = ['whatsapp', 'sms']) => {
-  const { data, error } = await client().rpc('give_up_order_messages', { p_channels: channels });
-  expect(error).toBeNull();
-  return data;
+/** What a server does that has no provider for phones. */
+const passOver = () => {
+  const handlers = { send_whatsapp: unsentHandler(client()), send_sms: unsentHandler(client()) };
+  return runDueJobs({ admin: client(), handlers, log });
 };
 /** What is told of the parcel, by channel: its state. */
 async function states(orderId: string): Promise<Record<string, string>> {
@@ -184,8 +190,13 @@ test('statuses come twice and out of order, and never lead a message back', asyn
 
 test('a status that comes before the answer of the provider was booked is kept', async () => {
   const order = await shipped();
-  const taken = await client().rpc('take_order_messages', { p_channel: 'whatsapp' });
-  const [message] = taken.data as { id: string }[];
+  const taken = await client()
+    .rpc('take_jobs', { p_kinds: ['send_whatsapp'] })
+    .throwOnError();
+  const [message] = await orderMailQueue.read(
+    client(),
+    taken.data.map((job) => job.id),
+  );
   const early = { id: 'wamid.early', biz_opaque_callback_data: message?.id ?? '', to: '201012345678' };
   await shippedTemplate(early);
   await client().rpc('order_message_done', {
@@ -262,12 +273,11 @@ test('a provider that fails is asked again later, five times, and then another o
     whatsApp.next.push({ status: 500 });
     expect(await send('whatsapp')).toBe(1);
     expect(await send('whatsapp')).toBe(0);
-    const [later] = await backend.owner`
-      select due_at > now() + interval '30 seconds' as later from order_messages where channel = 'whatsapp'`;
-    expect(later).toEqual({ later: true });
-    await backend.owner`update order_messages set due_at = now() where channel = 'whatsapp'`;
+    const later = await backend.owner`
+      select run_at > now() + interval '30 seconds' as later from private.jobs where kind = 'send_whatsapp'`;
+    expect([...later]).toEqual(round < 5 ? [{ later: true }] : []);
+    await allDue();
   }
-  expect(await giveUp()).toBe(1);
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'failed', sms: 'waiting' });
   expect(logged).not.toContain('1012345678');
 });
@@ -275,21 +285,22 @@ test('a provider that fails is asked again later, five times, and then another o
 test('a message that waited for an hour is not sent late', async () => {
   const order = await shipped();
   await backend.owner`update order_messages set created_at = now() - interval '2 hours' where channel <> 'email'`;
-  expect(await giveUp()).toBe(1);
+  await send('whatsapp');
+  expect(whatsApp.sent).toEqual([]);
   expect(await states(order.id)).toMatchObject({ whatsapp: 'failed', sms: 'waiting' });
 });
 
 test('a channel that is not set up is passed over at once; without any, staff read who was not told', async () => {
   const order = await shipped();
-  await giveUp([]);
-  await giveUp([]);
+  await passOver();
+  await passOver();
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'failed', sms: 'failed' });
 
   const alone = await shipped();
   await backend.owner`update orders set customer_email = '' where id = ${alone.id}`;
   await backend.owner`delete from order_messages where channel = 'email'`;
-  await giveUp([]);
-  await giveUp([]);
+  await passOver();
+  await passOver();
   expect(await staffRemarks(alone.id)).toContainEqual({
     code: 'not_told',
     channel: 'sms',
@@ -302,7 +313,7 @@ test('a provider that hangs breaks no checkout', async () => {
   await tellBy(['whatsapp', 'sms'], ['placed']);
   whatsApp.next.push('hang');
   await place();
-  await backend.owner`update order_messages set due_at = now()`;
+  await allDue();
   const sending = send('whatsapp', 1_000);
   const order = await place();
   expect(order.number).toMatch(/^DU-/);
@@ -376,7 +387,7 @@ test('a shopper chooses in their account what comes to their phone; the outbox g
 test('a message that fails goes by no channel that the shopper has stopped', async () => {
   const order = await shipped();
   await choose(shopper, 'sms', false);
-  await giveUp([]);
+  await passOver();
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'failed' });
 });
 

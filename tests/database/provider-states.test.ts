@@ -51,7 +51,7 @@ const paymentsOf = (orderId: string) => shop.backend.owner<
   select id, status::text, (amount * 100)::int as amount, (held_amount * 100)::int as held from payments
   where order_id = ${orderId} order by created_at`;
 const aWhileLater = () => shop.backend.owner`
-  with looked as (update refunds set looked_at = now() - interval '2 hours')
+  with due as (update private.jobs set run_at = now() where kind = 'send_refund')
   update payments set looked_at = now() - interval '2 hours'`;
 const differencesOf = () => shop.backend.owner<{ kind: string; provider: string; order_id: string | null }[]>`
   select kind::text, provider, order_id from payment_differences
@@ -140,7 +140,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
       .owner`update payments set held_until = now() - interval '1 minute' where order_id = ${late.id}`;
     await shopper.client.rpc('cancel_order', { p_order_id: cancelled.id });
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     for (const { id } of [late, cancelled]) {
       expect(await paymentsOf(id)).toMatchObject([{ status: 'released' }]);
       expect((await shop.read(id)).status).toBe('cancelled');
@@ -153,7 +153,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     await decide(lost.id, 'capture_payment', { p_payment_id: lost.payment.id });
     stub.capturesEnd = 'done';
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(await moneyOf(lost.id)).toEqual({ received: lost.attempt.amount, given_back: 0 });
     expect(stub.sum(lost.attempt)).toBe(lost.attempt.amount);
     const refused = await held();
@@ -179,7 +179,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     const { id, attempt } = await opened();
     await shop.callback(stub.name, stub.hold(attempt, { amount: attempt.amount - 100 }));
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(await moneyOf(id)).toEqual({ received: 0, given_back: 0 });
     expect(await paymentsOf(id)).toMatchObject([{ status: 'released' }]);
     expect(stub.sum(attempt)).toBe(0);
@@ -273,7 +273,7 @@ describe('of a page of Paymob that took money more than once', () => {
     await announce(paymob.void(attempt));
     expect(await paymentsOf(id)).toMatchObject([{ status: 'mismatched' }]);
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(await paymentsOf(id)).toMatchObject([{ status: 'returned' }]);
     expect(paymob.sum(attempt)).toBe(0);
   });
@@ -298,7 +298,7 @@ describe('of a page of Paymob that took money more than once', () => {
     await announce(paymob.pay(attempt));
     for (let round = 0; round < 3; round += 1) {
       await aWhileLater();
-      await shop.payments.updateDue();
+      await shop.updateDue();
     }
     expect(paymob.sum(attempt)).toBe(0);
     expect(await shop.read(id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
@@ -314,14 +314,14 @@ describe('of a page of Paymob that took money more than once', () => {
     paymob.refundsEnd = 'refused';
     await announce(paymob.pay(attempt));
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     for (const announcement of desk) await announce(announcement);
     paymob.refundsEnd = 'done';
     expect(await checkBooks(shop.backend.owner)).toEqual([]);
     for (let round = 0; round < 3; round += 1) {
       await shop.giveBack(id, staff);
       await aWhileLater();
-      await shop.payments.updateDue();
+      await shop.updateDue();
     }
     expect(paymob.sum(attempt)).toBe(0);
     expect(await shop.read(id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
@@ -347,7 +347,7 @@ describe('of an order of Kashier that was captured in parts', () => {
     kashier.losesRefundAnswer = true;
     await shop.giveBack(id, staff);
     await aWhileLater();
-    await shop.payments.updateDue();
+    await shop.updateDue();
     expect(
       kashier.refunds
         .filter((one) => one.attempt === attempt)

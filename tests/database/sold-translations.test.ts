@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 import { server } from './people.ts';
+import { takeAlerts, takeMails } from './queued-messages.ts';
 import { call, designOf, orderOf, type PlacedOrder, variantOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
@@ -82,12 +83,8 @@ test('an invoice, a message about a parcel and one about cancelled pieces name g
     select part.name, part.translations from invoice_lines part join invoices paper on paper.id = part.invoice_id
     where paper.order_id = ${order.id} and part.kind = 'line'`;
   expect(papers).toEqual([{ name: 'Ink hoodie', translations: arabic }]);
-  await db.owner`update order_messages set due_at = now() where order_id = ${order.id}`;
-  const messages = await call<{ kind: string; about: unknown }[]>(
-    db,
-    server,
-    'select take_order_messages(100) as value',
-  );
+  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${order.id}`;
+  const messages = await call<{ kind: string; about: unknown }[]>(db, server, takeMails);
   const aboutOf = (kind: string) => messages.find((message) => message.kind === kind)?.about;
   const pieces = { name: 'Ink hoodie', translations: arabic };
   expect(aboutOf('pieces_cancelled')).toEqual({ cancelled: [{ ...pieces, quantity: 1 }] });
@@ -105,12 +102,8 @@ test('a garment of the designer is named by what it is, in its order, invoice an
     select part.name, part.garment from invoice_lines part join invoices paper on paper.id = part.invoice_id
     where paper.order_id = ${order.id} and part.kind = 'line'`;
   expect(papers).toEqual([garment]);
-  await db.owner`update order_messages set due_at = now() where order_id = ${order.id}`;
-  const messages = await call<{ kind: string; about: unknown }[]>(
-    db,
-    server,
-    'select take_order_messages(100) as value',
-  );
+  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${order.id}`;
+  const messages = await call<{ kind: string; about: unknown }[]>(db, server, takeMails);
   expect(messages.find(({ kind }) => kind === 'shipped')?.about).toMatchObject({
     parcel: { pieces: [{ ...garment, quantity: 2 }] },
   });
@@ -186,7 +179,7 @@ test('whoever waits for a variant is told that it is back as it is called in the
   const alerts = await call<{ variant_id: string; language: string | null }[]>(
     db,
     server,
-    'select take_stock_alerts(100) as value',
+    takeAlerts('stock'),
   );
   const ours = alerts.filter(({ variant_id }) => variant_id === variant);
   expect(ours.find(({ language }) => language === 'ar')).toMatchObject({

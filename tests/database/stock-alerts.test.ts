@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveParcel, sent } from './parcels.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { takeAlerts } from './queued-messages.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
@@ -26,14 +27,12 @@ const asks = (who: Person, of: Store = store, product = store.hoodieId, variant 
   attempt(db, who.identity, ask, [of.tenantId, product, variant]);
 
 const take = () =>
-  call<{ id: string; email: string; variant_id: string }[]>(
-    ...[db, server, 'select take_stock_alerts(100) as value'],
-  );
+  call<{ id: string; email: string; variant_id: string }[]>(...[db, server, takeAlerts('stock')]);
 /** The alerts of this test's store that are to be sent now, which are taken by that. */
 const taken = async () => (await take()).filter(({ variant_id }) => variant_id === sought);
 const emailOf = ({ email }: Person) => email.replace(`+${store.tenantId}`, '');
 const waiting = async () =>
-  (await db.owner`select user_id, attempts from stock_alerts where variant_id = ${sought}`).length;
+  (await db.owner`select user_id from stock_alerts where variant_id = ${sought}`).length;
 
 describe('a shopper who asked for a variant that is sold out', () => {
   test('is told once when that one is back, with its name and where it is', async () => {
@@ -55,7 +54,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     // Whoever took them has them for a while, and a piece more or less is no news.
     await setStock(1);
     expect(await taken()).toEqual([]);
-    for (const { id } of alerts) await db.run(server, 'select stock_alert_done($1, true)', [id]);
+    for (const { id } of alerts) await db.owner`delete from stock_alerts where id = ${id}`;
     expect(await waiting()).toBe(0);
     await setStock(0);
     await setStock(3);
@@ -173,14 +172,20 @@ describe('a shopper who asked for a variant that is sold out', () => {
   test('is written to again when the mail could not be sent, at most twelve times', async () => {
     await asks(shopper);
     await setStock(1);
-    const [first] = await taken();
-    await db.run(server, 'select stock_alert_done($1, false)', [first?.id ?? '']);
-    expect(await taken()).toEqual([]);
-    await db.owner`update stock_alerts set due_at = now(), attempts = 11`;
+    const fails = async () => {
+      const [job] = await db.owner<{ id: number }[]>`
+        select job.id from private.jobs job join stock_alerts alert on alert.id::text = job.key where variant_id = ${sought}`;
+      await db.run(server, "select fail_job($1, 1, 'No answer')", [job?.id ?? 0]);
+    };
     expect(await taken()).toHaveLength(1);
-    await db.owner`update stock_alerts set due_at = now()`;
+    await fails();
     expect(await taken()).toEqual([]);
-    expect(await waiting()).toBe(0);
+    const due = (attempts: number) =>
+      db.owner`update private.jobs set run_at = now(), attempts = ${attempts} where kind = 'send_stock_alert'`;
+    await due(11);
+    expect(await taken()).toHaveLength(1);
+    await due(12);
+    expect(await taken()).toEqual([]);
   });
 
   test('asks twice in vain, and takes it back', async () => {
@@ -238,7 +243,7 @@ describe('an alert', () => {
       ]);
       expect(refusal.code).toBe('42501');
     }
-    expect(await attempt(db, shopper.identity, 'update stock_alerts set due_at = now()')).toMatchObject({
+    expect(await attempt(db, shopper.identity, 'update stock_alerts set created_at = now()')).toMatchObject({
       code: '42501',
     });
     expect(await attempt(db, anonymous, 'select 1 from stock_alerts')).toMatchObject({ code: '42501' });
@@ -257,7 +262,7 @@ describe('an alert', () => {
     await setStock(3);
     await setStock(0, white);
     const done = db.transaction(server, async (sql) => {
-      await sql.unsafe('select take_stock_alerts(10)');
+      await sql.unsafe(takeAlerts('stock'));
       await Promise.race([Promise.all([buy(), asks(admin, store, store.hoodieId, white)]), wait(5_000)]);
       return 'taken';
     });

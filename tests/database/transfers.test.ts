@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { server } from './people.ts';
+import { takeMails } from './queued-messages.ts';
 import { call } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -151,12 +152,8 @@ test('a proof that is refused is told in a mail and in the history of the order'
       [id],
     ),
   ).toEqual([{ actor: 'staff', note: 'It cannot be read', remark: { code: 'transfer_refused' } }]);
-  await db.owner`update order_messages set due_at = now() where order_id = ${id}`;
-  const mails = await call<{ kind: string; note: string; remark: string | null }[]>(
-    db,
-    server,
-    'select take_order_messages(100) as value',
-  );
+  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${id}`;
+  const mails = await call<{ kind: string; note: string; remark: string | null }[]>(db, server, takeMails);
   expect(mails.filter(({ kind }) => kind === 'note')).toMatchObject([
     { note: 'It cannot be read', remark: 'transfer_refused' },
   ]);

@@ -199,11 +199,17 @@ async function returnedOrders(shop: Shop, store: Store, people: People): Promise
 
 /** What the server does beside: it sends messages, and asks carriers for their areas and to come. */
 async function serverWork({ admin }: Shop): Promise<void> {
-  const { data: messages } = await admin
-    .rpc('take_order_messages', { p_channel: 'email', p_limit: 20 })
+  const { data: jobs } = await admin
+    .rpc('take_jobs', { p_kinds: ['send_email'], p_limit: 20 })
     .throwOnError();
-  for (const { id } of messages as { id: string }[])
-    await admin.rpc('order_message_done', { p_message_id: id, p_sent: true }).throwOnError();
+  for (const { key } of jobs)
+    await admin.rpc('order_message_done', { p_message_id: key, p_sent: true }).throwOnError();
+  await admin
+    .rpc('finish_jobs', {
+      p_job_ids: jobs.map(({ id }) => id),
+      p_attempts: jobs.map(({ attempt }) => attempt),
+    })
+    .throwOnError();
   const area = { district_id: 'maadi', city_id: 'cairo', city: 'Cairo', district: 'Maadi', delivers: true };
   await admin.rpc('store_carrier_areas', { p_carrier: 'bosta', p_areas: [area] }).throwOnError();
   await admin

@@ -137,8 +137,8 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
       return (await shop.ask('POST', '/carriers/bosta/callback', bosta.callbackOf(delivery), secret)).status;
     },
     async later() {
-      await owner`update carrier_bookings set due_at = now() - interval '1 second',
-        looked_at = now() - interval '1 day', updated_at = now() - interval '1 day'`;
+      await owner`update private.jobs set run_at = now() where kind = 'book_shipment'`;
+      await owner`update carrier_bookings set looked_at = now() - interval '1 day', updated_at = now() - interval '1 day'`;
       await owner`update shipment_events set created_at = created_at - interval '1 day'`;
     },
     async parcel(id) {
@@ -152,7 +152,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     },
     async booking(id) {
       const [row] = await owner`
-        select state::text, problem ->> 'code' as problem, round, attempts from carrier_bookings where shipment_id = ${id}`;
+        select state::text, problem ->> 'code' as problem, round from carrier_bookings where shipment_id = ${id}`;
       return row ?? {};
     },
     async close() {

@@ -6,6 +6,7 @@ import type { Database, Json } from '../../app/lib/database.types.ts';
 import { checkBooks } from '../../scripts/books-check.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import type { EndpointEnv } from '../../server/http/endpoints.ts';
+import { runAllDueJobs } from '../../server/jobs/jobs.ts';
 import { paymentCallbacks, paymentEndpoints, webhookPath } from '../../server/payments/payment-endpoints.ts';
 import { type PaymentAccounts, paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { type Payments, payments } from '../../server/payments/payments.ts';
@@ -21,6 +22,8 @@ export interface PayingStore {
   backend: TestBackend;
   stub: StripeStub;
   payments: Payments;
+  /** Does what is due: refunds, payments that nobody told of, and holds. */
+  updateDue(): Promise<void>;
   accounts: PaymentAccounts;
   /** Client with the secret key. */
   admin: SupabaseClient<Database>;
@@ -94,6 +97,10 @@ export async function startPayingStore(
     backend,
     stub,
     payments: paying,
+    async updateDue() {
+      await runAllDueJobs({ admin, log, handlers: paying.refunds });
+      await paying.updateDue();
+    },
     accounts,
     admin,
     log,

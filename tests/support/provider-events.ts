@@ -236,9 +236,9 @@ export class ProviderEvents {
   /** A while passes, and the timer does what is due. */
   async #time(): Promise<void> {
     await this.#shop.backend.owner`
-      with looked as (update refunds set looked_at = now() - interval '2 hours')
+      with due as (update private.jobs set run_at = now() where kind = 'send_refund')
       update payments set looked_at = now() - interval '2 hours'`;
-    await this.#shop.payments.updateDue();
+    await this.#shop.updateDue();
   }
 
   /** Everything is announced, everything is asked about, until nothing moves any more. */

@@ -27,9 +27,6 @@ create table public.stock_alerts (
   user_id uuid not null default auth.uid(),
   product_id uuid not null,
   variant_id uuid not null,
-  -- When the mail may be taken to be sent; null while the variant is sold out. How often it was taken.
-  due_at timestamptz,
-  attempts integer not null default 0,
   created_at timestamptz not null default now(),
   unique (user_id, variant_id),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
@@ -38,7 +35,6 @@ create table public.stock_alerts (
     references public.product_variants (tenant_id, product_id, id) on delete cascade
 );
 create index stock_alerts_by_variant on public.stock_alerts (tenant_id, product_id, variant_id);
-create index stock_alerts_due on public.stock_alerts (due_at) where due_at is not null;
 alter table public.stock_alerts enable row level security;
 
 -- Policies
@@ -111,64 +107,77 @@ begin
 end
 $$;
 
+-- Whether what somebody waits for can be bought.
+create function private.is_back(p_alert public.stock_alerts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.product_variants variant join public.products product on product.id = variant.product_id
+    where variant.id = p_alert.variant_id and variant.is_active and variant.stock > 0 and product.is_active
+  )
+$$;
+
+-- Queues the mails of alerts; those that wait or are being sent stay as they are.
+create function private.queue_stock_alerts(p_alerts public.stock_alerts[]) returns void
+language sql security definer set search_path = '' as $$
+  select private.add_job('send_stock_alert', alert.id::text, p_tenant_id => alert.tenant_id, p_max_attempts => 12)
+  from unnest(p_alerts) alert
+  where not exists (
+    select 1 from private.jobs job
+    where job.kind = 'send_stock_alert' and job.key = alert.id::text and not private.has_failed(job)
+  )
+$$;
+
 create function private.variant_is_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.stock_alerts set due_at = now()
-  where tenant_id = new.tenant_id and product_id = new.product_id and variant_id = new.id and due_at is null;
+  perform private.queue_stock_alerts(array(
+    select alert from public.stock_alerts alert
+    where alert.tenant_id = new.tenant_id and alert.product_id = new.product_id and alert.variant_id = new.id
+  ));
   return null;
 end
 $$;
 
--- Takes alerts that are due, of variants that can be bought now: for five minutes they are the caller's, and callers do not
--- wait for each other. One whose mail fails is due again after 1, 4, 9 … minutes, and given up after the twelfth time. For
--- the server.
-create function public.take_stock_alerts(p_limit integer default 10) returns jsonb
+create function private.product_is_back() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_alerts jsonb;
 begin
-  perform private.require_service();
-  delete from public.stock_alerts where due_at <= now() and attempts >= 12;
-  with due as (
-    select stock_alerts.id, profiles.email, profiles.name as person, profiles.language,
-      coalesce(products.translations -> profiles.language ->> 'name', products.name) as product,
-      product_variants.id as variant_id,
-      private.variant_name_in(profiles.language, product_variants) as variant
-    from public.stock_alerts
-    join public.product_variants on product_variants.id = stock_alerts.variant_id
-    join public.products on products.id = stock_alerts.product_id
-    join public.profiles on profiles.id = stock_alerts.user_id and profiles.tenant_id = stock_alerts.tenant_id
-    where stock_alerts.due_at <= now() and product_variants.is_active and product_variants.stock > 0 and products.is_active
-    order by stock_alerts.due_at, stock_alerts.created_at
-      limit least(greatest(p_limit, 1), 100) for update of stock_alerts skip locked
-  ), taken as (
-    update public.stock_alerts set attempts = stock_alerts.attempts + 1, due_at = now() + interval '5 minutes'
-    from due where stock_alerts.id = due.id
-    returning stock_alerts.*
-  )
-  select jsonb_agg(jsonb_build_object(
-    'id', taken.id, 'tenant_id', taken.tenant_id, 'email', due.email, 'person', due.person, 'product_id', taken.product_id,
-    'product', due.product, 'variant_id', taken.variant_id, 'variant', due.variant,
-    'language', due.language,
-    'contact_email', coalesce(settings.contact ->> 'contactEmail', '')
-  ) order by taken.created_at, taken.id) into v_alerts
-  from taken join due on due.id = taken.id left join public.settings on settings.tenant_id = taken.tenant_id;
-  return coalesce(v_alerts, '[]');
+  perform private.queue_stock_alerts(array(
+    select alert from public.stock_alerts alert
+    where alert.tenant_id = new.tenant_id and alert.product_id = new.id and private.is_back(alert)
+  ));
+  return null;
 end
 $$;
 
--- Removes an alert whose mail was sent, or makes it due again later. For the server.
-create function public.stock_alert_done(p_alert_id uuid, p_sent boolean) returns void
+-- What mails of these jobs say, of variants that can be bought now. What is sold out again is queued anew once it is back. For the
+-- server.
+create function public.stock_alerts_to_send(p_job_ids bigint[]) returns table (
+  id uuid, tenant_id text, email text, person text, language text, product_id uuid, product text, variant_id uuid, variant text,
+  contact_email text
+)
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_alerts constant uuid[] := private.job_uuids('send_stock_alert', p_job_ids);
 begin
   perform private.require_service();
-  if p_sent then
-    delete from public.stock_alerts where id = p_alert_id;
-  else
-    update public.stock_alerts set due_at = now() + interval '1 minute' * (attempts * attempts)
-    where id = p_alert_id;
-  end if;
+  -- A change of the stock that is under way is waited for and seen here; a later one finds no job, and queues the alert.
+  perform 1 from public.product_variants variant join public.products product on product.id = variant.product_id
+  where variant.id in (
+    select alert.variant_id from public.stock_alerts alert where alert.id = any (v_alerts) and not private.is_back(alert)
+  )
+  order by variant.id for share;
+  delete from private.jobs job using public.stock_alerts alert
+  where job.id = any (p_job_ids) and alert.id = any (v_alerts) and job.key = alert.id::text and not private.is_back(alert);
+  return query
+    select alert.id, alert.tenant_id, person.email, coalesce(person.name, ''), person.language, alert.product_id,
+      coalesce(product.translations -> person.language ->> 'name', product.name), wanted.id,
+      private.variant_name_in(person.language, wanted), coalesce(settings.contact ->> 'contactEmail', '')
+    from public.stock_alerts alert
+    join public.product_variants wanted on wanted.id = alert.variant_id
+    join public.products product on product.id = alert.product_id
+    join public.profiles person on person.id = alert.user_id and person.tenant_id = alert.tenant_id
+    left join public.settings on settings.tenant_id = alert.tenant_id
+    where alert.id = any (v_alerts) and private.is_back(alert);
 end
 $$;
 
@@ -183,6 +192,9 @@ create trigger stock_alert_of_sold_out after insert on public.stock_alerts
 create trigger variant_is_back after update of stock, is_active on public.product_variants
   for each row when (new.stock > 0 and new.is_active and not (old.stock > 0 and old.is_active))
   execute function private.variant_is_back();
+
+create trigger product_is_back after update of is_active on public.products
+  for each row when (new.is_active and not old.is_active) execute function private.product_is_back();
 
 -- Grants
 

@@ -184,8 +184,23 @@ begin
   values (v_conversation.id, p_tenant_id, v_mailbox, v_client, v_network);
   perform private.add_message(v_conversation, case when v_conversation.user_id is null
     then 'visitor'::public.message_sender else 'shopper' end, p_message);
+  perform private.queue_contact_mails(v_conversation);
   return v_conversation.id;
 end
+$$;
+
+-- Has a message mailed to those whom the store's settings name, else to its contact address: each by a job, so that one mailbox that
+-- is full holds up no other. Without an address of its own the store's brand has one, which the server knows.
+create function private.queue_contact_mails(p_conversation public.conversations) returns void
+language sql security definer set search_path = '' as $$
+  select private.add_job('send_contact_mail', p_conversation.id || ' ' || address, jsonb_build_object(
+    'conversation_id', p_conversation.id, 'to', address), p_conversation.tenant_id, p_max_attempts => 12)
+  from unnest(coalesce(
+    (select nullif(chosen.contact_emails, '{}') from public.staff_settings chosen where chosen.tenant_id = p_conversation.tenant_id),
+    array[coalesce((
+      select settings.contact ->> 'contactEmail' from public.settings where settings.tenant_id = p_conversation.tenant_id
+    ), '')]
+  )) address
 $$;
 
 -- Writes into the caller's live chat with a store, opening it with the first message.

@@ -19,8 +19,6 @@ create table public.carrier_bookings (
   district_id text check (length(district_id) <= 80),
   -- What the courier was told to collect.
   cash numeric(12, 2) check (cash >= 0),
-  attempts smallint not null default 0,
-  due_at timestamptz not null default now(),
   -- Why it is not made, as a refusal: {"code", "message", …}.
   problem jsonb check (jsonb_typeof(problem) = 'object'),
   -- The courier's own id of the parcel.
@@ -33,7 +31,6 @@ create table public.carrier_bookings (
   unique (tenant_id, shipment_id),
   foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade
 );
-create index carrier_bookings_due on public.carrier_bookings (due_at) where state in ('waiting', 'asked', 'to_cancel');
 create index carrier_bookings_to_track on public.carrier_bookings (looked_at nulls first) where state = 'booked';
 alter table public.carrier_bookings enable row level security;
 
@@ -120,6 +117,8 @@ begin
   select * into v_parcel from public.shipments where id = p_shipment_id;
   select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
   if v_booking.state in ('waiting', 'asked', 'booked') and v_booking.carrier = p_carrier then
+    update private.jobs failed set attempts = 0, run_at = now()
+    where failed.kind = 'book_shipment' and failed.key = p_shipment_id::text and private.has_failed(failed);
     return null;
   end if;
   v_refusal := private.booking_refusal(v_parcel);
@@ -136,72 +135,72 @@ begin
   insert into public.carrier_bookings (shipment_id, tenant_id, carrier, district_id, created_by)
   values (p_shipment_id, v_parcel.tenant_id, p_carrier, p_district_id, auth.uid())
   on conflict (shipment_id) do update set
-    carrier = excluded.carrier, state = 'waiting', attempts = 0, due_at = now(), problem = null, updated_at = now(),
+    carrier = excluded.carrier, state = 'waiting', problem = null, updated_at = now(),
     district_id = coalesce(excluded.district_id, case when v_booking.carrier = p_carrier then v_booking.district_id end),
     round = v_booking.round + case v_booking.state when 'cancelled' then 1 else 0 end;
+  perform private.add_job('book_shipment', p_shipment_id::text, p_tenant_id => v_parcel.tenant_id);
   return null;
 end
 $$;
 
--- What is due at couriers, or of it what these parcels need; each is taken by one process, and again after a while. `todo` is
--- `create`, `look` (it was asked for, and nobody knows whether it is made) or `cancel`. Amounts are piastres, weights grams,
--- null where nothing of a parcel has one. For the server.
-create function public.take_carrier_bookings(p_shipment_ids uuid[] default null) returns setof jsonb
+-- What jobs have the server ask couriers: `todo` is `create`, `look` (it was asked for, and nobody knows whether it is made) or
+-- `cancel`. Amounts are piastres, weights grams, null where nothing of a parcel has one. For the server.
+create function public.carrier_tasks(p_job_ids bigint[]) returns table (
+  shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint,
+  pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb
+)
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
-  v_before public.carrier_bookings;
-  v_taken public.carrier_bookings;
+  v_shipments constant uuid[] := private.job_uuids('book_shipment', p_job_ids);
+  v_new uuid[];
 begin
   perform private.require_service();
-  for v_before in
-    select booking.* from public.carrier_bookings booking
-    where booking.state in ('waiting', 'asked', 'to_cancel') and booking.due_at <= now()
-      and (p_shipment_ids is null or booking.shipment_id = any (p_shipment_ids))
-    order by booking.due_at limit 50 for update skip locked
-  loop
-    update public.carrier_bookings set
-      state = case state when 'waiting' then 'asked' else state end, attempts = attempts + 1, updated_at = now(),
-      cash = coalesce(cash, (
-        select parcel.cash_due from public.shipments parcel where parcel.id = carrier_bookings.shipment_id)),
-      due_at = now() + least(interval '1 minute' * power(2, least(attempts, 6)), interval '1 hour')
-    where shipment_id = v_before.shipment_id returning * into v_taken;
-    return next private.carrier_task(v_taken, case v_before.state
-      when 'waiting' then 'create' when 'asked' then 'look' else 'cancel' end);
-  end loop;
+  v_new := array(
+    select booking.shipment_id from public.carrier_bookings booking
+    where booking.shipment_id = any (v_shipments) and booking.state = 'waiting' order by booking.shipment_id for update
+  );
+  update public.carrier_bookings booking set
+    state = case booking.state when 'waiting' then 'asked' else booking.state end, updated_at = now(),
+    cash = coalesce(booking.cash, (select parcel.cash_due from public.shipments parcel where parcel.id = booking.shipment_id))
+  where booking.shipment_id = any (v_shipments) and booking.state in ('waiting', 'asked', 'to_cancel');
+  return query
+    select task.* from public.carrier_bookings booking
+    cross join lateral private.carrier_task(booking, case
+      when booking.state = 'to_cancel' then 'cancel' when booking.shipment_id = any (v_new) then 'create' else 'look' end) task
+    where booking.shipment_id = any (v_shipments) and booking.state in ('asked', 'to_cancel');
 end
 $$;
 
 -- A parcel as the server needs it to make it at a courier.
-create function private.carrier_task(p_booking public.carrier_bookings, p_todo text) returns jsonb
+create function private.carrier_task(p_booking public.carrier_bookings, p_todo text) returns table (
+  shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint,
+  pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb
+)
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_parcel public.shipments;
-  v_order public.orders;
+#variable_conflict use_column
 begin
-  select * into v_parcel from public.shipments where id = p_booking.shipment_id;
-  select orders.* into v_order from public.orders where orders.id = v_parcel.order_id;
-  return (
-    select jsonb_build_object(
-      'shipment_id', v_parcel.id, 'tenant_id', v_parcel.tenant_id, 'carrier', p_booking.carrier,
-      'reference', p_booking.reference, 'name', v_order.number || '/' || v_parcel.number,
-      'todo', p_todo, 'cash', private.piastres(p_booking.cash),
-      'worth', private.piastres(coalesce(sum(private.line_worth(line, part.quantity)), 0)),
-      'grams', sum(variant.weight_grams * part.quantity),
-      'pieces', coalesce(sum(part.quantity), 0),
-      'description', left(string_agg(part.quantity || ' × ' || line.name, ', ' order by line.position), 400),
-      'address', v_order.address, 'email', v_order.customer_email, 'note', v_order.note,
-      'tracking_number', v_parcel.tracking_number,
-      'district', (
-        select jsonb_build_object('district_id', area.district_id, 'city_id', area.city_id, 'city', area.city)
-        from public.carrier_areas area
-        where area.carrier = p_booking.carrier and area.district_id = coalesce(p_booking.district_id, private.carrier_area_of(
-          p_booking.carrier, v_order.address ->> 'governorate', v_order.address ->> 'city'))
-      ))
+  return query
+  select parcel.id, parcel.tenant_id, p_booking.carrier, p_booking.reference, p_todo, orders.number || '/' || parcel.number,
+    private.piastres(p_booking.cash)::bigint, private.piastres(packed.worth)::bigint, packed.grams, packed.pieces,
+    coalesce(packed.description, ''), orders.address, orders.customer_email, orders.note, parcel.tracking_number, (
+      select jsonb_build_object('district_id', area.district_id, 'city_id', area.city_id, 'city', area.city)
+      from public.carrier_areas area
+      where area.carrier = p_booking.carrier and area.district_id = coalesce(p_booking.district_id, private.carrier_area_of(
+        p_booking.carrier, orders.address ->> 'governorate', orders.address ->> 'city'))
+    )
+  from public.shipments parcel
+  join public.orders on orders.id = parcel.order_id
+  cross join lateral (
+    select coalesce(sum(private.line_worth(line, part.quantity)), 0) as worth,
+      sum(variant.weight_grams * part.quantity) as grams, coalesce(sum(part.quantity), 0) as pieces,
+      left(string_agg(part.quantity || ' × ' || line.name, ', ' order by line.position), 400) as description
     from public.shipment_lines part
     join public.order_lines line on line.id = part.order_line_id
     left join public.product_variants variant on variant.id = line.variant_id
-    where part.shipment_id = v_parcel.id
-  );
+    where part.shipment_id = parcel.id
+  ) packed
+  where parcel.id = p_booking.shipment_id;
 end
 $$;
 
@@ -235,13 +234,14 @@ begin
       when p_outcome = 'booked' and (v_booking.state = 'to_cancel' or v_parcel.state = 'cancelled') then 'to_cancel'
       when p_outcome in ('booked', 'failed', 'cancelled') then p_outcome else v_booking.state::text
     end::public.carrier_booking_state,
-    attempts = case when p_outcome = 'booked' then 0 else attempts end,
-    due_at = case when p_outcome = 'booked' then now() else due_at end,
     cash = case when p_outcome in ('failed', 'cancelled') then null else cash end,
     problem = case when p_outcome in ('failed', 'again') then private.carrier_problem(v_problem) end,
     carrier_reference = coalesce(p_answer ->> 'carrier_reference', carrier_reference),
     updated_at = now()
   where shipment_id = p_shipment_id returning * into v_booking;
+  if v_booking.state = 'to_cancel' and p_outcome = 'booked' then
+    perform private.add_job('book_shipment', p_shipment_id::text, p_tenant_id => v_booking.tenant_id);
+  end if;
   perform private.refresh_order(v_parcel.order_id);
   return v_booking.state;
 end
@@ -305,8 +305,17 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.carrier_bookings booking set
     state = case when booking.state in ('asked', 'booked') then 'to_cancel' else 'cancelled' end::public.carrier_booking_state,
-    attempts = 0, due_at = now(), problem = null, updated_at = now()
+    problem = null, updated_at = now()
   where booking.shipment_id = new.id and booking.state in ('waiting', 'asked', 'booked', 'failed');
+  if exists (
+    select 1 from public.carrier_bookings booking where booking.shipment_id = new.id and booking.state = 'to_cancel'
+  ) then
+    -- A process that asks the courier right now knows first what there is to call off.
+    perform private.add_job('book_shipment', new.id::text, p_tenant_id => new.tenant_id, p_run_at => now() + case when exists (
+      select 1 from private.jobs job
+      where job.kind = 'book_shipment' and job.key = new.id::text and private.is_taken(job)
+    ) then interval '2 minutes' else interval '0' end);
+  end if;
   return null;
 end
 $$;

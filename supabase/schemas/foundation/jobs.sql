@@ -10,15 +10,19 @@ create table private.jobs (
   tenant_id text references public.tenants (id) on delete cascade,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
   run_at timestamptz not null default now(),
-  attempts smallint not null default 0 check (attempts >= 0),
-  max_attempts smallint not null default 20 check (max_attempts > 0),
+  attempts integer not null default 0 check (attempts >= 0),
+  max_attempts integer not null default 20 check (max_attempts > 0),
   last_error text not null default '' check (length(last_error) <= 500),
-  -- When a process took it; after ten minutes that process counts as dead.
+  -- When a process took it; after some minutes that process counts as dead.
   locked_at timestamptz,
   created_at timestamptz not null default now(),
+  -- Of those that are due, the lowest is done first.
+  priority smallint not null default 0,
+  -- Of recurring work, the time from one run to the next. It goes on being tried after its last attempt.
+  every interval check (every > interval '0'),
   unique (kind, key)
 );
-create index jobs_due on private.jobs (kind, run_at) where attempts < max_attempts;
+create index jobs_due on private.jobs (kind, priority, run_at) where attempts < max_attempts or every is not null;
 create index jobs_by_tenant on private.jobs (tenant_id) where tenant_id is not null;
 alter table private.jobs enable row level security;
 
@@ -27,57 +31,97 @@ alter table private.jobs enable row level security;
 -- Adds a job. One that waits under the key is replaced, and begins anew; `p_keeps_run_at` leaves its time as it is.
 create function private.add_job(
   p_kind text, p_key text, p_payload jsonb default '{}', p_tenant_id text default null, p_run_at timestamptz default now(),
-  p_max_attempts integer default 20, p_keeps_run_at boolean default false
+  p_max_attempts integer default 20, p_keeps_run_at boolean default false, p_priority integer default 0
 ) returns void
 language sql security definer set search_path = '' as $$
-  insert into private.jobs (kind, key, payload, tenant_id, run_at, max_attempts)
-  values (p_kind, p_key, p_payload, p_tenant_id, p_run_at, p_max_attempts)
+  insert into private.jobs (kind, key, payload, tenant_id, run_at, max_attempts, priority)
+  values (p_kind, p_key, p_payload, p_tenant_id, p_run_at, p_max_attempts, p_priority)
   on conflict (kind, key) do update set
-    payload = excluded.payload, tenant_id = excluded.tenant_id, max_attempts = excluded.max_attempts,
+    payload = excluded.payload, tenant_id = excluded.tenant_id, max_attempts = excluded.max_attempts, priority = excluded.priority,
     run_at = case when p_keeps_run_at then jobs.run_at else excluded.run_at end,
     attempts = 0, last_error = '', locked_at = null
+$$;
+
+-- Has work done again and again, by one process at a time, however many there are. For the server.
+create function public.schedule_job(p_kind text, p_seconds integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_every constant interval := make_interval(secs => p_seconds);
+begin
+  perform private.require_service();
+  insert into private.jobs (kind, key, every) values (p_kind, 'recurring', v_every)
+  on conflict (kind, key) do update set every = v_every, run_at = least(jobs.run_at, now() + v_every)
+  where jobs.every is distinct from v_every;
+end
+$$;
+
+-- Whether a process that counts as alive has taken a job. Recurring work may be done twice at a time, so it waits for a dead one
+-- more briefly.
+create function private.is_taken(p_job private.jobs) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(p_job.locked_at >= now() - case when p_job.every is null then interval '10 minutes' else interval '2 minutes' end, false)
 $$;
 
 -- Whether a job was tried as often as it may be.
 create function private.has_failed(p_job private.jobs) returns boolean
 language sql stable set search_path = '' as $$
-  select p_job.attempts >= p_job.max_attempts
-    and (p_job.locked_at is null or p_job.locked_at < now() - interval '10 minutes')
+  select p_job.attempts >= p_job.max_attempts and not private.is_taken(p_job)
 $$;
 
--- The pause after an attempt: twice as long each time, up to six hours, and a quarter more or less, so that what failed together
--- is not tried again together.
+-- The pause after an attempt: a minute, twice as long each time, up to six hours, and a quarter more or less, so that what failed
+-- together is not tried again together.
 create function private.retry_pause(p_attempts integer) returns interval
 language sql volatile set search_path = '' as $$
-  select least(interval '10 seconds' * power(2, least(p_attempts, 12)), interval '6 hours') * (0.75 + random() / 2)
+  select least(interval '30 seconds' * power(2, least(p_attempts, 12)), interval '6 hours') * (0.75 + random() / 2)
 $$;
 
--- Takes due jobs of these kinds; callers do not wait for each other. Each is taken by one until it is finished or failed, or its
--- process counts as dead. For the server.
-create function public.take_jobs(p_kinds text[], p_limit integer default 10) returns table (
-  id bigint, kind text, key text, tenant_id text, payload jsonb, attempt integer
+-- Takes due jobs of these kinds, or of them those under these keys; callers do not wait for each other. Each is taken by one until it is finished, failed or postponed,
+-- or its process counts as dead. For the server.
+create function public.take_jobs(p_kinds text[], p_limit integer default 10, p_keys text[] default null) returns table (
+  id bigint, kind text, key text, tenant_id text, payload jsonb, attempt integer, max_attempts integer
 )
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_limit constant integer := least(greatest(p_limit, 1), 100);
 begin
   perform private.require_service();
   return query
-    update private.jobs taken set attempts = taken.attempts + 1, locked_at = now()
-    where taken.id in (
-      select due.id from private.jobs due
-      where due.kind = any (p_kinds) and due.attempts < due.max_attempts and due.run_at <= now()
-        and (due.locked_at is null or due.locked_at < now() - interval '10 minutes')
-      order by due.run_at, due.id limit least(greatest(p_limit, 1), 100) for update skip locked
+    with taken as (
+      update private.jobs job set attempts = job.attempts + 1, locked_at = now()
+      where job.id in (
+        select due.id from unnest(p_kinds) asked (kind)
+        cross join lateral (
+          select waiting.id, waiting.priority, waiting.run_at from private.jobs waiting
+          where waiting.kind = asked.kind and (waiting.attempts < waiting.max_attempts or waiting.every is not null)
+            and waiting.run_at <= now() and not private.is_taken(waiting) and (p_keys is null or waiting.key = any (p_keys))
+          order by waiting.priority, waiting.run_at limit v_limit for update skip locked
+        ) due
+        order by due.priority, due.run_at, due.id limit v_limit
+      )
+      returning job.*
     )
-    returning taken.id, taken.kind, taken.key, taken.tenant_id, taken.payload, taken.attempts::integer;
+    select taken.id, taken.kind, taken.key, taken.tenant_id, taken.payload, taken.attempts, taken.max_attempts
+    from taken order by taken.priority, taken.run_at, taken.id;
 end
 $$;
 
--- Removes a job that succeeded; one that was replaced meanwhile stays. For the server.
-create function public.finish_job(p_job_id bigint, p_attempt integer) returns void
+-- The rows that jobs of a kind, whose keys are ids, are about.
+create function private.job_uuids(p_kind text, p_job_ids bigint[]) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(job.key::uuid), '{}') from private.jobs job where job.kind = p_kind and job.id = any (p_job_ids)
+$$;
+
+-- Removes jobs that succeeded, each named by its attempt; one that was replaced meanwhile stays, and recurring work waits for its
+-- next run. For the server.
+create function public.finish_jobs(p_job_ids bigint[], p_attempts integer[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  delete from private.jobs where id = p_job_id and attempts = p_attempt and locked_at is not null;
+  update private.jobs job set attempts = 0, last_error = '', locked_at = null, run_at = now() + job.every
+  from unnest(p_job_ids, p_attempts) done (id, attempt)
+  where job.id = done.id and job.attempts = done.attempt and job.locked_at is not null and job.every is not null;
+  delete from private.jobs job using unnest(p_job_ids, p_attempts) done (id, attempt)
+  where job.id = done.id and job.attempts = done.attempt and job.locked_at is not null and job.every is null;
 end
 $$;
 
@@ -88,42 +132,76 @@ create function public.fail_job(
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
-  update private.jobs set
-    locked_at = null, last_error = left(p_error, 500), run_at = now() + private.retry_pause(p_attempt),
-    attempts = case when p_is_final then max_attempts else attempts end
-  where id = p_job_id and attempts = p_attempt and locked_at is not null;
+  update private.jobs job set
+    locked_at = null, last_error = left(p_error, 500),
+    run_at = now() + least(private.retry_pause(p_attempt), job.every),
+    attempts = case when p_is_final then greatest(job.attempts, job.max_attempts) else job.attempts end
+  where job.id = p_job_id and job.attempts = p_attempt and job.locked_at is not null;
 end
 $$;
 
--- Jobs that failed for good, the last one first. For owners, and the server.
+-- Gives jobs back that were taken and not tried, due again after some seconds. For the server.
+create function public.postpone_jobs(p_job_ids bigint[], p_attempts integer[], p_seconds integer) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  update private.jobs job set
+    attempts = job.attempts - 1, locked_at = null, run_at = case when p_seconds > 0 then now() + make_interval(secs => p_seconds) else job.run_at end
+  from unnest(p_job_ids, p_attempts) given (id, attempt)
+  where job.id = given.id and job.attempts = given.attempt and job.locked_at is not null;
+end
+$$;
+
+-- The stores whose failed jobs concern the caller; null stands for all, and for jobs of none, of which the owner of the installation
+-- hears.
+create function private.stores_with_jobs() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenants text[];
+begin
+  if private.is_service() or exists (
+    select 1 from public.user_roles ruling
+    where ruling.user_id = auth.uid() and ruling.tenant_id is null and ruling.role = 'super_admin'
+  ) then
+    return null;
+  end if;
+  v_tenants := private.tenants_where_may('settings.store');
+  if cardinality(v_tenants) = 0 then
+    perform private.require_platform_owner();
+  end if;
+  return v_tenants;
+end
+$$;
+
+-- Jobs that failed for good, the last one first: of all for owners and the server, of their own stores for staff.
 create function public.failed_jobs(p_limit integer default 200) returns table (
   id bigint, kind text, key text, tenant_id text, attempts integer, last_error text, run_at timestamptz, created_at timestamptz
 )
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenants constant text[] := private.stores_with_jobs();
 begin
-  if not private.is_service() then
-    perform private.require_platform_owner();
-  end if;
   return query
-    select failed.id, failed.kind, failed.key, failed.tenant_id, failed.attempts::integer, failed.last_error, failed.run_at,
-      failed.created_at
-    from private.jobs failed where private.has_failed(failed)
+    select failed.id, failed.kind, failed.key, failed.tenant_id, failed.attempts, failed.last_error, failed.run_at, failed.created_at
+    from private.jobs failed
+    where private.has_failed(failed) and (v_tenants is null or failed.tenant_id = any (v_tenants))
     order by failed.run_at desc limit least(greatest(p_limit, 1), 1000);
 end
 $$;
 
--- Tries jobs again that failed for good; returns how many. For owners, and the server.
+-- Tries jobs again that failed for good and that the caller is shown; returns how many.
 create function public.retry_jobs(p_job_ids bigint[]) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_tenants constant text[] := private.stores_with_jobs();
   v_count integer;
 begin
   if not private.is_service() then
-    perform private.require_platform_owner();
     perform private.require_aal();
   end if;
   update private.jobs failed set attempts = 0, run_at = now(), locked_at = null
-  where failed.id = any (p_job_ids) and private.has_failed(failed);
+  where failed.id = any (p_job_ids) and private.has_failed(failed)
+    and (v_tenants is null or failed.tenant_id = any (v_tenants));
   get diagnostics v_count = row_count;
   return v_count;
 end

@@ -150,13 +150,13 @@ begin
     return p_lines;
   end if;
   insert into public.refunds (
-    tenant_id, order_id, number, return_id, amount, way, state, reason, reference, payment_id, created_by, looked_at
+    tenant_id, order_id, number, return_id, amount, way, state, reason, reference, payment_id, created_by
   )
   select p_order.tenant_id, p_order.id,
     coalesce((select max(earlier.number) from public.refunds earlier where earlier.order_id = p_order.id), 0) + 1,
     (p_links ->> 'return_id')::uuid, p_amount, p_way,
     case when p_way = 'card' then 'sending'::public.refund_state else 'due' end, left(btrim(coalesce(p_reason, '')), 500),
-    left(coalesce(p_reference, ''), 200), p_payment_id, auth.uid(), '-infinity'
+    left(coalesce(p_reference, ''), 200), p_payment_id, auth.uid()
   returning id into v_refund_id;
   for v_line in
     select named.* from jsonb_to_recordset(p_lines) named (

@@ -55,8 +55,6 @@ create table public.refunds (
   -- The payment at a provider that it goes back through, and how often the provider was asked.
   payment_id uuid,
   attempt integer not null default 1,
-  -- When the provider was last asked for it.
-  looked_at timestamptz not null default now(),
   created_by uuid,
   sent_at timestamptz,
   created_at timestamptz not null default now(),
@@ -68,7 +66,6 @@ create table public.refunds (
   foreign key (tenant_id, payment_id) references public.payments (tenant_id, id) on delete set null (payment_id)
 );
 create index refunds_due on public.refunds (tenant_id, created_at) where state in ('due', 'sending', 'failed');
-create index refunds_sending on public.refunds (looked_at) where state = 'sending';
 create index refunds_by_return on public.refunds (tenant_id, return_id) where return_id is not null;
 create index refunds_by_payment on public.refunds (tenant_id, payment_id) where payment_id is not null;
 alter table public.refunds enable row level security;

@@ -285,33 +285,43 @@ begin
 end
 $$;
 
--- Refunds that are on their way: refund for those that the provider may not have heard of, follow for those that it works on. Amounts
--- in piastres; `back` is what of the payment went back before, `attempt_back` what of all that came by the same page, whose attempt
--- `payment_id` is. Several processes share them. For the server.
-create function public.due_refunds(p_refund_ids uuid[] default null, p_limit integer default 20) returns table (
+-- Refunds that jobs send: refund for those that the provider may not have heard of, follow for those that it works on. Amounts in
+-- piastres; `back` is what of the payment went back before, `attempt_back` what of all that came by the same page, whose attempt
+-- `payment_id` is. For the server.
+create function public.refunds_to_send(p_job_ids bigint[]) returns table (
   payment_id uuid, tenant_id text, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
   attempt integer, reference text, back bigint, attempt_back bigint
 )
-language plpgsql security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_service();
   return query
-  with due as (
-    select refunds.id, payment.provider, payment.session_id, payment.transaction_id,
-      coalesce(payment.attempt_id, payment.id) as attempt_id, private.attempt_back(payment) as attempt_back,
-      private.piastres(coalesce((
-        select sum(sent.amount) from public.refunds sent where sent.payment_id = payment.id and sent.state = 'sent'
-      ), 0)) as back
-    from public.refunds join public.payments payment on payment.id = refunds.payment_id
-    where refunds.state = 'sending'
-      and (p_refund_ids is null or refunds.id = any (p_refund_ids))
-      and refunds.looked_at < now() - case when refunds.reference = '' then interval '20 seconds' else interval '10 minutes' end
-    order by refunds.looked_at limit least(greatest(p_limit, 1), 100)
-    for update of refunds skip locked
-  )
-  update public.refunds set looked_at = now() from due where refunds.id = due.id
-  returning due.attempt_id, refunds.tenant_id, due.provider, due.session_id, due.transaction_id,
-    case when refunds.reference = '' then 'refund' else 'follow' end, refunds.id, private.piastres(refunds.amount),
-    refunds.attempt, refunds.reference, due.back, due.attempt_back;
+  select coalesce(payment.attempt_id, payment.id), refund.tenant_id, payment.provider, payment.session_id, payment.transaction_id,
+    case when refund.reference = '' then 'refund' else 'follow' end, refund.id, private.piastres(refund.amount), refund.attempt,
+    refund.reference, private.piastres(coalesce((
+      select sum(sent.amount) from public.refunds sent where sent.payment_id = payment.id and sent.state = 'sent'
+    ), 0)), private.attempt_back(payment)
+  from public.refunds refund join public.payments payment on payment.id = refund.payment_id
+  where refund.state = 'sending' and refund.id = any (private.job_uuids('send_refund', p_job_ids));
 end
 $$;
+
+-- Has a refund sent through its provider, and asked about again while the provider works on it.
+create function private.queue_refund() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.add_job('send_refund', new.id::text, p_tenant_id => new.tenant_id,
+    p_run_at => now() + case when new.reference = '' then interval '0' else interval '10 minutes' end);
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger refund_queued after insert on public.refunds
+  for each row when (new.state = 'sending') execute function private.queue_refund();
+
+create trigger refund_queued_again after update of state, payment_id, reference on public.refunds
+  for each row when (new.state = 'sending' and (old.state <> new.state or old.reference <> new.reference
+    or old.payment_id is distinct from new.payment_id))
+  execute function private.queue_refund();

@@ -56,7 +56,7 @@ begin
         where payment.order_id = p_order.id and payment.status = 'paid'), 0)));
     end if;
   end if;
-  update public.refunds set way = p_way, payment_id = v_payment_id, updated_at = now(), looked_at = '-infinity', reference = '',
+  update public.refunds set way = p_way, payment_id = v_payment_id, updated_at = now(), reference = '',
     state = case when p_way = 'card' then 'sending'::public.refund_state else 'due' end
   where refunds.id = p_refund.id;
   if p_way <> 'card' then

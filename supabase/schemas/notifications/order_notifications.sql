@@ -12,9 +12,6 @@ create table public.order_messages (
   channel public.message_channel not null default 'email',
   -- An e-mail address, or a phone number as +201001234567; '' once the person was forgotten.
   recipient text not null default '' check (length(recipient) <= 320),
-  -- How often it was taken to be sent, and until when it belongs to whoever took it.
-  attempts integer not null default 0,
-  due_at timestamptz not null default now(),
   sent_at timestamptz,
   -- What the provider of the channel calls it and has told of it since.
   provider_reference text check (length(provider_reference) <= 200),
@@ -49,8 +46,8 @@ create table public.order_messages (
   foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade,
   foreign key (tenant_id, fallback_of) references public.order_messages (tenant_id, id) on delete set null (fallback_of)
 );
-create index order_messages_due on public.order_messages (channel, due_at)
-  where sent_at is null and expired_at is null and failed_at is null;
+create index order_messages_waiting on public.order_messages (created_at)
+  where channel = 'email' and sent_at is null and expired_at is null and failed_at is null;
 create index order_messages_by_event on public.order_messages (tenant_id, event_id) where event_id is not null;
 create index order_messages_by_reference on public.order_messages (provider_reference) where provider_reference is not null;
 create index order_messages_by_fallback on public.order_messages (tenant_id, fallback_of) where fallback_of is not null;
@@ -93,10 +90,12 @@ $$;
 
 -- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
 create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  insert into public.order_messages (tenant_id, order_id, kind, recipient, event_id, due_at)
-  select p_order.tenant_id, p_order.id, 'note', p_order.customer_email, p_event_id, now() + private.mail_hold()
-  where p_order.customer_email <> ''
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_order.customer_email <> '' then
+    perform private.insert_order_message(p_order, 'note', 'email', now() + private.mail_hold(), null, p_event_id);
+  end if;
+end
 $$;
 
 -- Asks the customer of an order that needs it to confirm it, on their phone where the store writes there, else by mail.
@@ -132,19 +131,38 @@ language sql stable security definer set search_path = '' as $$
       p_order.tenant_id, p_order.user_id, private.national_digits(p_order.address ->> 'phone'), null)
 $$;
 
+-- Adds a message and the job that sends it: a mail is tried twelve times, a message to a phone five times, and once more to give it
+-- up. Messages to strangers come last, so that a flood of them holds nobody else up.
 create function private.insert_order_message(
   p_order public.orders, p_kind public.order_message_kind, p_channel public.message_channel, p_due_at timestamptz,
   p_about_id uuid, p_event_id uuid, p_fallback_of uuid default null
 ) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.order_messages (
-    tenant_id, order_id, kind, channel, recipient, about_id, event_id, due_at, fallback_of, to_stranger
-  ) values (
-    p_order.tenant_id, p_order.id, p_kind, p_channel,
-    case when p_channel = 'email' then p_order.customer_email else private.phone_address(p_order.address) end,
-    p_about_id, p_event_id, p_due_at, p_fallback_of, p_channel <> 'email' and private.is_told_to_stranger(p_order, p_kind)
+  with added as (
+    insert into public.order_messages (tenant_id, order_id, kind, channel, recipient, about_id, event_id, fallback_of, to_stranger)
+    values (
+      p_order.tenant_id, p_order.id, p_kind, p_channel,
+      case when p_channel = 'email' then p_order.customer_email else private.phone_address(p_order.address) end,
+      p_about_id, p_event_id, p_fallback_of, p_channel <> 'email' and private.is_told_to_stranger(p_order, p_kind)
+    )
+    on conflict (order_id, kind, event_id, about_id, channel) do nothing
+    returning id, tenant_id, channel, to_stranger
   )
-  on conflict (order_id, kind, event_id, about_id, channel) do nothing
+  select private.add_job('send_' || added.channel, added.id::text, p_tenant_id => added.tenant_id, p_run_at => p_due_at,
+    p_max_attempts => case added.channel when 'email' then 12 else 6 end, p_priority => added.to_stranger::integer)
+  from added
+$$;
+
+-- Takes messages of an order back that nobody has taken to send.
+create function private.withdraw_messages(p_order_id uuid, p_kind public.order_message_kind) returns void
+language sql security definer set search_path = '' as $$
+  with withdrawn as (
+    delete from private.jobs job using public.order_messages message
+    where message.order_id = p_order_id and message.kind = p_kind
+      and job.kind = 'send_' || message.channel and job.key = message.id::text and job.attempts = 0
+    returning message.id
+  )
+  delete from public.order_messages message using withdrawn where message.id = withdrawn.id
 $$;
 
 -- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which neither
@@ -210,11 +228,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if old.status = 'pending' and new.status <> 'pending' then
     -- Nothing is left to confirm.
-    delete from public.order_messages where order_id = new.id and kind = 'confirm' and attempts = 0;
+    perform private.withdraw_messages(new.id, 'confirm');
   end if;
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     -- It tells of the money that went back as well.
-    delete from public.order_messages where order_id = new.id and kind = 'refunded' and attempts = 0;
+    perform private.withdraw_messages(new.id, 'refunded');
     perform private.queue_order_message(new, 'cancelled');
   elsif old.status = 'awaiting_payment' and (
     new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') or new.deposit > 0 and new.status = 'confirmed'
@@ -267,9 +285,10 @@ $$;
 create function private.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.order_messages
-  where order_id = new.order_id and kind = 'cancelled' and sent_at is null and expired_at is null and attempts = 0
-  for update;
+  perform 1 from private.jobs job join public.order_messages message
+    on job.kind = 'send_' || message.channel and job.key = message.id::text
+  where message.order_id = new.order_id and message.kind = 'cancelled' and message.expired_at is null and job.attempts = 0
+  for update of job;
   if not found then
     perform private.queue_order_message(orders, 'refunded', new.id) from public.orders where orders.id = new.order_id;
   end if;

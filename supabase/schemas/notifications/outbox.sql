@@ -32,22 +32,27 @@ create policy "Staff read who stopped their store's messages" on public.message_
 
 -- Functions
 
--- Gives up mails that waited for more than three days, with an internal note in the order's history.
-create function private.expire_order_messages() returns void
-language sql security definer set search_path = '' as $$
+-- Gives up mails that waited for more than three days, with an internal note in the order's history. For the server.
+create function public.expire_order_mails() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
   with expired as (
     update public.order_messages set expired_at = now()
     where id in (
       select waiting.id from public.order_messages waiting
       where waiting.channel = 'email' and waiting.sent_at is null and waiting.expired_at is null and waiting.failed_at is null
-        and waiting.due_at <= now() and waiting.created_at < now() - interval '3 days'
+        and waiting.created_at < now() - interval '3 days'
       for update skip locked
     )
-    returning tenant_id, order_id, kind
+    returning id, tenant_id, order_id, kind
+  ), dropped as (
+    delete from private.jobs job using expired where job.kind = 'send_email' and job.key = expired.id::text
   )
   insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
   select expired.tenant_id, expired.order_id, 'system', jsonb_build_object('code', 'mail_expired', 'kind', expired.kind), true
-  from expired
+  from expired;
+end
 $$;
 
 -- Gives a message up and queues it by the next way that its store uses, at last as a mail; where there is none, the order's
@@ -74,30 +79,16 @@ begin
 end
 $$;
 
--- Gives up messages to phones that nobody sends: by channels that are not among the server's, that failed five times, or that
--- waited for an hour, after which they would mislead. Returns how many. For the server.
-create function public.give_up_order_messages(p_channels public.message_channel[]) returns integer
+-- Gives up the messages of jobs that nobody sends: by a channel that the server has no provider for, which is `not_set_up`. For the
+-- server.
+create function public.give_up_messages(p_job_ids bigint[], p_error text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_message public.order_messages;
-  v_count integer := 0;
 begin
   perform private.require_service();
-  for v_message in
-    select message.* from public.order_messages message
-    where message.channel <> 'email' and message.sent_at is null and message.expired_at is null and message.failed_at is null
-      and message.due_at <= now()
-      and (not message.channel = any (p_channels) or message.attempts >= 5 or message.created_at < now() - interval '1 hour')
-    order by message.due_at limit 100 for update skip locked
-  loop
-    perform private.give_up_message(v_message, case
-      when not v_message.channel = any (p_channels) then 'not_set_up'
-      when v_message.held_at is not null and v_message.attempts = 0 then 'over_limit'
-      else coalesce(nullif(v_message.error, ''), 'not_sent')
-    end);
-    v_count := v_count + 1;
-  end loop;
-  return v_count;
+  perform private.give_up_message(message, p_error)
+  from private.jobs job join public.order_messages message
+    on job.kind = 'send_' || message.channel and job.key = message.id::text
+  where job.id = any (p_job_ids) and message.sent_at is null and message.expired_at is null and message.failed_at is null;
 end
 $$;
 
@@ -153,83 +144,94 @@ language sql stable security definer set search_path = '' as $$
   where orders.id = p_message.order_id
 $$;
 
--- Drops due messages of a channel that a later happening has made untrue before anybody took them; the later one is told instead.
-create function private.drop_untrue_messages(p_channel public.message_channel) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.order_messages where id in (
-    select waiting.id from public.order_messages waiting
-    where waiting.channel = p_channel and waiting.sent_at is null and waiting.expired_at is null and waiting.failed_at is null
-      and waiting.due_at <= now() and waiting.attempts = 0 and not coalesce(private.is_still_true(waiting), true)
-    order by waiting.due_at limit 100 for update skip locked
-  )
+-- Drops messages of these jobs that a later happening has made untrue before anybody took them, as the later one is told instead; and
+-- gives up those to phones that were tried five times, or waited for an hour, after which they would mislead.
+create function private.drop_order_messages(p_job_ids bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.order_messages message using private.jobs job
+  where job.id = any (p_job_ids) and message.id = job.key::uuid and job.attempts = 1
+    and message.sent_at is null and message.expired_at is null and message.failed_at is null
+    and not coalesce(private.is_still_true(message), true);
+  perform private.give_up_message(message, case
+    when message.held_at is not null and job.attempts = 1 then 'over_limit' else coalesce(nullif(message.error, ''), 'not_sent')
+  end)
+  from private.jobs job join public.order_messages message on message.id = job.key::uuid
+  where job.id = any (p_job_ids) and message.channel <> 'email'
+    and message.sent_at is null and message.expired_at is null and message.failed_at is null
+    and (job.attempts >= job.max_attempts or message.created_at < now() - interval '1 hour');
+end
 $$;
 
--- Takes messages of a channel that are due, those to phones within the limits of an hour, each with its order and its payment: for five minutes they are the caller's, and
--- callers do not wait for each other. One that fails is due again after 1, 4, 9 … minutes: a mail twelve times, a message to a
--- phone five times. For the server.
-create function public.take_order_messages(
-  p_limit integer default 10, p_channel public.message_channel default 'email'
-) returns jsonb
+-- What the messages of jobs say, with their orders and payments: of a mail that is to be sent, and of a message to a phone that may
+-- go out now. For the server.
+create function public.order_messages_to_send(p_job_ids bigint[]) returns setof jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_taken uuid[];
-  v_mails jsonb;
+  v_to_send uuid[];
 begin
   perform private.require_service();
-  perform private.expire_order_messages();
-  perform private.drop_untrue_messages(p_channel);
-  if p_channel = 'email' then
-    v_taken := array(
-      select id from public.order_messages
-      where channel = 'email' and sent_at is null and expired_at is null and failed_at is null and due_at <= now() and attempts < 12
-      order by due_at limit least(greatest(p_limit, 1), 100) for update skip locked
-    );
-    perform private.give_papers(v_taken);
-  else
-    v_taken := private.phone_messages_within_limits(p_channel, least(greatest(p_limit, 1), 100));
-  end if;
-  update public.order_messages set attempts = attempts + 1, due_at = now() + interval '5 minutes' where id = any (v_taken);
-  select jsonb_agg(jsonb_build_object(
-    'id', taken.id, 'kind', taken.kind, 'recipient', taken.recipient, 'tenant_id', taken.tenant_id, 'order', private.order_json(orders),
+  perform public.expire_order_mails();
+  perform private.drop_order_messages(p_job_ids);
+  v_to_send := array(
+    select message.id from private.jobs job join public.order_messages message on message.id = job.key::uuid
+    where job.id = any (p_job_ids) and job.kind = 'send_email'
+      and message.sent_at is null and message.expired_at is null and message.failed_at is null
+  );
+  perform private.give_papers(v_to_send);
+  v_to_send := v_to_send || private.phone_messages_within_limits(array(
+    select job.id from private.jobs job where job.id = any (p_job_ids) and job.kind <> 'send_email'));
+  return query
+    select private.order_message(message, job.attempts)
+    from private.jobs job join public.order_messages message on message.id = job.key::uuid
+    where job.id = any (p_job_ids) and message.id = any (v_to_send)
+    order by message.created_at, message.id;
+end
+$$;
+
+-- A message with its order and its payment, as a letter says it.
+create function private.order_message(p_message public.order_messages, p_attempts integer) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p_message.id, 'kind', p_message.kind, 'recipient', p_message.recipient, 'tenant_id', p_message.tenant_id,
+    'order', private.order_json(orders),
     'sum', private.order_sum(orders),
-    'attempts', taken.attempts,
+    'attempts', p_attempts,
     'papers', (
       select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
-      from public.invoices paper where paper.order_id = orders.id and paper.code = any (taken.papers)
+      from public.invoices paper where paper.order_id = orders.id and paper.code = any (p_message.papers)
     ),
-    'note', case when taken.kind = 'cancelled' then coalesce((
+    'note', case when p_message.kind = 'cancelled' then coalesce((
       select note from public.order_events
       where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
-    ), '') else coalesce((select event.note from public.order_events event where event.id = taken.event_id), '') end,
-    'remark', case when taken.kind = 'cancelled' then (
+    ), '') else coalesce((select event.note from public.order_events event where event.id = p_message.event_id), '') end,
+    'remark', case when p_message.kind = 'cancelled' then (
       select event.remark ->> 'code' from public.order_events event
       where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
-    ) else (select event.remark ->> 'code' from public.order_events event where event.id = taken.event_id) end,
-    'bank_details', case when taken.kind = 'placed' and (orders.payment_method = 'bank_transfer'
+    ) else (select event.remark ->> 'code' from public.order_events event where event.id = p_message.event_id) end,
+    'bank_details', case when p_message.kind = 'placed' and (orders.payment_method = 'bank_transfer'
         or orders.status = 'awaiting_payment' and orders.deposit > 0 and settings.bank_transfer)
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
       else '' end,
-    'about', private.mail_subject(taken.kind, coalesce(taken.about_id, taken.event_id)),
+    'about', private.mail_subject(p_message.kind, coalesce(p_message.about_id, p_message.event_id)),
     'returns', settings.returns,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'language', person.language,
-    'confirmation', case when taken.kind = 'confirm' then private.new_confirmation(orders) end,
+    'confirmation', case when p_message.kind = 'confirm' then private.new_confirmation(orders) end,
     'link', private.new_order_link(orders),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
       where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
     )
-  ) order by taken.created_at, taken.id) into v_mails
-  from public.order_messages taken join public.orders on orders.id = taken.order_id
-  left join public.settings on settings.tenant_id = taken.tenant_id
+  )
+  from public.orders
+  left join public.settings on settings.tenant_id = p_message.tenant_id
   left join public.profiles person on person.id = orders.user_id and person.tenant_id = orders.tenant_id
-  where taken.id = any (v_taken);
-  return coalesce(v_mails, '[]');
-end
+  where orders.id = p_message.order_id
 $$;
 
--- Marks a taken message as sent, under the provider's reference; or as due again later, or given up where the provider will never
--- take it. For the server.
+-- Marks a message as sent, under the provider's reference; or notes why it was not, and gives it up where it will never be. For the
+-- server.
 create function public.order_message_done(
   p_message_id uuid, p_sent boolean, p_reference text default null, p_error text default '', p_is_final boolean default false
 ) returns void
@@ -251,8 +253,7 @@ begin
     sent_at = case when p_sent then now() end,
     expired_at = case when not p_sent then expired_at end,
     provider_reference = coalesce(p_reference, provider_reference),
-    error = case when p_sent then '' else left(coalesce(p_error, ''), 200) end,
-    due_at = case when p_sent then due_at else now() + interval '1 minute' * (attempts * attempts) end
+    error = case when p_sent then '' else left(coalesce(p_error, ''), 200) end
   where id = p_message_id;
 end
 $$;
@@ -298,7 +299,9 @@ begin
   where id = v_message.id;
   if p_state <> 'sent' then
     -- It came after all, so that what was to go instead of it is not needed.
-    delete from public.order_messages where fallback_of = v_message.id and attempts = 0;
+    delete from public.order_messages other using private.jobs job
+    where other.fallback_of = v_message.id and job.kind = 'send_' || other.channel and job.key = other.id::text
+      and job.attempts = 0;
   end if;
   return 'booked';
 end

@@ -21,13 +21,9 @@ create table public.opening_alerts (
   tenant_id text not null references public.tenants (id) on delete cascade,
   email text not null check (length(email) <= 320 and email = lower(email) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
   language text not null default 'en' check (language in ('en', 'ar')),
-  -- When the mail may be taken to be sent, once the store is open. How often it was taken.
-  due_at timestamptz not null default now(),
-  attempts integer not null default 0,
   created_at timestamptz not null default now(),
   unique (tenant_id, email)
 );
-create index opening_alerts_due on public.opening_alerts (due_at);
 alter table public.opening_alerts enable row level security;
 
 -- Helpers
@@ -212,9 +208,9 @@ begin
   if length(v_email) > 320 or v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
     perform private.refuse('invalid_email');
   end if;
-  if not exists (
-    select 1 from public.settings where settings.tenant_id = p_tenant_id and settings.state = 'closed'
-  ) then
+  -- Who opens the store meanwhile waits, and finds the address.
+  perform 1 from public.settings where settings.tenant_id = p_tenant_id and settings.state = 'closed' for share;
+  if not found then
     return false;
   end if;
   insert into public.opening_alerts (tenant_id, email, language)
@@ -224,44 +220,53 @@ begin
 end
 $$;
 
--- Takes alerts of stores that have opened: for five minutes they are the caller's, and callers do not wait for each other. One
--- whose mail fails is due again after 1, 4, 9 … minutes, and given up after the twelfth time. For the server.
-create function public.take_opening_alerts(p_limit integer default 10) returns jsonb
+-- Queues the mails that a store is open, for the day on which it is; those that wait or are being sent stay as they are.
+create function private.store_opens() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_alerts jsonb;
 begin
-  perform private.require_service();
-  delete from public.opening_alerts alert where alert.due_at <= now() and alert.attempts >= 12;
-  with due as (
-    select alert.id, coalesce(settings.contact ->> 'contactEmail', '') as contact_email
-    from public.opening_alerts alert
-    join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
-    where alert.due_at <= now()
-    order by alert.due_at, alert.created_at
-    limit least(greatest(p_limit, 1), 100) for update of alert skip locked
-  ), taken as (
-    update public.opening_alerts alert set attempts = alert.attempts + 1, due_at = now() + interval '5 minutes'
-    from due where alert.id = due.id
-    returning alert.id, alert.tenant_id, alert.email, alert.language, due.contact_email
-  )
-  select jsonb_agg(to_jsonb(taken) order by taken.id) into v_alerts from taken;
-  return coalesce(v_alerts, '[]');
+  perform private.add_job('send_opening_alert', alert.id::text, p_tenant_id => alert.tenant_id, p_max_attempts => 12,
+    p_run_at => case new.state when 'resting' then new.reopens_on::timestamp at time zone 'Africa/Cairo' else now() end)
+  from public.opening_alerts alert
+  where alert.tenant_id = new.tenant_id and not exists (
+    select 1 from private.jobs job
+    where job.kind = 'send_opening_alert' and job.key = alert.id::text and not private.has_failed(job)
+      and (job.locked_at is not null or job.run_at <= now())
+  );
+  return null;
 end
 $$;
 
--- Removes an alert whose mail was sent, or makes it due again later. For the server.
-create function public.opening_alert_done(p_alert_id uuid, p_sent boolean) returns void
+-- What mails of these jobs say, of stores that are open now. A store that was closed again queues them anew when it opens. For the
+-- server.
+create function public.opening_alerts_to_send(p_job_ids bigint[]) returns table (
+  id uuid, tenant_id text, email text, language text, contact_email text
+)
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_alerts constant uuid[] := private.job_uuids('send_opening_alert', p_job_ids);
 begin
   perform private.require_service();
-  if p_sent then
-    delete from public.opening_alerts where id = p_alert_id;
-  else
-    update public.opening_alerts set due_at = now() + interval '1 minute' * (attempts * attempts) where id = p_alert_id;
-  end if;
+  -- A change that is under way is waited for and seen here; a later one finds no job, and queues the mail.
+  perform 1 from public.settings
+  where settings.tenant_id in (select alert.tenant_id from public.opening_alerts alert where alert.id = any (v_alerts))
+    and private.current_state(settings) <> 'open'
+  order by settings.tenant_id for share;
+  delete from private.jobs job using public.opening_alerts alert, public.settings
+  where job.id = any (p_job_ids) and alert.id = any (v_alerts) and job.key = alert.id::text
+    and settings.tenant_id = alert.tenant_id and private.current_state(settings) <> 'open';
+  return query
+    select alert.id, alert.tenant_id, alert.email, alert.language, coalesce(settings.contact ->> 'contactEmail', '')
+    from public.opening_alerts alert
+    join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
+    where alert.id = any (v_alerts);
 end
 $$;
+
+-- Triggers
+
+create trigger store_opens after update of state, reopens_on on public.settings
+  for each row when (new.state <> 'closed' and (old.state, old.reopens_on) is distinct from (new.state, new.reopens_on))
+  execute function private.store_opens();
 
 -- Grants
 

@@ -257,7 +257,7 @@ begin
   where orders.id = p_order_id;
   perform private.write_staff_facts(p_order_id, p_cash_overruled => v_reason);
   v_order := private.refresh_order(p_order_id);
-  delete from public.order_messages where order_id = p_order_id and kind = 'confirm' and attempts = 0;
+  perform private.withdraw_messages(p_order_id, 'confirm');
   return private.store_idempotent_result(p_request_id, v_order);
 end
 $$;

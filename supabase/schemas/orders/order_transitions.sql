@@ -313,9 +313,8 @@ $$;
 create function private.take_mail_back(p_order_id uuid, p_kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The lock keeps the mail from being taken meanwhile.
-  perform 1 from public.order_messages where order_id = p_order_id and kind::text = p_kind for update;
-  delete from public.order_messages where order_id = p_order_id and kind::text = p_kind and attempts = 0;
+  perform private.withdraw_messages(p_order_id, p_kind::public.order_message_kind)
+  where p_kind = any (enum_range(null::public.order_message_kind)::text[]);
   return not exists (select 1 from public.order_messages where order_id = p_order_id and kind::text = p_kind);
 end
 $$;

@@ -191,7 +191,7 @@ $$;
 -- That a person's address is told when the store opens.
 create function private.personal_opening_alerts(p_tenant_id text, p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(alert) - '{id,tenant_id,due_at,attempts}'::text[]), '[]')
+  select coalesce(jsonb_agg(to_jsonb(alert) - '{id,tenant_id}'::text[]), '[]')
   from public.profiles
   join public.opening_alerts alert on alert.tenant_id = profiles.tenant_id and alert.email = lower(profiles.email)
   where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id
