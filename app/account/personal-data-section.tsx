@@ -12,6 +12,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 import { AccountSection } from './account-section.tsx';
 import { useLeaveDeletedAccount } from './use-leave-deleted-account.ts';
 
@@ -34,21 +35,19 @@ function useData(): ('designs' | 'wishlist' | 'reviews' | 'points')[] {
 /** Downloads the person's data and deletes the account. */
 export function PersonalDataSection({ hasPassword, email }: PersonalDataSectionProps) {
   const t = useTranslations('account', accountMessages);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAction({ explain: () => t('unreachable') });
   const [asking, setAsking] = useState(false);
   const data = ['profile', 'addresses', 'orders', ...useData(), 'messages'] as const;
 
-  const download = async () => {
-    setBusy(true);
-    try {
-      const { readPersonalData } = await import('./personal-data.ts');
-      saveFile(`${pageTenant()}-my-data.json`, await readPersonalData(), 'application/json');
-      toast({ title: t('dataSaved') });
-    } catch {
-      toast({ title: t('dataFailed'), description: t('unreachable'), variant: 'destructive' });
-    }
-    setBusy(false);
-  };
+  const download = () =>
+    act({
+      run: async () => {
+        const { readPersonalData } = await import('./personal-data.ts');
+        saveFile(`${pageTenant()}-my-data.json`, await readPersonalData(), 'application/json');
+      },
+      done: t('dataSaved'),
+      failed: t('dataFailed'),
+    });
 
   return (
     <AccountSection

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 
@@ -49,18 +48,12 @@ export type PointEntry = Awaited<ReturnType<typeof readPoints>>['entries'][numbe
 
 const voucherSchema = z.object({ code: z.string(), value: z.number() });
 
-/** Exchanges points for a voucher. On refusal returns the database's message, '' when it cannot be reached. */
-export async function exchangePoints(
-  points: number,
-): Promise<{ code: string; value: number } | { refusal: string }> {
+/** Exchanges points for a voucher. @throws BackendError */
+export async function exchangePoints(points: number): Promise<{ code: string; value: number }> {
   const supabase = await loadSupabase();
   const exchange = { p_tenant_id: pageTenant(), p_points: points };
-  try {
-    const voucher = await sendOnce('redeem_points', async (requestId) =>
-      dataOf(await supabase.rpc('redeem_points', { ...exchange, p_request_id: requestId })),
-    );
-    return voucherSchema.parse(voucher);
-  } catch (error) {
-    return { refusal: refusalMessage(error) ?? '' };
-  }
+  const voucher = await sendOnce('redeem_points', async (requestId) =>
+    dataOf(await supabase.rpc('redeem_points', { ...exchange, p_request_id: requestId })),
+  );
+  return voucherSchema.parse(voucher);
 }

@@ -26,7 +26,7 @@ it('a change that costs more names what it adds, however it was asked for', () =
   const shown = renderInStore(
     <ProposedChange
       order={{ order_edits: [{ ...edit, changes, added }], order_lines: [] }}
-      onDone={async () => {}}
+      readAgain={async () => {}}
     />,
     northblock,
   );

@@ -9,7 +9,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import { chosenVariant } from '#app/product/variants.ts';
 import type { ReorderProduct } from './buy-again.ts';
-import { callFailure } from './call-failure.ts';
+import { callOnce } from './call-once.ts';
 import type { OrderLine } from './read-orders.ts';
 
 /** A delivered line with its other available sizes. */
@@ -113,24 +113,21 @@ const linesOf = (newSizes: readonly (readonly [string, string])[]) =>
 /**
  * Orders a replacement.
  * @param newSizes pairs of line id and new size
+ * @throws BackendError
  */
 export async function requestReplacement(
   orderId: string,
   newSizes: readonly (readonly [string, string])[],
   how: { method: Enums<'shipping_method'>; payment: Enums<'payment_method'>; key: string },
-): Promise<{ id: string; number: string } | { refusal: string }> {
-  let placed: unknown;
-  const refusal = await callFailure(`request_size_replacement ${orderId}`, async () => {
-    const supabase = await loadSupabase();
-    const answer = await supabase.rpc('request_size_replacement', {
+): Promise<{ id: string; number: string }> {
+  const placed = await callOnce(`request_size_replacement ${orderId}`, (supabase) =>
+    supabase.rpc('request_size_replacement', {
       p_order_id: orderId,
       p_lines: linesOf(newSizes),
       p_payment_method: how.payment,
       p_shipping_method: how.method,
       p_idempotency_key: how.key,
-    });
-    placed = answer.data;
-    return answer;
-  });
-  return refusal === null ? placedSchema.parse(placed) : { refusal };
+    }),
+  );
+  return placedSchema.parse(placed);
 }

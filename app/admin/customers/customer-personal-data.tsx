@@ -7,8 +7,8 @@ import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
-import { errorMessage } from '../kit/error-message.ts';
+import { toastName } from '#app/ui/toast.ts';
+import { useChange, useRequest } from '../kit/use-change.ts';
 import { type CustomerData, deleteCustomer, exportCustomer } from './customers-data.ts';
 
 /** Actions of a super admin on request of a customer: export their data, or delete their account. */
@@ -16,32 +16,27 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const navigate = useNavigate();
   const session = useSession();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
+  const { busy: isExporting, request } = useRequest();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState('');
   if (session.user?.role !== 'super_admin') return null;
   const name = profile.name || profile.email || t('unnamed');
 
-  const download = async () => {
-    setBusy(true);
-    try {
-      saveFile(`customer-${profile.id}.json`, await exportCustomer(profile.id), 'application/json');
-    } catch (error) {
-      toast({ title: t('dataFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-    setBusy(false);
-  };
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await deleteCustomer(profile.id);
-      toast({ title: t('customerDeleted', { name: toastName(name) }) });
-      await navigate(href('/admin/customers'));
-    } catch (error) {
-      setFailure(errorMessage(error));
-      setBusy(false);
-    }
-  };
+  const download = () =>
+    request({
+      run: async () =>
+        saveFile(`customer-${profile.id}.json`, await exportCustomer(profile.id), 'application/json'),
+      failed: t('dataFailed'),
+    });
+  const remove = () =>
+    change({
+      run: () => deleteCustomer(profile.id),
+      done: t('customerDeleted', { name: toastName(name) }),
+      onDone: () => void navigate(href('/admin/customers')),
+      onFailure: setFailure,
+      leaves: true,
+    });
   const close = () => {
     setIsAsking(false);
     setFailure('');
@@ -54,7 +49,7 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
       </h2>
       <p className="text-ink-soft">{t('personalDataLead')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" busy={busy && !isAsking} onClick={() => void download()}>
+        <Button variant="outline" busy={isExporting} onClick={() => void download()}>
           {t('exportData')}
         </Button>
         <Button variant="destructive" onClick={() => setIsAsking(true)}>

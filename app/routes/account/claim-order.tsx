@@ -13,6 +13,7 @@ import { pageMeta } from '#app/lib/seo.ts';
 import { hasStoredSession } from '#app/lib/supabase-browser.ts';
 import { claimOrder } from '#app/orders/claim-order.ts';
 import { type LinkedOrder, readLinkedOrder } from '#app/orders/linked-order.ts';
+import { useOrderChange } from '#app/orders/use-order-change.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -41,15 +42,15 @@ export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }
   const t = useTranslations('claim-order', claimOrderMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useOrderChange();
   const [refusal, setRefusal] = useState('');
-  const claim = async () => {
-    setBusy(true);
-    const answer = await claimOrder(secret);
-    if ('id' in answer) return navigate(href('/account/orders/:id', { id: answer.id }), { replace: true });
-    setRefusal(answer.refusal);
-    setBusy(false);
-  };
+  const claim = () =>
+    change({
+      run: () => claimOrder(secret),
+      onDone: (id) => void navigate(href('/account/orders/:id', { id }), { replace: true }),
+      onFailure: setRefusal,
+      leaves: true,
+    });
   const title = order ? tOrders('order', { number: order.number }) : t('title');
   return (
     <MessagePage

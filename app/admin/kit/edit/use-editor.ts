@@ -5,8 +5,8 @@ import { useRevalidator } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useIsMounted } from '#app/ui/use-is-mounted.ts';
 import { errorMessage } from '../error-message.ts';
-import { useIsMounted } from './use-is-mounted.ts';
 import {
   type Difference,
   differences,

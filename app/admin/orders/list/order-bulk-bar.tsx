@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -10,8 +10,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import {
   changeOrderStatus,
   changeStatuses,
@@ -35,9 +35,9 @@ type OrderBulkBarProps = {
 export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const [query] = useSearchParams();
-  const [done, setDone] = useState<number | null>(null);
+  const [done, setDone] = useState(0);
   const [asked, setAsked] = useState<Status | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const available = transitionsOf(orders);
@@ -45,40 +45,36 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
 
   const move = async (status: Status) => {
     setAsked(null);
-    setDone(0);
     const movableIds = new Set(available.find((one) => one.status === status)?.orders.map(({ id }) => id));
-    const outcomes = await changeStatuses(
-      orders,
-      async (order) => {
-        if (movableIds.has(order.id)) return changeOrderStatus(order.id, status);
-        if (order.status === 'awaiting_payment' && status === 'confirmed') throw new Error(t('paymentFirst'));
-        const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
-        throw new Error(t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() }));
+    const moveOne = async (order: OrderInStatus) => {
+      if (movableIds.has(order.id)) return changeOrderStatus(order.id, status);
+      if (order.status === 'awaiting_payment' && status === 'confirmed') throw new Error(t('paymentFirst'));
+      const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
+      throw new Error(t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() }));
+    };
+    setDone(0);
+    await change({
+      run: () => changeStatuses(orders, moveOne, setDone),
+      onDone: (outcomes) => {
+        const undoable = orders.filter(
+          (order, index) => outcomes[index]?.why === '' && takenBackTo(status) === order.status,
+        );
+        setOutcome({ status, outcomes, undoable });
       },
-      setDone,
-    );
-    await revalidate();
-    setDone(null);
-    const undoable = orders.filter(
-      (order, index) => outcomes[index]?.why === '' && takenBackTo(status) === order.status,
-    );
-    setOutcome({ status, outcomes, undoable });
+    });
   };
   const undo = async ({ undoable }: Outcome) => {
     setOutcome(null);
     setDone(0);
-    const outcomes = await changeStatuses(
-      undoable,
-      (order) => changeOrderStatus(order.id, order.status),
-      setDone,
-    );
-    await revalidate();
-    setDone(null);
-    const problem = outcomes.find(({ why }) => why)?.why;
-    const undone = outcomes.filter(({ why }) => !why).length;
-    toast({
-      title: t('undone', { count: undone }),
-      ...(problem && { description: problem, variant: 'destructive' as const }),
+    await change({
+      run: () => changeStatuses(undoable, (order) => changeOrderStatus(order.id, order.status), setDone),
+      done: (outcomes) => {
+        const problem = outcomes.find(({ why }) => why)?.why;
+        return {
+          title: t('undone', { count: outcomes.filter(({ why }) => !why).length }),
+          ...(problem && { description: problem, variant: 'destructive' }),
+        };
+      },
     });
   };
 
@@ -87,8 +83,8 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
     <>
       <BulkBar
         selected={orders.length}
-        progress={done === null ? undefined : t('moving', { done, count: orders.length })}
-        busy={done !== null}
+        progress={busy ? t('moving', { done, count: orders.length }) : undefined}
+        busy={busy}
         onClear={onClear}
       >
         {available.map(({ status, orders: movable }) => (
@@ -96,7 +92,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
             key={status}
             size="small"
             variant={status === 'cancelled' ? 'quiet' : 'outline'}
-            disabled={done !== null}
+            disabled={busy}
             onClick={() => (mailedStatuses.includes(status) ? setAsked(status) : void move(status))}
           >
             {t('moveThem', {
