@@ -12,13 +12,14 @@ import { ErrorState } from '#app/ui/error-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type DeliveryWay, readDeliveryWays } from './delivery-ways.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import type { PieceCounts } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
 import {
+  type DeliveryWay,
   quoteReplacement,
   type ReplacementQuote,
+  readDeliveryWays,
   readSizes,
   replacementGrams,
   requestReplacement,

@@ -3,14 +3,15 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { optionList } from '#app/product/parse-values.ts';
+import { fields, optionList } from '#app/product/parse-values.ts';
 import { chosenVariant } from '#app/product/variants.ts';
 import type { ReorderProduct } from './buy-again.ts';
 import { callOnce } from './call-once.ts';
-import type { OrderLine } from './read-orders.ts';
+import type { FullOrder, OrderLine } from './read-orders.ts';
 
 /** A delivered line with its other available sizes. */
 export interface SizedLine {
@@ -130,4 +131,27 @@ export async function requestReplacement(
     }),
   );
   return placedSchema.parse(placed);
+}
+
+const waysSchema = z.array(
+  z.object({ method: z.enum(['standard', 'express']), fee: z.number(), cash_allowed: z.boolean() }),
+);
+
+/** A way to deliver to an address, and its fee in pounds. */
+export type DeliveryWay = z.output<typeof waysSchema>[number];
+
+/** Reads how so much is delivered to an order's address once more; empty where it is not. @throws BackendError */
+export async function readDeliveryWays(
+  { address }: Pick<FullOrder, 'address'>,
+  grams: number,
+): Promise<DeliveryWay[]> {
+  const { governorate, city } = fields(address);
+  const supabase = await loadSupabase();
+  const ways = await supabase.rpc('shipping_options', {
+    p_tenant_id: pageTenant(),
+    p_governorate: String(governorate ?? ''),
+    p_city: String(city ?? ''),
+    p_grams: grams,
+  });
+  return waysSchema.parse(dataOf(ways));
 }

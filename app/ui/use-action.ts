@@ -24,7 +24,7 @@ export type Action<Result, Key = string> = {
 };
 
 /** What the actions of a part of the site share. */
-export type ActionContext = {
+type ActionContext = {
   /** Says what an error means in the page's language. */
   explain: (error: unknown) => string;
   /** Reads what the page shows again; never rejects. */

@@ -144,7 +144,7 @@ function useAttributes({
             (await readStoredAttributes()).find((attribute) => attribute.id === id),
           );
         },
-        title: ({ row }) => (row ? tAdmin('editOne', { name: translatedRow(row).name }) : t('addTitle')),
+        title: ({ row }) => (row ? tAdmin('editOne', { name: translatedRow(row).name }) : t('add')),
         save: () => t('save'),
         saved: ({ name }) => tAdmin('saved', { name: toastName(name) }),
         failed: (error) => `${t('failed')}: ${errorMessage(error)}`,

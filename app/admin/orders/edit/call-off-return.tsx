@@ -60,7 +60,7 @@ function AllowExchange({ returnId, onClose }: { returnId: string; onClose: () =>
       submit={t('allowExchange')}
     >
       <TextField
-        label={t('allowReason')}
+        label={t('reason')}
         maxLength={500}
         value={reason}
         onChange={(event) => {

@@ -203,7 +203,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
         />
       ) : null}
       <TextField
-        label={t('editReason')}
+        label={t('reason')}
         hint={t('editReasonHint')}
         maxLength={1000}
         optional

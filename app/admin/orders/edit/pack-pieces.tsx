@@ -75,7 +75,7 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <FormDialog
-      title={t('packPiecesTitle', { count })}
+      title={t('packPieces', { count })}
       dirty={isDirty || chosen !== null}
       onClose={() => onClose(false)}
       onSubmit={pack(false)}

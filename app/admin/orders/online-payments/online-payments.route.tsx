@@ -13,8 +13,12 @@ import { ListHead } from '../../kit/list/list-head.tsx';
 import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import type { Route } from './+types/online-payments.route.ts';
 import { PaymentDifferences } from './payment-differences.tsx';
-import { providerName } from './payment-providers.ts';
-import { type PaymentReport, readPaymentDifferences, readPaymentReports } from './payment-report-calls.ts';
+import {
+  type PaymentReport,
+  providerName,
+  readPaymentDifferences,
+  readPaymentReports,
+} from './payment-report-calls.ts';
 import { ReportForm } from './report-form.tsx';
 
 export function meta(args: Route.MetaArgs) {

@@ -32,7 +32,7 @@ export function ReprintDialog({ lineId, onClose }: ReprintDialogProps) {
   return (
     <FormDialog
       size="small"
-      title={t('reprintTitle')}
+      title={t('reprint')}
       description={t('reprintWhy')}
       dirty={reason !== ''}
       onClose={onClose}

@@ -9,7 +9,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
-import { TestMark } from '#app/orders/test-mark.tsx';
+import { TestMark } from '#app/orders/order-title.tsx';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 

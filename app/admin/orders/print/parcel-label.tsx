@@ -6,7 +6,7 @@ import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { TestMark } from '#app/orders/test-mark.tsx';
+import { TestMark } from '#app/orders/order-title.tsx';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
 import { labelTextSize } from './label-text-size.ts';

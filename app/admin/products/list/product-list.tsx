@@ -93,7 +93,7 @@ export function ProductList({ filter, categories, views, products, count, low }:
       filters={<ProductFilters search={filter.search} categories={categories} />}
       action={
         <LinkButton to={href('/admin/products/new')} size="small">
-          {t('addProduct')}
+          {t('newTitle')}
         </LinkButton>
       }
       views={views}
