@@ -1,15 +1,49 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const app = join(import.meta.dirname, '../app');
+
+/** The namespaces of the messages, as their files are named. */
+export function namespacesOf(folder: string): string[] {
+  return globSync('*.json', { cwd: folder })
+    .map((file) => basename(file, '.json'))
+    .toSorted();
+}
+
+/** Name of the function that says a namespace's texts: `adminOrdersTexts` of `admin-orders`. */
+export function textsName(namespace: string): string {
+  return `${namespace.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Texts`;
+}
+
+/** The module through which pages say a namespace's texts: a page loads those that it imports. */
+export function textsModule(namespace: string): string {
+  return `// Written by scripts/message-types.ts.
+import { getTranslations } from '#app/i18n/translations.ts';
+import messages from '../messages/en/${namespace}.json';
+
+export const ${textsName(namespace)} = () => getTranslations('${namespace}', messages);
+`;
+}
 
 /**
- * Writes a declaration beside each English message file with literal types, so that the type check knows each message's
- * parameters. TypeScript widens texts of JSON files to `string`.
+ * Writes for each English message file a declaration with literal types, so that the type check knows each message's parameters
+ * (TypeScript widens texts of JSON files to `string`), and the module that says its texts.
  */
-const folder = join(import.meta.dirname, '../app/i18n/messages/en');
-for (const file of globSync('*.json', { cwd: folder })) {
-  const messages = readFileSync(join(folder, file), 'utf8').trim();
-  writeFileSync(
-    join(folder, file.replace(/\.json$/, '.d.json.ts')),
-    `declare const messages: ${messages};\nexport default messages;\n`,
-  );
+function writeAll(): void {
+  const messages = join(app, 'i18n/messages/en');
+  const texts = join(app, 'i18n/texts');
+  mkdirSync(texts, { recursive: true });
+  const namespaces = namespacesOf(messages);
+  for (const namespace of namespaces) {
+    const text = readFileSync(join(messages, `${namespace}.json`), 'utf8').trim();
+    writeFileSync(
+      join(messages, `${namespace}.d.json.ts`),
+      `declare const messages: ${text};\nexport default messages;\n`,
+    );
+    writeFileSync(join(texts, `${namespace}.ts`), textsModule(namespace));
+  }
+  for (const file of globSync('*.ts', { cwd: texts }))
+    if (!namespaces.includes(basename(file, '.ts'))) rmSync(join(texts, file));
 }
+
+if (import.meta.main) writeAll();

@@ -1,4 +1,4 @@
-import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
+import { authFailure } from '#app/auth/failure.ts';
 import { changedEmail, originalEmail } from '#app/auth/model.ts';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
@@ -83,15 +83,15 @@ export async function readStoreCredit(userId: string) {
 
 export type StoreCredit = Awaited<ReturnType<typeof readStoreCredit>>;
 
-/** Saves the display name. Returns whether it succeeded. */
-export async function writeName(userId: string, name: string): Promise<boolean> {
+/** Saves the display name. @throws BackendError */
+export async function writeName(userId: string, name: string): Promise<void> {
   const supabase = await loadSupabase();
-  const { error } = await supabase
+  const answer = await supabase
     .from('profiles')
     .update({ name })
     .eq('id', userId)
     .eq('tenant_id', pageTenant());
-  return !error;
+  dataOf(answer);
 }
 
 /** Redirect target of the links that confirm a change of address. */
@@ -107,24 +107,25 @@ async function storedAddress({ auth }: Supabase, typed: string): Promise<string>
 
 /**
  * Requests a change of email address. The service mails a link to the old and the new address; the change takes effect
- * once both are opened. @returns an error message, or null
+ * once both are opened.
+ * @throws AuthError
  */
-export async function requestEmailChange(address: string): Promise<string | null> {
+export async function requestEmailChange(address: string): Promise<void> {
   const supabase = await loadSupabase();
   const email = await storedAddress(supabase, address);
   const { error } = await supabase.auth.updateUser({ email }, accountRedirect());
-  return error ? explainAuthFailure(error) : null;
+  if (error) throw error;
 }
 
-/** Resends the link to the new address. @returns an error message, or null */
-export async function resendEmailLink(address: string): Promise<string | null> {
+/** Resends the link to the new address. @throws AuthError */
+export async function resendEmailLink(address: string): Promise<void> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.resend({
     type: 'email_change',
     email: await storedAddress(supabase, address),
     options: accountRedirect(),
   });
-  return error ? explainAuthFailure(error) : null;
+  if (error) throw error;
 }
 
 /** Result of opening a link that confirms a change of address; `half` when the other link is still to be opened. */
@@ -167,9 +168,9 @@ async function keepOriginalEmail(supabase: Supabase): Promise<void> {
     await supabase.auth.updateUser({ data: { original_email: email } });
 }
 
-/** Signs out every other session. @returns an error message, or null */
-export async function signOutElsewhere(): Promise<string | null> {
+/** Signs out every other session. @throws AuthError */
+export async function signOutElsewhere(): Promise<void> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.signOut({ scope: 'others' });
-  return error ? explainAuthFailure(error) : null;
+  if (error) throw error;
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Avatar } from '#app/auth/avatar.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
 import { pageSession } from '#app/auth/session.ts';
@@ -7,24 +7,17 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { largestAvatar, squareOf, writeAvatar } from './avatar-file.ts';
+import { useAccountChange } from './use-account-change.ts';
 
 /** The profile picture, with buttons to choose and to remove it. */
 export function AvatarField({ user }: { user: SessionUser }) {
   const t = useTranslations('account', accountMessages);
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useAccountChange();
 
-  const write = async (square: Blob | null, done: string, undo?: () => void) => {
-    setBusy(true);
-    try {
-      await writeAvatar(user.id, square);
-      await pageSession.refreshSession({ fresh: true });
-      toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
-    } catch {
-      toast({ title: t('pictureFailed'), description: t('unreachable'), variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
+  const write = async (square: Blob | null) => {
+    await writeAvatar(user.id, square);
+    await pageSession.refreshSession({ fresh: true });
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -33,15 +26,19 @@ export function AvatarField({ user }: { user: SessionUser }) {
     if (file.size > largestAvatar) return refuse(t('pictureLarge'));
     const square = await squareOf(file).catch(() => null);
     if (!square) return refuse(t('pictureUnreadable'));
-    await write(square, t('pictureSaved'));
+    await change({ run: () => write(square), done: t('pictureSaved'), failed: t('pictureFailed') });
   };
   const remove = async () => {
     // Removing deletes the file, so undo uploads a copy.
     const copy = await fetch(user.avatar)
       .then((answer) => (answer.ok ? answer.blob() : null))
       .catch(() => null);
-    const undo = copy ? () => void write(copy, t('pictureSaved')) : undefined;
-    await write(null, t('pictureRemoved'), undo);
+    await change({
+      run: () => write(null),
+      done: t('pictureRemoved'),
+      failed: t('pictureFailed'),
+      ...(copy && { undo: () => write(copy), undone: t('pictureSaved') }),
+    });
   };
 
   return (

@@ -5,10 +5,10 @@ import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { requestEmailChange, resendEmailLink } from './account-data.ts';
 import { emailForm } from './account-forms.ts';
 import { AccountSection } from './account-section.tsx';
+import { useAccountChange } from './use-account-change.ts';
 
 interface EmailSectionProps {
   /** '' for an account without an email address. */
@@ -22,7 +22,7 @@ interface EmailSectionProps {
 export function EmailSection({ email, phone, newEmail }: EmailSectionProps) {
   const t = useTranslations('account', accountMessages);
   const [waiting, setWaiting] = useState(newEmail);
-  const [busy, setBusy] = useState(false);
+  const { busyWith, change } = useAccountChange<'change' | 'resend'>();
   const { register, handleSubmit, formState, setError, reset } = useForm({
     resolver: zodResolver(emailForm),
     defaultValues: { email: '' },
@@ -31,19 +31,24 @@ export function EmailSection({ email, phone, newEmail }: EmailSectionProps) {
   const submit = handleSubmit(async (form) => {
     const wrong = (message: string) => setError('email', { message }, { shouldFocus: true });
     if (form.email.toLowerCase() === email.toLowerCase()) return wrong(t('emailSame'));
-    const failure = await requestEmailChange(form.email).catch(() => t('unreachable'));
-    if (failure) return wrong(failure);
-    setWaiting(form.email);
-    reset();
-    toast({ title: t('emailSent') });
+    await change({
+      key: 'change',
+      run: () => requestEmailChange(form.email),
+      done: t('emailSent'),
+      onDone: () => {
+        setWaiting(form.email);
+        reset();
+      },
+      onFailure: (text) => text && wrong(text),
+    });
   });
-  const resend = async () => {
-    setBusy(true);
-    const failure = await resendEmailLink(waiting).catch(() => t('unreachable'));
-    setBusy(false);
-    if (failure) toast({ title: t('emailFailed'), description: failure, variant: 'destructive' });
-    else toast({ title: t('linkSent') });
-  };
+  const resend = () =>
+    change({
+      key: 'resend',
+      run: () => resendEmailLink(waiting),
+      done: t('linkSent'),
+      failed: t('emailFailed'),
+    });
 
   return (
     <AccountSection
@@ -53,7 +58,7 @@ export function EmailSection({ email, phone, newEmail }: EmailSectionProps) {
       {waiting ? (
         <div role="status" className="grid justify-items-start gap-3 rounded-card bg-tint p-4 text-on-tint">
           <p className="break-words">{t('emailWaiting', { email: waiting })}</p>
-          <Button variant="outline" size="small" busy={busy} onClick={() => void resend()}>
+          <Button variant="outline" size="small" busy={busyWith === 'resend'} onClick={() => void resend()}>
             {t('sendAgain')}
           </Button>
         </div>

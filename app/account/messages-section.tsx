@@ -3,9 +3,9 @@ import { formatList } from '#app/i18n/format.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Switch } from '#app/ui/choice.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
 import { chooseMessages, type MessageChoices, type PhoneChannel } from './message-choices.ts';
+import { useAccountChange } from './use-account-change.ts';
 
 interface MessagesSectionProps {
   choices: MessageChoices;
@@ -20,18 +20,15 @@ const leftToRight = (phone: string) => `\u2066${phone}\u2069`;
 export function MessagesSection({ choices, hasEmail }: MessagesSectionProps) {
   const t = useTranslations('account', accountMessages);
   const [shown, setShown] = useState(choices);
-  const [saving, setSaving] = useState<PhoneChannel | null>(null);
+  const { busy, change } = useAccountChange();
   if (choices.length === 0) return null;
 
-  const choose = async (channel: PhoneChannel, isWanted: boolean) => {
-    setSaving(channel);
-    try {
-      setShown(await chooseMessages(channel, isWanted));
-    } catch {
-      toast({ title: t('messagesFailed'), description: t('unreachable'), variant: 'destructive' });
-    }
-    setSaving(null);
-  };
+  const choose = (channel: PhoneChannel, isWanted: boolean) =>
+    change({
+      run: () => chooseMessages(channel, isWanted),
+      onDone: setShown,
+      failed: t('messagesFailed'),
+    });
 
   return (
     <AccountSection title={t('messages')} lead={hasEmail ? t('messagesLead') : t('messagesLeadNoEmail')}>
@@ -41,7 +38,7 @@ export function MessagesSection({ choices, hasEmail }: MessagesSectionProps) {
             key={channel}
             label={t(`messages_${channel}`)}
             checked={is_wanted}
-            disabled={saving !== null}
+            disabled={busy}
             onChange={({ currentTarget }) => void choose(channel, currentTarget.checked)}
             hint={
               stopped_numbers.length > 0

@@ -1,19 +1,25 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { href, useNavigate } from 'react-router';
+import { pageSession, useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
+import { cartKey } from '#app/cart/cart-storage.ts';
+import { recentKey } from '#app/catalog/product-page/recent-products.ts';
 import { formatList } from '#app/i18n/format.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { browserStorage } from '#app/lib/browser-storage.ts';
+import { confirmedNavigation } from '#app/lib/navigation-blocker.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
+import { sessionKey } from '#app/lib/supabase-browser.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 import { AccountSection } from './account-section.tsx';
-import { useLeaveDeletedAccount } from './use-leave-deleted-account.ts';
 
 interface PersonalDataSectionProps {
   hasPassword: boolean;
@@ -34,21 +40,19 @@ function useData(): ('designs' | 'wishlist' | 'reviews' | 'points')[] {
 /** Downloads the person's data and deletes the account. */
 export function PersonalDataSection({ hasPassword, email }: PersonalDataSectionProps) {
   const t = useTranslations('account', accountMessages);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAction({ explain: () => t('unreachable') });
   const [asking, setAsking] = useState(false);
   const data = ['profile', 'addresses', 'orders', ...useData(), 'messages'] as const;
 
-  const download = async () => {
-    setBusy(true);
-    try {
-      const { readPersonalData } = await import('./personal-data.ts');
-      saveFile(`${pageTenant()}-my-data.json`, await readPersonalData(), 'application/json');
-      toast({ title: t('dataSaved') });
-    } catch {
-      toast({ title: t('dataFailed'), description: t('unreachable'), variant: 'destructive' });
-    }
-    setBusy(false);
-  };
+  const download = () =>
+    act({
+      run: async () => {
+        const { readPersonalData } = await import('./personal-data.ts');
+        saveFile(`${pageTenant()}-my-data.json`, await readPersonalData(), 'application/json');
+      },
+      done: t('dataSaved'),
+      failed: t('dataFailed'),
+    });
 
   return (
     <AccountSection
@@ -156,4 +160,23 @@ function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps
       )}
     </Dialog>
   );
+}
+
+/**
+ * Goes to the home page after the account was deleted, and removes what this browser stored about the person. The
+ * sessions ended with the account, so signing out would only be refused.
+ */
+function useLeaveDeletedAccount(): () => Promise<void> {
+  const navigate = useNavigate();
+  const userId = useSession().user?.id;
+  return useCallback(async () => {
+    const tenantId = pageTenant();
+    pageSession.stopGuarding();
+    browserStorage(sessionKey(tenantId)).write(null);
+    await navigate(href('/'), { state: confirmedNavigation });
+    // The cart of a guest takes the place of the person's, which nothing writes any more.
+    pageSession.forget();
+    if (userId) browserStorage(cartKey(tenantId, userId)).write(null);
+    browserStorage(recentKey(tenantId)).write(null);
+  }, [navigate, userId]);
 }

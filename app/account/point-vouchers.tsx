@@ -1,6 +1,5 @@
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import pointsMessages from '#app/i18n/messages/en/points.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -8,9 +7,9 @@ import { formatPounds } from '#app/lib/money.ts';
 import { typedNumber } from '#app/lib/typed-number.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { AccountSection } from './account-section.tsx';
 import { exchangePoints } from './points-data.ts';
+import { useAccountChange } from './use-account-change.ts';
 
 interface PointVouchersProps {
   /** Points that the customer has, and what one takes off in pounds. */
@@ -24,12 +23,11 @@ interface PointVouchersProps {
 export function PointVouchers({ balance, pointValue, vouchers }: PointVouchersProps) {
   const t = useTranslations('points', pointsMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useAccountChange();
   const [pointsInput, setPointsInput] = useState('');
   const points = typedNumber(pointsInput);
   const isAmount = Number.isInteger(points) && points > 0;
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const money = (pounds: number) => formatPounds(pounds, currency);
   const worth = isAmount
     ? t('amountWorth', { count: points, amount: money(points * pointValue) })
@@ -37,17 +35,15 @@ export function PointVouchers({ balance, pointValue, vouchers }: PointVouchersPr
 
   const exchange = async () => {
     if (!isAmount) return setFailure(t('amountMissing'));
-    setBusy(true);
-    setFailure('');
-    const answer = await exchangePoints(points).catch(() => ({ refusal: '' }));
-    setBusy(false);
-    if ('refusal' in answer) return setFailure(answer.refusal || t('unreachable'));
-    setPointsInput('');
-    toast({
-      title: t('exchanged', { code: answer.code }),
-      description: t('exchangedWhy', { amount: money(answer.value) }),
+    await change({
+      run: () => exchangePoints(points),
+      done: ({ code, value }) => ({
+        title: t('exchanged', { code }),
+        description: t('exchangedWhy', { amount: money(value) }),
+      }),
+      onDone: () => setPointsInput(''),
+      onFailure: setFailure,
     });
-    await revalidate();
   };
 
   return (

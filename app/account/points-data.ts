@@ -1,6 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 
@@ -46,19 +45,13 @@ export async function readPoints(userId: string) {
 
 export type PointEntry = Awaited<ReturnType<typeof readPoints>>['entries'][number];
 
-/** Exchanges points for a voucher. On refusal returns the database's message, '' when it cannot be reached. */
-export async function exchangePoints(
-  points: number,
-): Promise<{ code: string; value: number } | { refusal: string }> {
+/** Exchanges points for a voucher. @throws BackendError */
+export async function exchangePoints(points: number): Promise<{ code: string; value: number }> {
   const supabase = await loadSupabase();
   const exchange = { p_tenant_id: pageTenant(), p_points: points };
-  try {
-    return await sendOnce('redeem_points', async (requestId) =>
-      dataOf(
-        await supabase.rpc('redeem_points', { ...exchange, p_request_id: requestId }).select('code, value'),
-      ),
-    );
-  } catch (error) {
-    return { refusal: refusalMessage(error) ?? '' };
-  }
+  return sendOnce('redeem_points', async (requestId) =>
+    dataOf(
+      await supabase.rpc('redeem_points', { ...exchange, p_request_id: requestId }).select('code, value'),
+    ),
+  );
 }

@@ -6,28 +6,30 @@ import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { writeName } from './account-data.ts';
 import { profileForm } from './account-forms.ts';
 import { AccountSection } from './account-section.tsx';
 import { AvatarField } from './avatar-field.tsx';
+import { useAccountChange } from './use-account-change.ts';
 
 export function ProfileSection({ user }: { user: SessionUser }) {
   const t = useTranslations('account', accountMessages);
+  const { change } = useAccountChange();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(profileForm),
     defaultValues: { name: user.name },
   });
 
-  const submit = handleSubmit(async ({ name }) => {
-    const saved = await writeName(user.id, name).catch(() => false);
-    if (!saved) {
-      toast({ title: t('saveFailed'), description: t('unreachable'), variant: 'destructive' });
-      return;
-    }
-    await pageSession.refreshSession({ fresh: true });
-    toast({ title: t('saved') });
-  });
+  const submit = handleSubmit(({ name }) =>
+    change({
+      run: async () => {
+        await writeName(user.id, name);
+        await pageSession.refreshSession({ fresh: true });
+      },
+      done: t('saved'),
+      failed: t('saveFailed'),
+    }),
+  );
 
   return (
     <AccountSection title={t('profile')} lead={t('profileLead')}>

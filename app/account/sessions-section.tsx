@@ -1,27 +1,21 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import accountMessages from '#app/i18n/messages/en/account.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { signOutElsewhere } from './account-data.ts';
 import { AccountSection } from './account-section.tsx';
 import { deviceName } from './device-name.ts';
+import { useAccountChange } from './use-account-change.ts';
 
 /** Shows this device and signs out all others. `signedInAt` is an ISO time or ''. */
 export function SessionsSection({ signedInAt }: { signedInAt: string }) {
   const t = useTranslations('account', accountMessages);
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useAccountChange();
   const { browser, system } = deviceName(navigator.userAgent);
 
-  const leave = async () => {
-    setBusy(true);
-    const failure = await signOutElsewhere().catch(() => t('unreachable'));
-    setBusy(false);
-    if (failure) toast({ title: t('elsewhereFailed'), description: failure, variant: 'destructive' });
-    else toast({ title: t('elsewhereDone') });
-  };
+  const leave = () =>
+    change({ run: signOutElsewhere, done: t('elsewhereDone'), failed: t('elsewhereFailed') });
 
   return (
     <AccountSection title={t('sessionsTitle')}>

@@ -1,7 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -42,51 +41,40 @@ async function readNamedDistricts(
   return data ?? [];
 }
 
-/** Inserts an address, or updates the one with `id`. @returns an error message, or null */
-export function writeAddress(userId: string, id: string | null, address: Address): Promise<string | null> {
-  return errorMessage((supabase) =>
-    id
-      ? supabase.from('addresses').update(address).eq('id', id).eq('tenant_id', pageTenant())
-      : sendOnce('add address', async (newId) => {
-          const row = { ...address, id: newId, user_id: userId, tenant_id: pageTenant() };
-          dataOf(await supabase.from('addresses').upsert(row));
-          return { error: null };
-        }),
-  );
+/** Inserts an address, or updates the one with `id`. @throws BackendError */
+export async function writeAddress(userId: string, id: string | null, address: Address): Promise<void> {
+  const supabase = await loadSupabase();
+  const addresses = supabase.from('addresses');
+  if (id) {
+    dataOf(await addresses.update(address).eq('id', id).eq('tenant_id', pageTenant()));
+    return;
+  }
+  await sendOnce('add address', async (newId) => {
+    const row = { ...address, id: newId, user_id: userId, tenant_id: pageTenant() };
+    dataOf(await addresses.upsert(row));
+  });
 }
 
-/** Makes an address the default. @returns an error message, or null */
-export function preferAddress(id: string): Promise<string | null> {
-  return errorMessage((supabase) =>
-    supabase.from('addresses').update({ is_default: true }).eq('id', id).eq('tenant_id', pageTenant()),
-  );
+/** Makes an address the default. @throws BackendError */
+export async function preferAddress(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const addresses = supabase.from('addresses').update({ is_default: true });
+  dataOf(await addresses.eq('id', id).eq('tenant_id', pageTenant()));
 }
 
-/** Deletes an address; orders keep their copy. @returns an error message, or null */
-export function deleteAddress(id: string): Promise<string | null> {
-  return errorMessage((supabase) =>
-    supabase.from('addresses').delete().eq('id', id).eq('tenant_id', pageTenant()),
-  );
+/** Deletes an address; orders keep their copy. @throws BackendError */
+export async function deleteAddress(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.from('addresses').delete().eq('id', id).eq('tenant_id', pageTenant()));
 }
 
-/** Restores a deleted address, including its default flag. @returns an error message, or null */
-export function restoreAddress({
+/** Restores a deleted address, including its default flag. @throws BackendError */
+export async function restoreAddress({
   created_at,
   updated_at,
   place,
   ...address
-}: SavedAddress): Promise<string | null> {
-  return errorMessage((supabase) => supabase.from('addresses').upsert(address));
-}
-
-/** Returns null on success, the database's message when it refuses, '' when it cannot be reached. */
-async function errorMessage(
-  write: (supabase: Supabase) => PromiseLike<{ error: { code: string; message: string } | null }>,
-): Promise<string | null> {
-  try {
-    const { error } = await write(await loadSupabase());
-    return error && (refusalMessage(error) ?? '');
-  } catch (error) {
-    return refusalMessage(error) ?? '';
-  }
+}: SavedAddress): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.from('addresses').upsert(address));
 }

@@ -6,9 +6,31 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { nextOption } from '#app/ui/use-combobox.ts';
-import { type District, districtsElsewhere, nameTypedAs } from './districts.ts';
-import { findDistricts } from './find-districts.ts';
+import { type District, districtsElsewhere, districtsPath, districtTerm, nameTypedAs } from './districts.ts';
 import { useAddressLabels } from './use-address-labels.ts';
+
+const cache = new Map<string, District[]>();
+const maxCached = 200;
+
+/**
+ * Finds districts by a name or its beginning, first in a governorate, '' for all. None where the store cannot be reached:
+ * a place can always be typed.
+ */
+async function findDistricts(typed: string, governorate: string): Promise<District[]> {
+  const query = new URLSearchParams({ q: districtTerm(typed).toLowerCase(), governorate });
+  const cached = cache.get(query.toString());
+  if (cached) return cached;
+  try {
+    const answer = await fetch(`${districtsPath}?${query}`);
+    if (!answer.ok) return [];
+    const districts: District[] = await answer.json();
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(query.toString(), districts);
+    return districts;
+  } catch {
+    return [];
+  }
+}
 
 /** Debounce delay in milliseconds. */
 const pause = 120;

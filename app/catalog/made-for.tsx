@@ -6,7 +6,7 @@ import catalogMessages from '#app/i18n/messages/en/catalog.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useDevice, writeDevice } from '#app/product/device.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
-import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
+import { NeedsHydration } from '#app/ui/needs-script.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 
 type MadeForProps = {

@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { SIDES, type Side } from '#app/garments/print-areas.ts';
 import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { downloadFile } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 
 interface PrintLine {
   id: string;
@@ -32,7 +33,9 @@ const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? valu
 export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
   const t = useTranslations('customize', customizeMessages);
   const heading = useId();
-  const [busy, setBusy] = useState('');
+  const { busyWith, act } = useAction({
+    explain: (error) => (error instanceof BackendError ? error.message : t('unreachable')),
+  });
   const files = lines.flatMap(({ id, name, customization }) =>
     printedSides(customization).flatMap((side) =>
       KINDS.map((kind) => ({ path: `/print-files/${id}/${side}.${kind}`, name, side, kind })),
@@ -40,12 +43,8 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
   );
   if (files.length === 0) return null;
 
-  const download = async (path: string) => {
-    setBusy(path);
-    const failure = await downloadFile(path).catch(() => t('unreachable'));
-    setBusy('');
-    if (failure) toast({ title: t('printFileFailed'), description: failure, variant: 'destructive' });
-  };
+  const download = (path: string) =>
+    act({ key: path, run: () => downloadFile(path), failed: t('printFileFailed') });
   return (
     <section aria-labelledby={heading} className="grid gap-3">
       <h2 id={heading} className="text-heading">
@@ -54,7 +53,12 @@ export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
       <ul className="flex flex-wrap gap-2">
         {files.map(({ path, name, side, kind }) => (
           <li key={path}>
-            <Button variant="outline" size="small" busy={busy === path} onClick={() => void download(path)}>
+            <Button
+              variant="outline"
+              size="small"
+              busy={busyWith === path}
+              onClick={() => void download(path)}
+            >
               <Download className="size-4" />
               {t('printFile', { name, side: t(side).toLowerCase(), kind: kind.toUpperCase() })}
             </Button>

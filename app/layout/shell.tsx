@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router';
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ChatLauncher } from '#app/chat/chat-launcher.tsx';
+import { formatDate } from '#app/i18n/format.ts';
 import type { Language } from '#app/i18n/languages.ts';
+import doorsMessages from '#app/i18n/messages/en/doors.json';
 import shellMessages from '#app/i18n/messages/en/shell.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -11,14 +13,13 @@ import { useOptionalRootData } from '#app/store/root-data.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { SkipLink } from '#app/ui/skip-link.tsx';
 import { Toaster } from '#app/ui/toaster.tsx';
+import { useIsSlow } from '#app/ui/use-is-slow.ts';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { AnnouncementBar } from './announcement-bar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { DoorNotice } from './door-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header, QuietHeader } from './header.tsx';
 import { LandingHeader } from './landing-header.tsx';
-import { ProgressLine } from './progress-line.tsx';
 
 const LanguageOffer = lazyWithRetry(() => import('./language-offer.tsx'), { Failed: () => null });
 const MusicPlayer = lazyWithRetry(() => import('./music-player.tsx'), { Failed: () => null });
@@ -118,4 +119,40 @@ function OfferedLanguage() {
     setOffered(preferred === pageLanguage() ? null : preferred);
   }, []);
   return offered ? <LanguageOffer language={offered} onStay={() => setOffered(null)} /> : null;
+}
+
+/** Says that the store takes no orders: until a day, or that nobody but whoever has the preview's link sees it. */
+function DoorNotice() {
+  const t = useTranslations('doors', doorsMessages);
+  const opening = useOptionalRootData()?.opening;
+  if (!opening) return null;
+  const day = opening.reopensOn && formatDate(opening.reopensOn);
+  return (
+    <p role="note" className="bg-tint px-4 py-2.5 text-center text-on-tint text-sm">
+      {day ? t('backOn', { day }) : t('closedToOthers')}
+    </p>
+  );
+}
+
+/** Progress bar of slow navigations, with a message when the store does not respond. */
+function ProgressLine() {
+  const t = useTranslations('shell', shellMessages);
+  const busy = useNavigation().state !== 'idle';
+  const late = useIsSlow(busy);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-100 h-0.75">
+      {busy ? (
+        <>
+          <div className="h-full origin-left animate-[progress-line_8s_cubic-bezier(0,0.9,0.3,1)_0.15s_both] bg-focus rtl:origin-right" />
+          {late ? (
+            <p className="stroked mx-auto mt-3 w-fit max-w-[calc(100%-2rem)] rounded-card border-line-strong bg-raised px-4 py-2.5 text-ink shadow-raised">
+              {t('noAnswer')}
+            </p>
+          ) : (
+            <span className="sr-only">{t('loading')}</span>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
 }

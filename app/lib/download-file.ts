@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BackendError } from './backend-error.ts';
 import { saveFile } from './save-file.ts';
 import { loadSupabase } from './supabase-browser.ts';
 
@@ -9,21 +10,23 @@ export type PrintArchive = { kind: 'png' | 'svg'; lines: readonly string[] };
 
 /**
  * Downloads a file that the server makes for the user, such as a print file or an invoice, or an archive of print files, with the
- * user's access token; returns an error message, or ''.
- * @param onBytes is told how many bytes have come so far
+ * user's access token.
+ * @param onBytes is called with how many bytes have come so far
+ * @throws BackendError with the server's message
  */
 export async function downloadFile(
   path: string,
   archive?: PrintArchive,
   onBytes: (bytes: number) => void = () => {},
-): Promise<string> {
+): Promise<void> {
   const supabase = await loadSupabase();
   const { data } = await supabase.auth.getSession();
   const answer = await fetch(path, {
     headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
     ...(archive ? { method: 'POST', body: JSON.stringify(archive) } : {}),
   });
-  if (!answer.ok || !answer.body) return failure.parse(await answer.json()).message;
+  if (!answer.ok || !answer.body)
+    throw new BackendError({ message: failure.parse(await answer.json()).message }, answer.status);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
   const type = answer.headers.get('content-type') ?? '';
   let bytes = 0;
@@ -37,5 +40,4 @@ export async function downloadFile(
     }),
   );
   saveFile(name, await new Response(counted, { headers: { 'content-type': type } }).blob());
-  return '';
 }

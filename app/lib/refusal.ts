@@ -3,6 +3,7 @@ import type { Messages } from '#app/i18n/languages.ts';
 import refusalsMessages from '#app/i18n/messages/en/refusals.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { BackendError } from './backend-error.ts';
 import type { Json } from './database.types.ts';
 import { toPiastres } from './money.ts';
 
@@ -45,6 +46,11 @@ export function refusalText({ code, message, ...parameters }: Refusal, shown: Sh
     ([name, value]) => [name, parameter(name, value)] as const,
   );
   return getTranslations('refusals', english)(code, { reason: '', ...Object.fromEntries(texts) });
+}
+
+/** The error that the database raises for a rule that was not met. */
+export function refusalError({ code, message, ...parameters }: Refusal): BackendError {
+  return new BackendError({ message, details: code, hint: JSON.stringify(parameters) });
 }
 
 const codeForm = /^[a-z][a-z0-9_]*$/;

@@ -1,55 +1,54 @@
 import { useState } from 'react';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { callFailure } from './call-failure.ts';
+import { DialogForm } from '#app/ui/dialog-form.tsx';
+import { callOnce } from './call-once.ts';
 import { CancellationMoney } from './cancellation-money.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { useOrderChange } from './use-order-change.ts';
+
+type CancelOrderProps = { orderId: string; readAgain: () => Promise<void> };
 
 /** **Cancel order**, with a confirmation. */
-export function CancelOrder({ orderId, onDone }: { orderId: string; onDone: () => Promise<void> }) {
+export function CancelOrder(props: CancelOrderProps) {
   const t = useTranslations('orders', ordersMessages);
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  const cancel = async () => {
-    setBusy(true);
-    const refusal = await callFailure(`cancel_order ${orderId}`, async (requestId) =>
-      (await loadSupabase()).rpc('cancel_order', { p_order_id: orderId, p_request_id: requestId }),
-    );
-    setBusy(false);
-    setAsking(false);
-    if (refusal) toast({ title: t('cancelFailed'), description: refusal, variant: 'destructive' });
-    else toast({ title: t('cancelled') });
-    await onDone();
-  };
-
   return (
-    <>
-      <Button variant="outline" onClick={() => setAsking(true)}>
-        {t('cancel')}
-      </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('cancelQuestion')}
-        description={t('cancelWhy')}
-        size="small"
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setAsking(false)}>
-              {t('keep')}
-            </Button>
-            <Button variant="destructive" busy={busy} onClick={() => void cancel()}>
-              {t('cancel')}
-            </Button>
-          </>
-        }
-      >
-        {asking ? <CancellationMoney orderId={orderId} pieces={null} /> : null}
-      </Dialog>
-    </>
+    <OrderDialog label={t('cancel')} title={t('cancelQuestion')} description={t('cancelWhy')} size="small">
+      {(close) => <CancelForm {...props} onClose={close} />}
+    </OrderDialog>
+  );
+}
+
+function CancelForm({ orderId, readAgain, onClose }: CancelOrderProps & { onClose: () => void }) {
+  const t = useTranslations('orders', ordersMessages);
+  const { busy, change } = useOrderChange(readAgain);
+  const [failure, setFailure] = useState('');
+  const cancel = () =>
+    change({
+      run: () =>
+        callOnce(`cancel_order ${orderId}`, (supabase, requestId) =>
+          supabase.rpc('cancel_order', { p_order_id: orderId, p_request_id: requestId }),
+        ),
+      done: t('cancelled'),
+      onDone: onClose,
+      failed: t('cancelFailed'),
+      onFailure: setFailure,
+    });
+  return (
+    <DialogForm
+      onSubmit={cancel}
+      busy={busy}
+      failure={failure}
+      submit={t('cancel')}
+      destructive
+      buttons={
+        <Button variant="outline" onClick={onClose}>
+          {t('keep')}
+        </Button>
+      }
+    >
+      <CancellationMoney orderId={orderId} pieces={null} />
+    </DialogForm>
   );
 }

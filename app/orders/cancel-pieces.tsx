@@ -2,27 +2,26 @@ import { useState } from 'react';
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { callFailure } from './call-failure.ts';
+import { DialogForm } from '#app/ui/dialog-form.tsx';
+import { callOnce } from './call-once.ts';
 import { CancellationMoney } from './cancellation-money.tsx';
 import { asLines } from './line-pieces.ts';
+import { OrderDialog } from './order-dialog.tsx';
 import { type ChosenPieces, PiecesField } from './pieces-field.tsx';
 import type { FullOrder } from './read-orders.ts';
+import { useOrderChange } from './use-order-change.ts';
 
 interface CancelPiecesProps {
   order: Pick<FullOrder, 'id' | 'order_lines'>;
-  onDone: () => Promise<void>;
+  readAgain: () => Promise<void>;
 }
 
 /** **Cancel items** of an order that has several pieces, as far as nobody has packed them. */
-export function CancelPieces({ order, onDone }: CancelPiecesProps) {
+export function CancelPieces({ order, readAgain }: CancelPiecesProps) {
   const t = useTranslations('after-sale', afterSaleMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useOrderChange(readAgain);
   const [chosen, setChosen] = useState<ChosenPieces>({});
   const [failure, setFailure] = useState('');
   const lines = order.order_lines.flatMap((line) => {
@@ -31,56 +30,47 @@ export function CancelPieces({ order, onDone }: CancelPiecesProps) {
   });
   if (lines.reduce((sum, { most }) => sum + most, 0) < 2) return null;
 
-  const cancel = async () => {
+  const cancel = async (close: () => void) => {
     const pieces = asLines(chosen);
     if (pieces.length === 0) return setFailure(t('choosePieces'));
-    setBusy(true);
-    setFailure('');
-    const refusal = await callFailure(`cancel_pieces ${order.id}`, async (requestId) =>
-      (await loadSupabase()).rpc('cancel_pieces', {
-        p_order_id: order.id,
-        p_lines: pieces,
-        p_request_id: requestId,
-      }),
-    );
-    setBusy(false);
-    if (refusal) return setFailure(refusal);
-    setOpen(false);
-    setChosen({});
-    toast({ title: t('piecesCancelled') });
-    await onDone();
+    await change({
+      run: () =>
+        callOnce(`cancel_pieces ${order.id}`, (supabase, requestId) =>
+          supabase.rpc('cancel_pieces', { p_order_id: order.id, p_lines: pieces, p_request_id: requestId }),
+        ),
+      done: t('piecesCancelled'),
+      onDone: () => {
+        close();
+        setChosen({});
+      },
+      onFailure: setFailure,
+    });
   };
 
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {t('cancelPieces')}
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('cancelPieces')}
-        description={t('cancelPiecesLead')}
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setOpen(false)}>
+    <OrderDialog label={t('cancelPieces')} title={t('cancelPieces')} description={t('cancelPiecesLead')}>
+      {(close) => (
+        <DialogForm
+          onSubmit={() => cancel(close)}
+          busy={busy}
+          submit={t('cancelPieces')}
+          destructive
+          buttons={
+            <Button variant="outline" onClick={close}>
               {tOrders('keep')}
             </Button>
-            <Button variant="destructive" busy={busy} onClick={() => void cancel()}>
-              {t('cancelPieces')}
-            </Button>
-          </>
-        }
-      >
-        <PiecesField
-          legend={t('whichItems')}
-          lines={lines}
-          chosen={chosen}
-          onChange={setChosen}
-          error={failure}
-        />
-        <CancellationMoney orderId={order.id} pieces={asLines(chosen)} />
-      </Dialog>
-    </>
+          }
+        >
+          <PiecesField
+            legend={t('whichItems')}
+            lines={lines}
+            chosen={chosen}
+            onChange={setChosen}
+            error={failure}
+          />
+          <CancellationMoney orderId={order.id} pieces={asLines(chosen)} />
+        </DialogForm>
+      )}
+    </OrderDialog>
   );
 }

@@ -6,57 +6,39 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { refusalMessage } from '#app/lib/refusal.ts';
-import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { callFailure } from './call-failure.ts';
+import { callOnce } from './call-once.ts';
+import { OrderDialog } from './order-dialog.tsx';
 import type { FullOrder } from './read-orders.ts';
 import { readSizes, type SizedLine } from './replacement.ts';
+import { useOrderChange } from './use-order-change.ts';
 
 interface ChangeSizeProps {
   order: Pick<FullOrder, 'id' | 'order_lines'>;
-  onDone: () => Promise<void>;
+  readAgain: () => Promise<void>;
 }
 
 /** **Change size** of pieces that are not packed yet. */
-export function ChangeSize({ order, onDone }: ChangeSizeProps) {
+export function ChangeSize({ order, readAgain }: ChangeSizeProps) {
   const t = useTranslations('after-sale', afterSaleMessages);
-  const [open, setOpen] = useState(false);
   if (!order.order_lines.some((line) => line.size && line.open_pieces > 0)) return null;
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {t('changeSize')}
-      </Button>
-      <Dialog
-        open={open}
-        ignoreBackdropClick
-        onClose={() => setOpen(false)}
-        title={t('changeSize')}
-        description={t('changeSizeLead')}
-      >
-        {open ? (
-          <SizeForm
-            order={order}
-            onDone={async () => {
-              setOpen(false);
-              toast({ title: t('sizeChanged') });
-              await onDone();
-            }}
-          />
-        ) : null}
-      </Dialog>
-    </>
+    <OrderDialog
+      label={t('changeSize')}
+      title={t('changeSize')}
+      description={t('changeSizeLead')}
+      ignoreBackdropClick
+    >
+      {(close) => <SizeForm order={order} readAgain={readAgain} onClose={close} />}
+    </OrderDialog>
   );
 }
 
-function SizeForm({ order, onDone }: ChangeSizeProps) {
+function SizeForm({ order, readAgain, onClose }: ChangeSizeProps & { onClose: () => void }) {
   const t = useTranslations('after-sale', afterSaleMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
@@ -64,7 +46,7 @@ function SizeForm({ order, onDone }: ChangeSizeProps) {
   const [sizes, setSizes] = useState<Record<string, string>>({});
   /** What the chosen sizes cost more, in pounds, once the store has said so. */
   const [difference, setDifference] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useOrderChange(readAgain);
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
@@ -90,46 +72,36 @@ function SizeForm({ order, onDone }: ChangeSizeProps) {
     };
   };
 
-  const save = async () => {
-    const wanted = changes();
-    if (wanted.add.length === 0) return setFailure(t('chooseSize'));
-    setBusy(true);
-    setFailure('');
-    try {
-      const supabase = await loadSupabase();
-      const answer = await supabase.rpc('quote_edit', { p_order_id: order.id, p_changes: wanted }).single();
-      const quote = dataOf(answer);
-      if (quote.difference !== 0 && quote.difference !== difference) {
-        setBusy(false);
-        return setDifference(quote.difference);
-      }
-    } catch (error) {
-      setBusy(false);
-      return setFailure(refusalMessage(error, soldRow) ?? tOrders('unreachable'));
-    }
-    const refusal = await callFailure(`edit_order ${order.id} size`, async (requestId) =>
-      (await loadSupabase()).rpc('edit_order', {
+  /** Returns what the sizes cost more, of which the shopper has not been told; null once they were changed. */
+  const changeTo = async (wanted: ReturnType<typeof changes>): Promise<number | null> => {
+    const supabase = await loadSupabase();
+    const answer = await supabase.rpc('quote_edit', { p_order_id: order.id, p_changes: wanted }).single();
+    const quote = dataOf(answer);
+    if (quote.difference !== 0 && quote.difference !== difference) return quote.difference;
+    await callOnce(`edit_order ${order.id} size`, (supabase, requestId) =>
+      supabase.rpc('edit_order', {
         p_order_id: order.id,
         p_changes: { ...wanted, expected_difference: difference ?? 0 },
         p_request_id: requestId,
       }),
     );
-    setBusy(false);
-    if (refusal) return setFailure(refusal);
-    await onDone();
+    return null;
+  };
+  const save = async () => {
+    const wanted = changes();
+    if (wanted.add.length === 0) return setFailure(t('chooseSize'));
+    await change({
+      run: () => changeTo(wanted),
+      done: (untold) => (untold === null ? { title: t('sizeChanged') } : undefined),
+      onDone: (untold) => (untold === null ? onClose() : setDifference(untold)),
+      onFailure: setFailure,
+    });
   };
 
   const amount = formatMoney(Math.abs(toPiastres(difference ?? 0)), currency);
   const word = difference === null ? 'saveSize' : difference > 0 ? 'saveSizeFor' : 'saveSizeLess';
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <DialogForm onSubmit={save} busy={busy} failure={failure} submit={t(word, { amount })}>
       <div className="grid gap-4">
         {sized.map((line) => (
           <SelectField
@@ -151,14 +123,6 @@ function SizeForm({ order, onDone }: ChangeSizeProps) {
         ))}
       </div>
       {difference === null ? null : <p role="status">{t('sizeCosts')}</p>}
-      {failure ? (
-        <p role="alert" className="font-medium text-danger-text">
-          {failure}
-        </p>
-      ) : null}
-      <Button type="submit" busy={busy} className="justify-self-end">
-        {t(word, { amount })}
-      </Button>
-    </form>
+    </DialogForm>
   );
 }

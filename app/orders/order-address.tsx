@@ -4,8 +4,7 @@ import { formatDate, formatDays, formatParts } from '#app/i18n/format.ts';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { orderArrival } from '#app/shipping/arrival.ts';
-import { paidBy } from './paid-by.ts';
-import { paymentState } from './payment-state.ts';
+import { paidBy, paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
 
 type Addressed = Pick<

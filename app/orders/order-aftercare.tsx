@@ -16,7 +16,7 @@ import { ReportProblem } from './report-problem.tsx';
 
 interface OrderAftercareProps {
   order: FullOrder;
-  onDone: () => Promise<void>;
+  readAgain: () => Promise<void>;
 }
 
 /** Returns of which something is still to come; until then it is not said that nothing more can be reported. */
@@ -31,7 +31,7 @@ function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null 
 }
 
 /** The actions available for an order: changing, cancelling, reporting a problem or giving back, and **Another size**. */
-export function OrderAftercare({ order, onDone }: OrderAftercareProps) {
+export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
   const t = useTranslations('orders', ordersMessages);
   const { returns } = useRootData().settings;
   const [now, setNow] = useState(() => Date.now());
@@ -48,14 +48,14 @@ export function OrderAftercare({ order, onDone }: OrderAftercareProps) {
   const isWaiting = order.returns.some(({ state }) => waitingStates.includes(state));
   return (
     <>
-      {change ? <ChangeAddress order={order} onDone={onDone} /> : null}
-      {change ? <ChangeSize order={order} onDone={onDone} /> : null}
-      {cancel ? <CancelPieces order={order} onDone={onDone} /> : null}
-      {cancel ? <CancelOrder orderId={order.id} onDone={onDone} /> : null}
+      {change ? <ChangeAddress order={order} readAgain={readAgain} /> : null}
+      {change ? <ChangeSize order={order} readAgain={readAgain} /> : null}
+      {cancel ? <CancelPieces order={order} readAgain={readAgain} /> : null}
+      {cancel ? <CancelOrder orderId={order.id} readAgain={readAgain} /> : null}
       {(canReport || giveBackUntil) && order.user_id ? (
-        <ReportProblem order={order} userId={order.user_id} aftercare={aftercare} onDone={onDone} />
+        <ReportProblem order={order} userId={order.user_id} aftercare={aftercare} readAgain={readAgain} />
       ) : null}
-      <ReplaceSize order={order} pieces={replaceSize} />
+      <ReplaceSize order={order} pieces={replaceSize} readAgain={readAgain} />
       {reportUntil === null || (isWaiting && !canReport && !giveBackUntil) ? null : (
         <p className="w-full text-ink-soft text-sm">
           {canReport ? t('reportUntil', { until: formatDateTime(reportUntil) }) : null}

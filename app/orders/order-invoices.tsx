@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import invoicesMessages from '#app/i18n/messages/en/invoices.json';
@@ -7,21 +6,16 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { downloadFile } from '#app/lib/download-file.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 import type { FullOrder } from './read-orders.ts';
 
 /** The invoices and credit notes of an order, each to download. */
 export function OrderInvoices({ invoices }: Pick<FullOrder, 'invoices'>) {
   const t = useTranslations('invoices', invoicesMessages);
   const { currency } = useBrand();
-  const [busy, setBusy] = useState('');
+  const { busyWith, act } = useAction({ explain: () => t('failed') });
   if (invoices.length === 0) return null;
-  const download = async (id: string) => {
-    setBusy(id);
-    const failure = await downloadFile(`/invoices/${id}.pdf`).catch(() => t('failed'));
-    setBusy('');
-    if (failure) toast({ title: t('failed'), variant: 'destructive' });
-  };
+  const download = (id: string) => act({ key: id, run: () => downloadFile(`/invoices/${id}.pdf`) });
   return (
     <section aria-labelledby="order-invoices" className="stroked rounded-card bg-surface p-5">
       <h2 id="order-invoices" className="mb-3 text-heading">
@@ -42,7 +36,7 @@ export function OrderInvoices({ invoices }: Pick<FullOrder, 'invoices'>) {
             <Button
               variant="outline"
               size="small"
-              busy={busy === id}
+              busy={busyWith === id}
               aria-label={t('download', { name: code })}
               className="print:hidden"
               onClick={() => void download(id)}

@@ -1,21 +1,19 @@
-import { useState } from 'react';
 import { formatDate } from '#app/i18n/format.ts';
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { callFailure } from './call-failure.ts';
+import { callOnce } from './call-once.ts';
 import { OrderPhotos } from './order-photos.tsx';
 import type { FullOrder, OrderReturn } from './read-orders.ts';
+import { useOrderChange } from './use-order-change.ts';
 
 interface OrderReturnsProps {
   order: FullOrder;
-  onDone: () => Promise<void>;
+  readAgain: () => Promise<void>;
 }
 
 /** What was reported or is given back of an order, with the store's answers. */
-export function OrderReturns({ order, onDone }: OrderReturnsProps) {
+export function OrderReturns({ order, readAgain }: OrderReturnsProps) {
   const t = useTranslations('after-sale', afterSaleMessages);
   if (order.returns.length === 0) return null;
   return (
@@ -25,27 +23,26 @@ export function OrderReturns({ order, onDone }: OrderReturnsProps) {
       </h2>
       <ul className="grid gap-4">
         {order.returns.map((one) => (
-          <Return key={one.id} one={one} order={order} onDone={onDone} />
+          <Return key={one.id} one={one} order={order} readAgain={readAgain} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Return({ one, order, onDone }: OrderReturnsProps & { one: OrderReturn }) {
+function Return({ one, order, readAgain }: OrderReturnsProps & { one: OrderReturn }) {
   const t = useTranslations('after-sale', afterSaleMessages);
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useOrderChange(readAgain);
 
-  const withdraw = async () => {
-    setBusy(true);
-    const refusal = await callFailure(`withdraw_return ${one.id}`, async (requestId) =>
-      (await loadSupabase()).rpc('withdraw_return', { p_return_id: one.id, p_request_id: requestId }),
-    );
-    setBusy(false);
-    if (refusal) toast({ title: t('withdrawFailed'), description: refusal, variant: 'destructive' });
-    else toast({ title: t('withdrawn') });
-    await onDone();
-  };
+  const withdraw = () =>
+    change({
+      run: () =>
+        callOnce(`withdraw_return ${one.id}`, (supabase, requestId) =>
+          supabase.rpc('withdraw_return', { p_return_id: one.id, p_request_id: requestId }),
+        ),
+      done: t('withdrawn'),
+      failed: t('withdrawFailed'),
+    });
 
   return (
     <li className="stroked grid gap-2 rounded-card bg-surface p-4">

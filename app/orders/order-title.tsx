@@ -1,5 +1,6 @@
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Badge } from '#app/ui/badge.tsx';
 
 /** "Order N" with the number on one line: broken at its hyphen it reads as two. */
 export function OrderTitle({ number }: { number: string }) {
@@ -12,4 +13,10 @@ export function OrderTitle({ number }: { number: string }) {
       {after}
     </>
   );
+}
+
+/** Marks a test order wherever orders are listed or printed. */
+export function TestMark({ order }: { order: { is_test: boolean } }) {
+  const t = useTranslations('orders', ordersMessages);
+  return order.is_test ? <Badge tone="warning">{t('testOrder')}</Badge> : null;
 }

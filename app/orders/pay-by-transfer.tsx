@@ -87,7 +87,9 @@ export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferPr
         </p>
       ) : null}
       {proof?.state === 'to_check' ? <p role="status">{t('proofWaits')}</p> : null}
-      {order.user_id ? <TransferProof orderId={order.id} userId={order.user_id} onDone={readAgain} /> : null}
+      {order.user_id ? (
+        <TransferProof orderId={order.id} userId={order.user_id} readAgain={readAgain} />
+      ) : null}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { optionsFor } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 import { paymentFailure, startPayment } from './payment-calls.ts';
 import { paymentKind } from './payment-section.tsx';
 import type { FullOrder } from './read-orders.ts';
@@ -69,23 +69,20 @@ export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const option = options.find((one) => one.option === chosen) ?? options[0];
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAction({ explain: paymentFailure, readAgain });
   const isOver = waits && remaining === null;
   useEffect(() => {
     if (isOver) void readAgain();
   }, [isOver, readAgain]);
   if (due === 0 || !option) return null;
 
-  const pay = async () => {
-    setBusy(true);
-    try {
-      location.assign(await startPayment(order.id, option.option));
-    } catch (error) {
-      toast({ title: t('payFailed'), description: paymentFailure(error), variant: 'destructive' });
-      setBusy(false);
-      await readAgain();
-    }
-  };
+  const pay = () =>
+    act({
+      run: () => startPayment(order.id, option.option),
+      onDone: (page) => location.assign(page),
+      failed: t('payFailed'),
+      leaves: true,
+    });
   return (
     <section
       aria-labelledby="pay-online"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentState } from './payment-state.ts';
+import { paidBy, paymentState } from './payment-state.ts';
 
 describe('how the payment of an order stands', () => {
   it('is that nothing is due once it was cancelled or refused unpaid, and else what the order says', () => {
@@ -9,4 +9,15 @@ describe('how the payment of an order stands', () => {
     expect(paymentState({ status: 'cancelled', payment_status: 'refund_due' })).toBe('refund_due');
     expect(paymentState({ status: 'pending', payment_status: 'unpaid' })).toBe('unpaid');
   });
+});
+
+it.each([
+  [{ payment_method: 'online', online_method: 'wallet' }, 'wallet'],
+  [{ payment_method: 'online', online_method: 'card' }, 'card'],
+  [{ payment_method: 'online', online_method: 'instalments' }, 'instalments'],
+  [{ payment_method: 'online', online_method: null }, 'online'],
+  [{ payment_method: 'online', online_method: 'applepay' }, 'online'],
+  [{ payment_method: 'cash_on_delivery', online_method: 'wallet' }, 'cash_on_delivery'],
+] as const)('an order is said to be paid by what it is paid by: %j', (order, word) => {
+  expect(paidBy(order)).toBe(word);
 });

@@ -30,7 +30,7 @@ it('a change that costs more names what it adds, however it was asked for', () =
         order_edits: [{ ...edit, next_states: [...edit.next_states], changes, added }],
         order_lines: [],
       }}
-      onDone={async () => {}}
+      readAgain={async () => {}}
     />,
     northblock,
   );

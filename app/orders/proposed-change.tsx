@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { z } from 'zod';
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
@@ -9,15 +8,14 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { soldRow, soldWord } from '#app/lib/sold-row.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { callFailure } from './call-failure.ts';
+import { callOnce } from './call-once.ts';
 import type { FullOrder } from './read-orders.ts';
+import { useOrderChange } from './use-order-change.ts';
 
 interface ProposedChangeProps {
   order: Pick<FullOrder, 'order_edits' | 'order_lines'>;
-  onDone: () => Promise<void>;
+  readAgain: () => Promise<void>;
 }
 
 const changesSchema = z.object({
@@ -43,11 +41,11 @@ const addedSchema = z.array(
 );
 
 /** A change that the store suggests and that costs more: what changes, and the shopper's answer. */
-export function ProposedChange({ order, onDone }: ProposedChangeProps) {
+export function ProposedChange({ order, readAgain }: ProposedChangeProps) {
   const t = useTranslations('after-sale', afterSaleMessages);
   const { currency } = useBrand();
   const addressLabels = useAddressLabels();
-  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null);
+  const { busyWith, change } = useOrderChange<'accept' | 'decline'>(readAgain);
   const edit = order.order_edits.find(({ next_states }) => next_states.includes('applied'));
   const changes = changesSchema.safeParse(edit?.changes);
   const added = addedSchema.safeParse(edit?.added);
@@ -55,20 +53,16 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
   const { remove, address, shipping_method: method, slot_date, note } = changes.data;
   const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
 
-  const answer = async (accept: boolean) => {
-    setBusy(accept ? 'accept' : 'decline');
-    const refusal = await callFailure(`decide_edit ${edit.id} ${accept}`, async (requestId) =>
-      (await loadSupabase()).rpc('decide_edit', {
-        p_edit_id: edit.id,
-        p_accept: accept,
-        p_request_id: requestId,
-      }),
-    );
-    setBusy(null);
-    if (refusal) toast({ title: t('changeFailed'), description: refusal, variant: 'destructive' });
-    else toast({ title: t(accept ? 'changeAccepted' : 'changeDeclined') });
-    await onDone();
-  };
+  const answer = (accept: boolean) =>
+    change({
+      key: accept ? 'accept' : 'decline',
+      run: () =>
+        callOnce(`decide_edit ${edit.id} ${accept}`, (supabase, requestId) =>
+          supabase.rpc('decide_edit', { p_edit_id: edit.id, p_accept: accept, p_request_id: requestId }),
+        ),
+      done: t(accept ? 'changeAccepted' : 'changeDeclined'),
+      failed: t('changeFailed'),
+    });
 
   return (
     <section
@@ -111,10 +105,10 @@ export function ProposedChange({ order, onDone }: ProposedChangeProps) {
         </p>
       ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button busy={busy === 'accept'} onClick={() => void answer(true)}>
+        <Button busy={busyWith === 'accept'} onClick={() => void answer(true)}>
           {t('acceptChange')}
         </Button>
-        <Button variant="outline" busy={busy === 'decline'} onClick={() => void answer(false)}>
+        <Button variant="outline" busy={busyWith === 'decline'} onClick={() => void answer(false)}>
           {t('declineChange')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { type SoldRow, soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
-import { mayBePaidOnline } from './deposit.ts';
+import { mayBePaidOnline } from './payment-state.ts';
 
 const listColumns =
   'id, number, status, cost, created_at, order_lines (id, name, image, quantity, kept, translations, garment)';

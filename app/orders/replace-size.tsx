@@ -7,60 +7,57 @@ import { formatPounds } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import type { PaymentMethod } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { type DeliveryWay, readDeliveryWays } from './delivery-ways.ts';
+import { OrderDialog } from './order-dialog.tsx';
 import type { PieceCounts } from './order-steps.ts';
 import type { FullOrder } from './read-orders.ts';
 import {
+  type DeliveryWay,
   quoteReplacement,
   type ReplacementQuote,
+  readDeliveryWays,
   readSizes,
   replacementGrams,
   requestReplacement,
   type SizedLine,
 } from './replacement.ts';
+import { useOrderChange } from './use-order-change.ts';
 
 interface ReplaceSizeProps {
   order: Pick<FullOrder, 'id' | 'address' | 'order_lines'>;
   /** Pieces that can be exchanged. */
   pieces: PieceCounts;
+  readAgain: () => Promise<void>;
 }
 
 /**
  * **Another size**: replaces delivered items with another size; delivery is charged again, and what the size costs more
  * (docs/product.md, Delivery).
  */
-export function ReplaceSize({ order, pieces }: ReplaceSizeProps) {
+export function ReplaceSize({ order, pieces, readAgain }: ReplaceSizeProps) {
   const t = useTranslations('orders', ordersMessages);
-  const [open, setOpen] = useState(false);
   const { paymentOptions } = useRootData();
   const payments = [...new Set(paymentOptions.map(({ method }) => method))];
   if (payments.length === 0 || Object.keys(pieces).length === 0) return null;
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {t('replaceSize')}
-      </Button>
-      <Dialog
-        open={open}
-        ignoreBackdropClick
-        onClose={() => setOpen(false)}
-        title={t('replaceSize')}
-        description={t('replaceLead')}
-      >
-        {open ? <ReplaceForm order={order} pieces={pieces} payments={payments} /> : null}
-      </Dialog>
-    </>
+    <OrderDialog
+      label={t('replaceSize')}
+      title={t('replaceSize')}
+      description={t('replaceLead')}
+      ignoreBackdropClick
+    >
+      {() => <ReplaceForm order={order} pieces={pieces} payments={payments} readAgain={readAgain} />}
+    </OrderDialog>
   );
 }
 
-function ReplaceForm({ order, pieces, payments }: ReplaceSizeProps & { payments: readonly PaymentMethod[] }) {
+type ReplaceFormProps = ReplaceSizeProps & { payments: readonly PaymentMethod[] };
+
+function ReplaceForm({ order, pieces, payments, readAgain }: ReplaceFormProps) {
   const t = useTranslations('orders', ordersMessages);
   const { currency } = useBrand();
   const navigate = useNavigate();
@@ -72,7 +69,7 @@ function ReplaceForm({ order, pieces, payments }: ReplaceSizeProps & { payments:
   const [method, setMethod] = useState<'standard' | 'express'>('standard');
   const [payment, setPayment] = useState(payments[0] ?? null);
   const [quote, setQuote] = useState<ReplacementQuote | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useOrderChange(readAgain);
   const [failure, setFailure] = useState('');
 
   useEffect(() => {
@@ -120,23 +117,23 @@ function ReplaceForm({ order, pieces, payments }: ReplaceSizeProps & { payments:
     const selectedSizes = Object.entries(sizes).filter(([, size]) => size);
     if (selectedSizes.length === 0) return setFailure(t('sizeMissing'));
     if (!payment) return;
-    setBusy(true);
-    setFailure('');
-    const answer = await requestReplacement(order.id, selectedSizes, { method, payment, key });
-    setBusy(false);
-    if ('refusal' in answer) return setFailure(answer.refusal);
-    toast({ title: t('replaced', { number: answer.number }), description: t('replacedWhy') });
-    await navigate(href('/account/orders/:id', { id: answer.id }));
+    await change({
+      run: () => requestReplacement(order.id, selectedSizes, { method, payment, key }),
+      done: ({ number }) => ({ title: t('replaced', { number }), description: t('replacedWhy') }),
+      onDone: ({ id }) => void navigate(href('/account/orders/:id', { id })),
+      onFailure: setFailure,
+      leaves: true,
+    });
   };
 
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
+    <DialogForm
+      onSubmit={send}
+      busy={busy}
+      failure={failure}
+      submit={t('payShipping', {
+        amount: money(quote?.total ?? ways.find((way) => way.method === method)?.fee ?? 0),
+      })}
     >
       <div className="grid gap-4">
         {sized.map((line) => (
@@ -177,16 +174,6 @@ function ReplaceForm({ order, pieces, payments }: ReplaceSizeProps & { payments:
         {quote && quote.goods > 0 ? <p>{t('sizeCostsMore', { amount: money(quote.goods) })}</p> : null}
         {quote && quote.goes_back > 0 ? <p>{t('sizeGoesBack', { amount: money(quote.goes_back) })}</p> : null}
       </div>
-      {failure ? (
-        <p role="alert" className="font-medium text-danger-text">
-          {failure}
-        </p>
-      ) : null}
-      <Button type="submit" busy={busy} className="justify-self-end">
-        {t('payShipping', {
-          amount: money(quote?.total ?? ways.find((way) => way.method === method)?.fee ?? 0),
-        })}
-      </Button>
-    </form>
+    </DialogForm>
   );
 }

@@ -2,14 +2,15 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { optionList } from '#app/product/parse-values.ts';
+import { fields, optionList } from '#app/product/parse-values.ts';
 import { chosenVariant } from '#app/product/variants.ts';
 import type { ReorderProduct } from './buy-again.ts';
-import { callFailure } from './call-failure.ts';
-import type { OrderLine } from './read-orders.ts';
+import { callOnce } from './call-once.ts';
+import type { FullOrder, OrderLine } from './read-orders.ts';
 
 /** A delivered line with its other available sizes. */
 export interface SizedLine {
@@ -110,24 +111,37 @@ const linesOf = (newSizes: readonly (readonly [string, string])[]) =>
 /**
  * Orders a replacement.
  * @param newSizes pairs of line id and new size
+ * @throws BackendError
  */
 export async function requestReplacement(
   orderId: string,
   newSizes: readonly (readonly [string, string])[],
   how: { method: Enums<'shipping_method'>; payment: Enums<'payment_method'>; key: string },
-): Promise<{ id: string; number: string } | { refusal: string }> {
-  let placed = null as { id: string; number: string } | null;
-  const refusal = await callFailure(`request_size_replacement ${orderId}`, async () => {
-    const supabase = await loadSupabase();
-    const answer = await supabase.rpc('request_size_replacement', {
+): Promise<{ id: string; number: string }> {
+  return callOnce(`request_size_replacement ${orderId}`, (supabase) =>
+    supabase.rpc('request_size_replacement', {
       p_order_id: orderId,
       p_lines: linesOf(newSizes),
       p_payment_method: how.payment,
       p_shipping_method: how.method,
       p_idempotency_key: how.key,
-    });
-    placed = answer.data;
-    return answer;
-  });
-  return placed ?? { refusal: refusal ?? getTranslations('orders', ordersMessages)('unreachable') };
+    }),
+  );
+}
+
+/** A way to deliver to an address, and its fee in pounds. */
+export type DeliveryWay = Awaited<ReturnType<typeof readDeliveryWays>>[number];
+
+/** Reads how so much is delivered to an order's address once more; empty where it is not. @throws BackendError */
+export async function readDeliveryWays({ address }: Pick<FullOrder, 'address'>, grams: number) {
+  const { governorate, city } = fields(address);
+  const supabase = await loadSupabase();
+  return dataOf(
+    await supabase.rpc('shipping_options', {
+      p_tenant_id: pageTenant(),
+      p_governorate: String(governorate ?? ''),
+      p_city: String(city ?? ''),
+      p_grams: grams,
+    }),
+  );
 }

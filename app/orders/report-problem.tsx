@@ -1,22 +1,20 @@
 import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import orderPhotosMessages from '#app/i18n/messages/en/order-photos.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanText } from '#app/lib/typed-text.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { callFailure } from './call-failure.ts';
+import { callOnce } from './call-once.ts';
 import { asLines } from './line-pieces.ts';
+import { OrderDialog } from './order-dialog.tsx';
 import type { aftercareOf } from './order-steps.ts';
 import { PhotosField } from './photos-field.tsx';
 import { type ChosenPieces, PiecesField } from './pieces-field.tsx';
 import type { FullOrder } from './read-orders.ts';
+import { useOrderChange } from './use-order-change.ts';
 import { usePhotos } from './use-photos.ts';
 
 interface ReportProblemProps {
@@ -27,7 +25,7 @@ interface ReportProblemProps {
     ReturnType<typeof aftercareOf>,
     'report' | 'giveBack' | 'reportEnds' | 'giveBackEnds' | 'reportUntil' | 'giveBackUntil'
   >;
-  onDone: () => Promise<void>;
+  readAgain: () => Promise<void>;
 }
 
 /** Maximum length of a note. */
@@ -37,12 +35,10 @@ const longest = 2000;
  * **Report a problem** with pieces that arrived, or give them back, within the store's days (docs/product.md, Delivery). Text and
  * photos stay when the dialog is closed, and when sending fails.
  */
-export function ReportProblem({ order, userId, aftercare, onDone }: ReportProblemProps) {
+export function ReportProblem({ order, userId, aftercare, readAgain }: ReportProblemProps) {
   const t = useTranslations('orders', ordersMessages);
   const tAfter = useTranslations('after-sale', afterSaleMessages);
-  const tPhotos = useTranslations('order-photos', orderPhotosMessages);
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useOrderChange(readAgain);
   const { report: faulty, giveBack } = aftercare;
   const kinds = (['replacement', 'return'] as const).filter(
     (one) => Object.keys(one === 'replacement' ? faulty : giveBack).length > 0,
@@ -67,59 +63,51 @@ export function ReportProblem({ order, userId, aftercare, onDone }: ReportProble
   const isOne = lines.length === 1 && lines[0]?.most === 1;
   const pieces = isOne ? lines.map(({ line }) => ({ order_line_id: line.id, quantity: 1 })) : asLines(chosen);
 
-  const send = async () => {
+  const send = async (close: () => void) => {
     if (photos.reading) return;
-    setFailure('');
     setMissing(reason.trim() === '');
     setUnchosen(pieces.length === 0);
     if (reason.trim() === '' || pieces.length === 0) return;
-    setBusy(true);
-    const paths = await photos.upload(userId);
-    if (!paths) {
-      setBusy(false);
-      return setFailure(tPhotos('incomplete'));
-    }
-    const report = {
-      p_order_id: order.id,
-      p_reason: cleanText(reason),
-      p_photos: paths,
-      p_lines: pieces,
-      p_kind: kind,
-    };
-    const refusal = await callFailure(`request_return ${order.id}`, async (requestId) =>
-      (await loadSupabase()).rpc('request_return', { ...report, p_request_id: requestId }),
-    );
-    setBusy(false);
-    if (refusal) return setFailure(refusal);
-    setOpen(false);
-    setReason('');
-    setChosen({});
-    photos.clear();
-    toast({ title: t('reported'), description: t('reportedWhy') });
-    await onDone();
+    await change({
+      run: async () => {
+        const paths = await photos.upload(userId);
+        const report = {
+          p_order_id: order.id,
+          p_reason: cleanText(reason),
+          p_photos: paths,
+          p_lines: pieces,
+          p_kind: kind,
+        };
+        await callOnce(`request_return ${order.id}`, (supabase, requestId) =>
+          supabase.rpc('request_return', { ...report, p_request_id: requestId }),
+        );
+      },
+      done: () => ({ title: t('reported'), description: t('reportedWhy') }),
+      onDone: () => {
+        close();
+        setReason('');
+        setChosen({});
+        photos.clear();
+      },
+      onFailure: setFailure,
+    });
   };
 
   return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        {t('report')}
-      </Button>
-      <Dialog
-        open={open}
-        ignoreBackdropClick
-        onClose={() => setOpen(false)}
-        title={t('report')}
-        description={t(kind === 'replacement' ? 'reportLead' : 'giveBackLead', {
-          until: formatDateTime(until),
-        })}
-      >
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
+    <OrderDialog
+      label={t('report')}
+      title={t('report')}
+      description={t(kind === 'replacement' ? 'reportLead' : 'giveBackLead', {
+        until: formatDateTime(until),
+      })}
+      ignoreBackdropClick
+    >
+      {(close) => (
+        <DialogForm
+          onSubmit={() => send(close)}
+          busy={busy || photos.reading}
+          failure={failure}
+          submit={t('sendReport')}
         >
           {kinds.length > 1 ? (
             <RadioGroup
@@ -158,16 +146,8 @@ export function ReportProblem({ order, userId, aftercare, onDone }: ReportProble
             onChange={(event) => setReason(event.target.value)}
           />
           <PhotosField photos={photos} busy={busy} />
-          {failure ? (
-            <p role="alert" className="font-medium text-danger-text">
-              {failure}
-            </p>
-          ) : null}
-          <Button type="submit" busy={busy || photos.reading} className="justify-self-end">
-            {t('sendReport')}
-          </Button>
-        </form>
-      </Dialog>
-    </>
+        </DialogForm>
+      )}
+    </OrderDialog>
   );
 }

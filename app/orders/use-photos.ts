@@ -35,10 +35,11 @@ export interface Photos {
   remove: (key: string) => void;
   clear: () => void;
   /**
-   * Uploads those that are not yet. @returns their paths; null when one failed, which its `failure` tells: the next
-   * call tries those again that failed
+   * Uploads those that are not yet, and returns the paths of all. The next call tries those again that failed, each with its
+   * `failure`.
+   * @throws BackendError when one failed
    */
-  upload: (userId: string) => Promise<string[] | null>;
+  upload: (userId: string) => Promise<string[]>;
 }
 
 function failureOf(error: unknown): string {
@@ -120,7 +121,10 @@ export function usePhotos(): Photos {
           paths.push(null);
         }
       }
-      return paths.every((path) => path !== null) ? paths : null;
+      const sent = paths.filter((path) => path !== null);
+      if (sent.length === paths.length) return sent;
+      const message = getTranslations('order-photos', orderPhotosMessages)('incomplete');
+      throw new BackendError({ message, details: 'photos_not_sent' });
     },
   };
 }

@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react';
 import uiMessages from '#app/i18n/messages/en/ui.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+/** Fields that need script: disabled until hydrated. */
+export function NeedsHydration({ children }: { children: ReactNode }) {
+  return (
+    <fieldset role="none" disabled={!useHydrated()} className="contents">
+      {children}
+    </fieldset>
+  );
+}
 
 /** Message shown without JavaScript: this part does not work, and what to do instead. */
 export function NeedsScript({ children }: { children?: ReactNode }) {

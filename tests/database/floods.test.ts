@@ -50,8 +50,7 @@ describe('messages to phones cost money:', () => {
   }
 
   const take = (limit = 100) => call<Taken[]>(db, server, takeMessages('sms', limit));
-  const smsDue = () =>
-    db.owner`update private.jobs set run_at = now() where kind = 'send_sms'`;
+  const smsDue = () => db.owner`update private.jobs set run_at = now() where kind = 'send_sms'`;
 
   /** What a server sends now, batch by batch. */
   async function sent(): Promise<string[]> {

@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
+import { toastName } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
 import { errorMessage } from '../kit/error-message.ts';
 import { columnsOf } from '../kit/list/features.ts';
@@ -18,7 +18,7 @@ import { CheckboxInput, SelectInput, TextInput, TranslatedInput } from '../kit/r
 import type { Resource } from '../kit/resource/resource.ts';
 import { ResourceList } from '../kit/resource/resource-list.tsx';
 import { addRow, saveRow } from '../kit/resource/rows.ts';
-import { useChange } from '../kit/use-change.ts';
+import { useChange, useRequest } from '../kit/use-change.ts';
 import { useStable } from '../kit/use-stable.ts';
 import {
   type AttributeForm,
@@ -144,7 +144,7 @@ function useAttributes({
             (await readStoredAttributes()).find((attribute) => attribute.id === id),
           );
         },
-        title: ({ row }) => (row ? tAdmin('editOne', { name: translatedRow(row).name }) : t('addTitle')),
+        title: ({ row }) => (row ? tAdmin('editOne', { name: translatedRow(row).name }) : t('add')),
         save: () => t('save'),
         saved: ({ name }) => tAdmin('saved', { name: toastName(name) }),
         failed: (error) => `${t('failed')}: ${errorMessage(error)}`,
@@ -162,13 +162,14 @@ export function Attributes({ attributes, categories }: AttributesProps) {
   const tAdmin = useTranslations('admin', adminMessages);
   const [deleting, setDeleting] = useState<{ attribute: StoredAttribute; uses: number } | null>(null);
   const { busy, change } = useChange();
-  const confirmDelete = useStable(async (attribute: StoredAttribute) => {
-    try {
-      setDeleting({ attribute, uses: await countUses(attribute.id) });
-    } catch (error) {
-      toast({ title: t('deleteFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-  });
+  const { request } = useRequest();
+  const confirmDelete = useStable((attribute: StoredAttribute) =>
+    request({
+      run: () => countUses(attribute.id),
+      onDone: (uses) => setDeleting({ attribute, uses }),
+      failed: t('deleteFailed'),
+    }),
+  );
   const resource = useAttributes({ categories, onDelete: confirmDelete });
   const remove = async (attribute: StoredAttribute) => {
     const { id, name } = translatedRow(attribute);

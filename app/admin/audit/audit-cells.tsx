@@ -6,10 +6,9 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../kit/error-message.ts';
 import { columnLabel } from '../kit/format-value.ts';
 import { oneOf } from '../kit/list/url-state.ts';
+import { useRequest } from '../kit/use-change.ts';
 import { auditedTables, fieldChanges } from './audit-filter.ts';
 import { type AuditedChange, readParts } from './read-audit.ts';
 import { useUndo } from './use-undo.ts';
@@ -83,13 +82,8 @@ export function ChangedFields({ change }: { change: AuditedChange }) {
 function Parts({ change, children }: { change: AuditedChange; children: ReactNode }) {
   const t = useTranslations('admin-audit', adminAuditMessages);
   const [read, setRead] = useState<Awaited<ReturnType<typeof readParts>> | null>(null);
-  const open = async () => {
-    try {
-      setRead(await readParts(change.id));
-    } catch (error) {
-      toast({ title: t('partsFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-  };
+  const { request } = useRequest();
+  const open = () => request({ run: () => readParts(change.id), onDone: setRead, failed: t('partsFailed') });
   const count = change.parts + 1;
   return (
     <div data-clip className="grid gap-1">

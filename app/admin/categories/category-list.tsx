@@ -101,7 +101,7 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
           </>
         ),
         write: (entry, base) => (base ? saveCategory(base, entry) : addCategory(entry)),
-        title: ({ row }) => (row ? t('editTitle', { name: translatedRow(row).name }) : t('addTitle')),
+        title: ({ row }) => (row ? t('editTitle', { name: translatedRow(row).name }) : t('add')),
         save: () => t('save'),
         saved: ({ name }) => tAdmin('saved', { name: toastName(name.trim()) }),
         failed: (error, form) => {

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
@@ -9,9 +8,8 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../kit/error-message.ts';
+import { useChange } from '../kit/use-change.ts';
 
 type Change = { delta: string; reason: string };
 
@@ -40,7 +38,7 @@ type BalanceLedgerProps = {
 export function BalanceLedger({ words, schema, balance, entries, book }: BalanceLedgerProps) {
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const heading = useId();
-  const { revalidate } = useRevalidator();
+  const { change } = useChange();
   const [failure, setFailure] = useState('');
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(schema),
@@ -49,17 +47,14 @@ export function BalanceLedger({ words, schema, balance, entries, book }: Balance
   const { errors, isSubmitting, isDirty } = formState;
   useDirtyForm(isDirty);
 
-  const change = handleSubmit(async ({ delta, reason }) => {
-    setFailure('');
-    try {
-      const title = await book(delta, reason);
-      reset();
-      toast({ title });
-      await revalidate();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-  });
+  const submit = handleSubmit(({ delta, reason }) =>
+    change({
+      run: () => book(delta, reason),
+      done: (title) => ({ title }),
+      onDone: () => reset(),
+      onFailure: setFailure,
+    }),
+  );
 
   return (
     <section aria-labelledby={heading} className="grid gap-4">
@@ -70,7 +65,7 @@ export function BalanceLedger({ words, schema, balance, entries, book }: Balance
         {balance}
       </div>
       <form
-        onSubmit={change}
+        onSubmit={submit}
         noValidate
         aria-label={words.form}
         className="grid items-start gap-4 rounded-card border bg-surface p-4 sm:grid-cols-[14rem_minmax(0,1fr)]"

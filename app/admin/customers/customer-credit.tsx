@@ -3,8 +3,8 @@ import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { signedNumber } from '../kit/edit/field-schemas.ts';
+import { creditForm } from './balance-forms.ts';
 import { BalanceLedger } from './balance-ledger.tsx';
-import { creditForm } from './credit-form.ts';
 import { adjustCredit, type CustomerData } from './customers-data.ts';
 
 /** A customer's store credit. */

@@ -47,7 +47,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
           size="small"
           className="-ms-3 justify-self-start"
         >
-          <ArrowLeft className="size-4 rtl:-scale-x-100" /> {t('back')}
+          <ArrowLeft className="size-4 rtl:-scale-x-100" /> {t('everybody')}
         </LinkButton>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="wrap-anywhere text-heading">
@@ -89,7 +89,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
       <section aria-labelledby="orders" className="grid gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="orders" className="text-lg">
-            {t('ordersOf')}
+            {t('orders')}
           </h2>
           {orders.length > 0 ? (
             <TextLink to={`${href('/admin/orders')}?customer=${profile.id}`}>{t('allOrders')}</TextLink>
@@ -162,7 +162,7 @@ function Conversations({ conversations }: Pick<CustomerData, 'conversations'>) {
   return (
     <section aria-labelledby="conversations" className="grid gap-3">
       <h2 id="conversations" className="text-lg">
-        {t('conversations')}
+        {t('messages')}
       </h2>
       {conversations.length === 0 ? <p className="text-ink-soft">{t('noConversations')}</p> : null}
       <ul className="grid gap-1">

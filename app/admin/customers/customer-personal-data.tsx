@@ -8,8 +8,8 @@ import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
-import { errorMessage } from '../kit/error-message.ts';
+import { toastName } from '#app/ui/toast.ts';
+import { useChange, useRequest } from '../kit/use-change.ts';
 import { type CustomerData, deleteCustomer, exportCustomer } from './customers-data.ts';
 
 /** What staff who may do so do on request of a customer: export their data, or delete their account. */
@@ -17,7 +17,8 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
   const t = useTranslations('admin-customers', adminCustomersMessages);
   const navigate = useNavigate();
   const { user } = useSession();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
+  const { busy: isExporting, request } = useRequest();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState('');
   const mayExport = may(user, 'personal_data.export');
@@ -25,26 +26,20 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
   if (!mayExport && !mayErase) return null;
   const name = profile.name || profile.email || t('unnamed');
 
-  const download = async () => {
-    setBusy(true);
-    try {
-      saveFile(`customer-${profile.id}.json`, await exportCustomer(profile.id), 'application/json');
-    } catch (error) {
-      toast({ title: t('dataFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-    setBusy(false);
-  };
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await deleteCustomer(profile.id);
-      toast({ title: t('customerDeleted', { name: toastName(name) }) });
-      await navigate(href('/admin/customers'));
-    } catch (error) {
-      setFailure(errorMessage(error));
-      setBusy(false);
-    }
-  };
+  const download = () =>
+    request({
+      run: async () =>
+        saveFile(`customer-${profile.id}.json`, await exportCustomer(profile.id), 'application/json'),
+      failed: t('dataFailed'),
+    });
+  const remove = () =>
+    change({
+      run: () => deleteCustomer(profile.id),
+      done: t('customerDeleted', { name: toastName(name) }),
+      onDone: () => void navigate(href('/admin/customers')),
+      onFailure: setFailure,
+      leaves: true,
+    });
   const close = () => {
     setIsAsking(false);
     setFailure('');
@@ -58,7 +53,7 @@ export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>)
       <p className="text-ink-soft">{t('personalDataLead')}</p>
       <div className="flex flex-wrap gap-3">
         {mayExport ? (
-          <Button variant="outline" busy={busy && !isAsking} onClick={() => void download()}>
+          <Button variant="outline" busy={isExporting} onClick={() => void download()}>
             {t('exportData')}
           </Button>
         ) : null}

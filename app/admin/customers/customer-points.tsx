@@ -1,8 +1,8 @@
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pointsForm } from './balance-forms.ts';
 import { BalanceLedger } from './balance-ledger.tsx';
 import { adjustPoints, type CustomerData } from './customers-data.ts';
-import { pointsForm } from './points-form.ts';
 
 /** A customer's points. */
 export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile' | 'entries'>) {

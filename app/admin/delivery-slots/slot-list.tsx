@@ -169,7 +169,7 @@ function useSlots({ slots, zones, sunday }: Omit<SlotsProps, 'week'>): Resource<
             ? saveRow('delivery_slots', base, slotColumns(values, values.days[0] ?? '0'), reread)
             : add(values),
         title: ({ kind, row }) =>
-          row ? t(kind === 'edit' ? 'editTitle' : 'copyTitle', { slot: nameOf(row) }) : t('addTitle'),
+          row ? t(kind === 'edit' ? 'editTitle' : 'copy', { slot: nameOf(row) }) : t('addTitle'),
         save: ({ kind }) => t(kind === 'copy' ? 'copyHere' : 'save'),
         saved: (values, { kind, row }) =>
           kind === 'edit' ? tAdmin('saved', { name: nameOf(row) }) : t('added', { count: countNew(values) }),

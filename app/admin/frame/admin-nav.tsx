@@ -10,11 +10,10 @@ import { useRootData } from '#app/store/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { ThemeButton } from '#app/ui/theme-button.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { version } from '../../../package.json';
 import { readPreviewToken } from '../doors/doors-data.ts';
 import { adminPages } from '../kit/admin-pages.ts';
-import { errorMessage } from '../kit/error-message.ts';
+import { useRequest } from '../kit/use-change.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
 import { OfficeLanguage } from './office-language.tsx';
@@ -69,6 +68,12 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
 function StoreLink() {
   const t = useTranslations('admin', adminMessages);
   const state = useRootData().opening?.state ?? 'open';
+  const { request } = useRequest();
+  const enterPreview = () =>
+    request({
+      run: readPreviewToken,
+      onDone: (token) => window.location.assign(pathInLanguage(`/?preview=${token}`, pageLanguage())),
+    });
   const content = (
     <>
       <Store className="size-5 shrink-0" />
@@ -84,15 +89,6 @@ function StoreLink() {
       {content}
     </Link>
   );
-}
-
-async function enterPreview(): Promise<void> {
-  try {
-    const token = await readPreviewToken();
-    window.location.assign(pathInLanguage(`/?preview=${token}`, pageLanguage()));
-  } catch (error) {
-    toast({ title: errorMessage(error), variant: 'destructive' });
-  }
 }
 
 function Count({ count, text }: { count: number; text: string }) {

@@ -1,5 +1,4 @@
 import { Languages } from 'lucide-react';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { pageSession } from '#app/auth/session.ts';
 import { languageFacts, languages, pathInLanguage } from '#app/i18n/languages.ts';
@@ -8,8 +7,8 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { toast } from '#app/ui/toast.ts';
-import { assertRowChanged, errorMessage } from '../kit/error-message.ts';
+import { assertRowChanged } from '../kit/error-message.ts';
+import { useRequest } from '../kit/use-change.ts';
 
 /** Keeps the language that the person works in. @throws BackendError */
 async function saveOfficeLanguage(language: string): Promise<void> {
@@ -27,19 +26,16 @@ async function saveOfficeLanguage(language: string): Promise<void> {
 export function OfficeLanguage({ className }: { className: string }) {
   const t = useTranslations('admin', adminMessages);
   const { pathname, search, hash } = useLocation();
-  const [busy, setBusy] = useState(false);
+  const { busy, request } = useRequest();
   const [other = pageLanguage()] = languages.filter((language) => language !== pageLanguage());
-  const choose = async () => {
-    setBusy(true);
-    try {
-      await saveOfficeLanguage(other);
+  const choose = () =>
+    request({
+      run: () => saveOfficeLanguage(other),
       // The code of a page speaks one language.
-      window.location.assign(pathInLanguage(pathname, other) + search + hash);
-    } catch (error) {
-      toast({ title: t('languageFailed'), description: errorMessage(error), variant: 'destructive' });
-      setBusy(false);
-    }
-  };
+      onDone: () => window.location.assign(pathInLanguage(pathname, other) + search + hash),
+      failed: t('languageFailed'),
+      leaves: true,
+    });
   return (
     <button type="button" lang={other} disabled={busy} onClick={() => void choose()} className={className}>
       <Languages className="size-5 shrink-0" />

@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useMemo } from 'react';
 import { requireCapability } from '#app/auth/guards.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
@@ -11,14 +10,13 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { AdminError } from '../kit/admin-error.tsx';
-import { errorMessage } from '../kit/error-message.ts';
 import { DataTable } from '../kit/list/data-table.tsx';
 import { columnsOf } from '../kit/list/features.ts';
 import { ListHead } from '../kit/list/list-head.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { pageCapabilities } from '../kit/page-capabilities.ts';
+import { useChange } from '../kit/use-change.ts';
 import type { Route } from './+types/failed-jobs.route.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -48,20 +46,16 @@ const column = columnsOf<FailedJob>();
 /** What the server could not do however often it tried, and has it tried again; for the owner of the installation. */
 export default function FailedJobsPage({ loaderData: { refusal, rows } }: Route.ComponentProps) {
   const t = useTranslations('admin-operations', adminOperationsMessages);
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    try {
-      const supabase = await loadSupabase();
-      dataOf(await supabase.rpc('retry_jobs', { p_job_ids: rows.map(({ id }) => id) }));
-      toast({ title: t('tryingAgain'), description: t('tryingAgainWhy') });
-    } catch (error) {
-      toast({ title: t('notTriedAgain'), description: errorMessage(error), variant: 'destructive' });
-    }
-    setBusy(false);
-    await revalidate();
-  };
+  const { busy, change } = useChange();
+  const retry = () =>
+    change({
+      run: async () => {
+        const supabase = await loadSupabase();
+        dataOf(await supabase.rpc('retry_jobs', { p_job_ids: rows.map(({ id }) => id) }));
+      },
+      done: () => ({ title: t('tryingAgain'), description: t('tryingAgainWhy') }),
+      failed: t('notTriedAgain'),
+    });
   const columns = useMemo(
     () =>
       column.columns([

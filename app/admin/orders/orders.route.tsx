@@ -25,8 +25,7 @@ import {
 } from './data/read-admin-orders.ts';
 import { AdminOrder } from './edit/admin-order.tsx';
 import { OrderList } from './list/order-list.tsx';
-import { orderAddress, orderFilter } from './model/order-filter.ts';
-import { printKinds } from './model/print-kinds.ts';
+import { orderAddress, orderFilter, printKinds } from './model/order-filter.ts';
 
 /** Barcodes come with the sheets that have them. */
 const PrintSheets = lazyWithRetry(() => import('./print/print-sheets.tsx'), { Waiting: ListSkeleton });

@@ -1,4 +1,5 @@
-import { data } from 'react-router';
+import { useEffect } from 'react';
+import { data, useLocation } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
@@ -10,7 +11,6 @@ import { readListedCategories } from '../categories/categories-data.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
 import { pageCapabilities } from '../kit/page-capabilities.ts';
-import { useScrollToHash } from '../kit/use-scroll-to-hash.ts';
 import { useOpenResource } from '../live/presence.ts';
 import type { Route } from './+types/edit-product.route.ts';
 import { readAdminProduct } from './data/read-admin-products.ts';
@@ -63,4 +63,12 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
       <VariantsEditor key={`variants ${product.id}`} product={product} />
     </div>
   );
+}
+
+/** Scrolls to the part of a page that its URL names, once the page is there and each time a link leads there. */
+function useScrollToHash(): void {
+  const location = useLocation();
+  useEffect(() => {
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [location]);
 }

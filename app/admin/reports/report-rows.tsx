@@ -97,7 +97,7 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
           sort: '',
         }}
         rows={rows}
-        empty={<EmptyState title={t('nothing')}>{t('nothingWhy')}</EmptyState>}
+        empty={<EmptyState title={t('nothing')}>{t('noSalesWhy')}</EmptyState>}
         exports={{ file: createFile, fileName: `${query.kind}-${query.from}-${query.to}` }}
       />
     </div>

@@ -75,7 +75,7 @@ function useSearchWords(): Resource<StoredSearchWord, SearchWordForm> {
                 (await readSearchWords()).find((one) => one.id === id),
               )
             : addRow('search_synonyms', { ...searchWordColumns(values), tenant_id: pageTenant() }),
-        title: ({ row }) => (row ? tAdmin('editOne', { name: wordOf(row) }) : t('addTitle')),
+        title: ({ row }) => (row ? tAdmin('editOne', { name: wordOf(row) }) : t('add')),
         save: () => t('save'),
         saved: ({ word }) => tAdmin('saved', { name: toastName(word) }),
         failed: (error) => `${t('failed')}: ${errorMessage(error)}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { lowStock } from '#app/lib/database.constants.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
+import { lowStock } from '#app/lib/database.constants.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanEmail } from '#app/lib/typed-text.ts';
 import { optionalCount } from '../kit/edit/field-schemas.ts';

@@ -6,7 +6,7 @@ type CheckPanelProps = {
   why: string;
   /** Label of the button that runs the check. */
   action: string;
-  check: { failure: string; busy: boolean; run: () => Promise<void> };
+  check: { failure: string; busy: boolean; run: () => Promise<unknown> };
   /** The answer, which is read out when it comes. */
   children?: ReactNode;
 };

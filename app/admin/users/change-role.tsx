@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
+import { useChange } from '../kit/use-change.ts';
 import type { Person } from './read-people.ts';
-import { useDecision } from './use-decision.ts';
 
 async function setRole(userId: string, role: Role): Promise<void> {
   const supabase = await loadSupabase();
@@ -23,12 +23,18 @@ type ChangeRoleProps = { person: Person | null; roles: Role[]; onClose: () => vo
 export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
   const t = useTranslations('admin-users', adminUsersMessages);
   const [role, setNewRole] = useState<Role>(person?.role ?? 'user');
-  const { busy, failure, decide } = useDecision(onClose);
+  const { busy, change } = useChange();
+  const [failure, setFailure] = useState('');
   if (!person) return null;
   const name = person.name || person.email;
 
-  const change = () =>
-    decide(() => setRole(person.id, role), t('changed', { name: toastName(name), role: t(role) }));
+  const confirm = () =>
+    change({
+      run: () => setRole(person.id, role),
+      done: t('changed', { name: toastName(name), role: t(role) }),
+      onDone: onClose,
+      onFailure: setFailure,
+    });
 
   return (
     <Dialog
@@ -41,7 +47,7 @@ export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
           <Button variant="quiet" onClick={onClose}>
             {t('keep')}
           </Button>
-          <Button busy={busy} disabled={role === person.role} onClick={() => void change()}>
+          <Button busy={busy} disabled={role === person.role} onClick={() => void confirm()}>
             {t('confirm', { role: t(role) })}
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -8,8 +9,8 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { toastName } from '#app/ui/toast.ts';
+import { useChange } from '../kit/use-change.ts';
 import type { Person } from './read-people.ts';
-import { useDecision } from './use-decision.ts';
 
 /** Removes a user's second steps; the database writes it to the audit log. */
 async function removeFactors(userId: string): Promise<void> {
@@ -25,11 +26,18 @@ type RemoveSecondStepProps = { person: Person | null; onClose: () => void };
 /** Dialog that removes a user's second steps. */
 export function RemoveSecondStep({ person, onClose }: RemoveSecondStepProps) {
   const t = useTranslations('admin-users', adminUsersMessages);
-  const { busy, failure, decide } = useDecision(onClose);
+  const { busy, change } = useChange();
+  const [failure, setFailure] = useState('');
   if (!person) return null;
   const name = person.name || person.email;
 
-  const remove = () => decide(() => removeFactors(person.id), t('stepRemoved', { name: toastName(name) }));
+  const remove = () =>
+    change({
+      run: () => removeFactors(person.id),
+      done: t('stepRemoved', { name: toastName(name) }),
+      onDone: onClose,
+      onFailure: setFailure,
+    });
 
   return (
     <Dialog

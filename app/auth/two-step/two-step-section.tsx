@@ -9,6 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 import { explainAuthFailure } from '../failure.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import type { Factor } from './factor-model.ts';
@@ -122,19 +123,15 @@ type RemoveDialogProps = { factor: Factor; isLast: boolean; onClose: () => void;
 
 function RemoveDialog({ factor, isLast, onClose, onRemoved }: RemoveDialogProps) {
   const t = useTranslations('two-step', twoStepMessages);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAction({ explain: explainAuthFailure });
   const name = factor.name || t(factor.type);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await removeFactor(factor.id);
-      toast({ title: t('removed', { name }) });
-      onRemoved();
-    } catch (error) {
-      setBusy(false);
-      toast({ title: t('removeFailed'), description: explainAuthFailure(error), variant: 'destructive' });
-    }
-  };
+  const remove = () =>
+    act({
+      run: () => removeFactor(factor.id),
+      done: t('removed', { name }),
+      onDone: onRemoved,
+      failed: t('removeFailed'),
+    });
   return (
     <Dialog
       open

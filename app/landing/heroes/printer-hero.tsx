@@ -7,7 +7,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
+import { NeedsHydration } from '#app/ui/needs-script.tsx';
 import { Ornament } from '#app/ui/ornament.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
 import small from '../pictures/blank-hoodie-480.avif';

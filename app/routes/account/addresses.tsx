@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MapPin } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
 import { AccountFrame } from '#app/account/account-frame.tsx';
+import { useAccountChange } from '#app/account/use-account-change.ts';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
 import { addressLine } from '#app/addresses/address-lines.ts';
 import { AddressFields } from '#app/addresses/address-section.tsx';
@@ -26,7 +26,6 @@ import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
-import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/addresses.ts';
 import { AccountError } from './account-error.tsx';
 
@@ -47,27 +46,21 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
   const t = useTranslations('account', accountMessages);
   const addressLabels = useAddressLabels();
   const { addresses, user } = loaderData;
-  const { revalidate } = useRevalidator();
+  const { change } = useAccountChange();
   const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
   // Escape closes the dialog; what was typed is there when it opens again.
   const drafts = useRef(new Map<string | null, Partial<AddressInput>>());
 
-  const change = async (work: Promise<string | null>, done: string, undo?: () => void) => {
-    const refusal = await work;
-    if (refusal !== null) {
-      toast({ title: t('saveFailed'), description: refusal || t('unreachable'), variant: 'destructive' });
-      return false;
-    }
-    toast({ title: done, ...(undo ? { action: { label: t('undo'), onClick: undo } } : {}) });
-    await revalidate();
-    return true;
-  };
+  const save = (run: () => Promise<void>) =>
+    change({ run, done: t('addressSaved'), failed: t('saveFailed') });
   const remove = (address: SavedAddress) =>
-    change(
-      deleteAddress(address.id),
-      t('addressDeleted'),
-      () => void change(restoreAddress(address), t('addressSaved')),
-    );
+    change({
+      run: () => deleteAddress(address.id),
+      undo: () => restoreAddress(address),
+      done: t('addressDeleted'),
+      undone: t('addressSaved'),
+      failed: t('saveFailed'),
+    });
 
   return (
     <AccountFrame title={t('addresses')}>
@@ -108,7 +101,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
                     variant="quiet"
                     size="small"
                     aria-label={t('makeDefaultNamed', { name: addressLine(address, addressLabels) })}
-                    onClick={() => void change(preferAddress(address.id), t('addressSaved'))}
+                    onClick={() => void save(() => preferAddress(address.id))}
                   >
                     {t('makeDefault')}
                   </Button>
@@ -144,7 +137,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
             onType={(typed) => drafts.current.set(idOf(edited), typed)}
             onSave={async (address) => {
               const id = idOf(edited);
-              if (await change(writeAddress(user.id, id, address), t('addressSaved'))) {
+              if (await save(() => writeAddress(user.id, id, address))) {
                 drafts.current.delete(id);
                 // The editor may have been closed and opened for another address meanwhile.
                 setEdited((now) => (now === edited ? null : now));

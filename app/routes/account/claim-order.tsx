@@ -7,11 +7,12 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { MessagePage } from '#app/layout/message-page.tsx';
+import { dataOf } from '#app/lib/backend-error.ts';
 import { claimOrderPath } from '#app/lib/confirmation-link.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { hasStoredSession } from '#app/lib/supabase-browser.ts';
-import { claimOrder } from '#app/orders/claim-order.ts';
+import { hasStoredSession, loadSupabase } from '#app/lib/supabase-browser.ts';
 import { type LinkedOrder, readLinkedOrder } from '#app/orders/linked-order.ts';
+import { useOrderChange } from '#app/orders/use-order-change.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -20,6 +21,12 @@ import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/claim-order.ts';
 import { AccountError } from './account-error.tsx';
+
+/** Adds an order that staff made to the account of the person, by the secret of its message's link. @throws BackendError */
+async function claimOrder(secret: string): Promise<string> {
+  const supabase = await loadSupabase();
+  return dataOf(await supabase.rpc('claim_order', { p_token: secret }));
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: getTranslations('claim-order', claimOrderMessages)('title') });
@@ -41,15 +48,15 @@ export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }
   const t = useTranslations('claim-order', claimOrderMessages);
   const tOrders = useTranslations('orders', ordersMessages);
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useOrderChange();
   const [refusal, setRefusal] = useState('');
-  const claim = async () => {
-    setBusy(true);
-    const answer = await claimOrder(secret);
-    if ('id' in answer) return navigate(href('/account/orders/:id', { id: answer.id }), { replace: true });
-    setRefusal(answer.refusal);
-    setBusy(false);
-  };
+  const claim = () =>
+    change({
+      run: () => claimOrder(secret),
+      onDone: (id) => void navigate(href('/account/orders/:id', { id }), { replace: true }),
+      onFailure: setRefusal,
+      leaves: true,
+    });
   const title = order ? tOrders('order', { number: order.number }) : t('title');
   return (
     <MessagePage

@@ -89,11 +89,11 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       </div>
       <div className={classes('grid grid-cols-[minmax(0,1fr)] items-start', layout.grid)}>
         <div className={classes('grid grid-cols-[minmax(0,1fr)]', layout.main)}>
-          <ProposedChange order={order} onDone={readAgain} />
+          <ProposedChange order={order} readAgain={readAgain} />
           <OrderTimeline order={order} live={live} />
           <OrderParcels order={order} />
           <OrderLines lines={order.order_lines} />
-          <OrderReturns order={order} onDone={readAgain} />
+          <OrderReturns order={order} readAgain={readAgain} />
         </div>
         <div className={classes('grid grid-cols-[minmax(0,1fr)] content-start', layout.aside)}>
           <ConfirmByCode order={order} />
@@ -101,7 +101,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <PayOnline order={order} readAgain={readAgain} declined={declined} />
           <PayByTransfer order={order} bankDetails={bankDetails} readAgain={readAgain} />
           <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:[&>button]:grow max-sm:[&>button]:px-3! print:hidden">
-            <OrderAftercare order={order} onDone={readAgain} />
+            <OrderAftercare order={order} readAgain={readAgain} />
             <BuyAgain lines={order.order_lines} />
             <Button variant="outline" onClick={() => print()}>
               <Printer className="size-4" />

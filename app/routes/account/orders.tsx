@@ -21,7 +21,7 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 import type { Route } from './+types/orders.ts';
 import { AccountError } from './account-error.tsx';
 
@@ -43,18 +43,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const [listing, setListing] = useState({ ...loaderData, of: loaderData });
   // A revalidation resets the list.
   const { orders, older } = listing.of === loaderData ? listing : loaderData;
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAction({ explain: () => t('unreachable') });
 
-  const showOlder = async () => {
-    setBusy(true);
-    try {
-      const read = await readOrders(loaderData.user.id, orders.at(-1)?.created_at);
-      setListing({ ...loaderData, ...read, of: loaderData, orders: [...orders, ...read.orders] });
-    } catch {
-      toast({ title: t('olderFailed'), description: t('unreachable'), variant: 'destructive' });
-    }
-    setBusy(false);
-  };
+  const showOlder = () =>
+    act({
+      run: () => readOrders(loaderData.user.id, orders.at(-1)?.created_at),
+      onDone: (read) =>
+        setListing({ ...loaderData, ...read, of: loaderData, orders: [...orders, ...read.orders] }),
+      failed: t('olderFailed'),
+    });
 
   return (
     <AccountFrame title={t('title')}>

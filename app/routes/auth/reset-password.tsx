@@ -20,7 +20,7 @@ import { tabStorage } from '#app/lib/browser-storage.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
-import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
+import { NeedsHydration } from '#app/ui/needs-script.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';

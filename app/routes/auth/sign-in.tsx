@@ -30,7 +30,7 @@ import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
-import { NeedsHydration } from '#app/ui/needs-hydration.tsx';
+import { NeedsHydration } from '#app/ui/needs-script.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';

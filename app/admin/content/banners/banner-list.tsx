@@ -176,7 +176,7 @@ function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<Store
                 tenant_id: pageTenant(),
                 position: nextPosition,
               }),
-        title: ({ kind }) => t(kind === 'edit' ? 'editTitle' : 'addTitle'),
+        title: ({ kind }) => t(kind === 'edit' ? 'editTitle' : 'add'),
         save: () => t('save'),
         saved: ({ title }) => tAdmin('saved', { name: toastName(title) }),
         failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,

@@ -10,7 +10,7 @@ import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import { foldedPattern } from '../../kit/list/search-pattern.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
-import { translatedColumn } from '../../kit/list/translated-column.ts';
+import { translatedColumn } from '../../kit/list/untranslated.ts';
 
 export const dealsPerPage = 25;
 

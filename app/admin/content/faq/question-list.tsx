@@ -76,7 +76,7 @@ function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionFo
                 tenant_id: pageTenant(),
                 position: nextPosition,
               }),
-        title: ({ kind }) => t(kind === 'edit' ? 'editTitle' : 'addTitle'),
+        title: ({ kind }) => t(kind === 'edit' ? 'editTitle' : 'add'),
         save: () => t('save'),
         saved: ({ question }) => tAdmin('saved', { name: toastName(question) }),
         failed: (error) => {

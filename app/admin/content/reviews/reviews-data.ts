@@ -9,7 +9,7 @@ import { differences, merge, saveWithMerge } from '../../kit/edit/versions.ts';
 import { listPage } from '../../kit/list/list-page.ts';
 import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
 import { orderOf, type Sort } from '../../kit/list/sort.ts';
-import { translatedColumn } from '../../kit/list/translated-column.ts';
+import { translatedColumn } from '../../kit/list/untranslated.ts';
 import { saveRow } from '../../kit/resource/rows.ts';
 
 export const reviewsPerPage = 20;

@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
 import { useOpenResource } from '../../live/presence.ts';
 import { PresencePeers } from '../../live/presence-peers.tsx';
 import { ConflictPanel, type FieldNames } from './conflict-panel.tsx';
@@ -36,35 +35,23 @@ export function EditorDialog(props: EditorDialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const field = findIncomplete(event.currentTarget);
     setIncomplete(field !== undefined);
-    if (!field) return void editor.submit(event);
-    event.preventDefault();
-    field.focus();
+    if (field) field.focus();
+    else void editor.submit(event);
   };
   return (
     <FormDialog
       title={title}
       size={editor.conflict || wide ? 'large' : 'regular'}
       dirty={editor.dirty || waiting}
+      above={<PresencePeers resource={resource} />}
+      instead={editor.conflict ? <ConflictPanel editor={editor} {...names} /> : undefined}
+      onSubmit={submit}
+      failure={incomplete ? t('incomplete') : editor.failure}
+      submit={save}
+      busy={editor.busy || waiting}
       onClose={onClose}
     >
-      {(cancel) => (
-        <>
-          <PresencePeers resource={resource} />
-          {editor.conflict ? (
-            <ConflictPanel editor={editor} {...names} />
-          ) : (
-            <form onSubmit={submit} noValidate className="grid gap-5">
-              {children}
-              <EditorFooter
-                failure={incomplete ? t('incomplete') : editor.failure}
-                save={save}
-                busy={editor.busy || waiting}
-                onCancel={cancel}
-              />
-            </form>
-          )}
-        </>
-      )}
+      {children}
     </FormDialog>
   );
 }
@@ -73,34 +60,5 @@ export function EditorDialog(props: EditorDialogProps) {
 function findIncomplete(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.elements].find(
     (field): field is HTMLInputElement => field instanceof HTMLInputElement && field.validity.badInput,
-  );
-}
-
-type EditorFooterProps = { failure: string; save: string; busy: boolean; onCancel: () => void };
-
-/** Footer of a form in a dialog: error message, save and cancel. */
-function EditorFooter({ failure, save, busy, onCancel }: EditorFooterProps) {
-  const t = useTranslations('admin', adminMessages);
-  const footer = useRef<HTMLDivElement>(null);
-  // In a long dialog the message may be outside the visible part.
-  useEffect(() => {
-    if (failure) footer.current?.scrollIntoView({ block: 'nearest' });
-  }, [failure]);
-  return (
-    <div ref={footer} className="grid gap-5">
-      {failure ? (
-        <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
-          {failure}
-        </p>
-      ) : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {save}
-        </Button>
-      </div>
-    </div>
   );
 }

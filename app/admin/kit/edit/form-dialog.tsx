@@ -1,38 +1,65 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import adminMessages from '#app/i18n/messages/en/admin.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { useDirtyForm } from './dirty-forms.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 
-type FormDialogProps = {
+type FormDialogProps = ComponentProps<typeof DialogForm> & {
   title: ReactNode;
   description?: string;
   size?: 'small' | 'regular' | 'large';
   /** The form has unsaved changes. */
   dirty: boolean;
+  /** Label of the button that closes the dialog without the change. */
+  cancel?: string;
+  /** What stands above the form. */
+  above?: ReactNode;
+  /** What stands in the form's place. */
+  instead?: ReactNode;
   onClose: () => void;
-  /**
-   * Renders the form; `cancel` is the handler of its Cancel button. Form state must live outside, because
-   * the discard question replaces the form.
-   */
-  children: (cancel: () => void) => ReactNode;
 };
 
-/** A dialog for a short form, which asks before discarding changes. */
-export function FormDialog({
-  title,
-  description,
-  size = 'regular',
-  dirty,
-  onClose,
-  children,
-}: FormDialogProps) {
+/**
+ * A dialog with a form, which asks before discarding changes. The form's state must live outside, because the discard question
+ * replaces the form.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const t = useTranslations('admin', adminMessages);
+  const {
+    title,
+    description,
+    size,
+    dirty,
+    cancel = t('cancel'),
+    above,
+    instead,
+    onClose,
+    buttons,
+    ...form
+  } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const cancel = () => (dirty ? setIsAsking(true) : onClose());
+  const close = () => (dirty ? setIsAsking(true) : onClose());
   useDirtyForm(dirty);
   return (
     <>
-      <Dialog open={!isAsking} size={size} title={title} description={description} onClose={cancel}>
-        {children(cancel)}
+      <Dialog open={!isAsking} size={size} title={title} description={description} onClose={close}>
+        {above}
+        {instead ?? (
+          <DialogForm
+            {...form}
+            buttons={
+              <>
+                <Button variant="quiet" onClick={close}>
+                  {cancel}
+                </Button>
+                {buttons}
+              </>
+            }
+          />
+        )}
       </Dialog>
       <LeaveQuestion open={isAsking} onStay={() => setIsAsking(false)} onLeave={onClose} />
     </>

@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { toast } from '#app/ui/toast.ts';
+import { useIsMounted } from '#app/ui/use-is-mounted.ts';
 import { errorMessage } from '../error-message.ts';
-import { useIsMounted } from './use-is-mounted.ts';
 import {
   type Difference,
   differences,
@@ -155,4 +155,15 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
     back: () => setNewer(null),
   };
   return { submit: submitVersion(base), busy, dirty, failure, conflict };
+}
+
+/**
+ * Focuses the first invalid field after a submit, including fields that are not registered with react-hook-form. `within` is
+ * the form or an element of it.
+ */
+export function useFocusOnError(within: RefObject<HTMLElement | null>, submitCount: number): void {
+  useEffect(() => {
+    if (submitCount === 0) return;
+    within.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [within, submitCount]);
 }

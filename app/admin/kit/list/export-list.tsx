@@ -1,29 +1,25 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../error-message.ts';
+import { useRequest } from '../use-change.ts';
 
 type ExportProps = { list: string; name?: string; label?: boolean; file: () => Promise<string> };
 
 /** Button that downloads a list as a spreadsheet file. */
 export function ExportList({ list, name, label = false, file }: ExportProps) {
   const t = useTranslations('admin', adminMessages);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const baseName = name ?? `${list}-${new Date().toISOString().slice(0, 10)}`;
-      saveFile(`${pageTenant()}-${baseName}.csv`, await file(), 'text/csv;charset=utf-8');
-    } catch (error) {
-      toast({ title: t('exportFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-    setBusy(false);
-  };
+  const { busy, request } = useRequest();
+  const save = () =>
+    request({
+      run: async () => {
+        const baseName = name ?? `${list}-${new Date().toISOString().slice(0, 10)}`;
+        saveFile(`${pageTenant()}-${baseName}.csv`, await file(), 'text/csv;charset=utf-8');
+      },
+      failed: t('exportFailed'),
+    });
   return (
     <Button
       variant={label ? 'outline' : 'quiet'}

@@ -1,6 +1,11 @@
+import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import { type OtherLanguage, otherLanguages } from '../edit/translated-texts.ts';
-import { translatedColumn } from './translated-column.ts';
+
+/** Returns the column that has what a column of texts says in a language, by default the page's. */
+export const translatedColumn = (column: string, language: Language = pageLanguage()): string =>
+  language === defaultLanguage ? column : `translations->${language}->>${column}`;
 
 /**
  * Returns an `or()` condition for the rows that lack one of their texts in a language: there is one, and no translation of

@@ -1,6 +1,6 @@
 import { Bookmark, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#app/i18n/format.ts';
 import adminMessages from '#app/i18n/messages/en/admin.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -9,9 +9,7 @@ import { classes } from '#app/ui/classes.ts';
 import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { scrollEntryIntoView, scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { FormDialog } from '../edit/form-dialog.tsx';
-import { errorMessage } from '../error-message.ts';
 import { useChange } from '../use-change.ts';
 import { deleteView, type SavedView, saveView, viewAddress, viewOf } from './saved-views.ts';
 
@@ -155,24 +153,18 @@ type NameViewProps = { list: string; query: string; onClose: () => void };
 
 function NameView({ list, query, onClose }: NameViewProps) {
   const t = useTranslations('admin', adminMessages);
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const name = typed.trim();
     if (name === '' || name.length > 60) return setProblem(t('viewNameMissing'));
-    setBusy(true);
-    try {
-      await saveView(list, name, query);
-      toast({ title: t('viewSaved', { name }) });
-      void revalidate();
-      onClose();
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setBusy(false);
-    }
+    await change({
+      run: () => saveView(list, name, query),
+      done: t('viewSaved', { name }),
+      onDone: onClose,
+      onFailure: setProblem,
+    });
   };
   return (
     <FormDialog
@@ -181,27 +173,18 @@ function NameView({ list, query, onClose }: NameViewProps) {
       description={t('saveViewWhy')}
       dirty={typed !== ''}
       onClose={onClose}
+      onSubmit={save}
+      busy={busy}
+      submit={t('saveView')}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void save(event)} className="grid gap-5">
-          <TextField
-            label={t('viewName')}
-            maxLength={60}
-            required
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={problem}
-          />
-          <div className="flex justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {t('saveView')}
-            </Button>
-          </div>
-        </form>
-      )}
+      <TextField
+        label={t('viewName')}
+        maxLength={60}
+        required
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={problem}
+      />
     </FormDialog>
   );
 }

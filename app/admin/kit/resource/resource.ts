@@ -2,12 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ZodType } from 'zod';
+import type { Action } from '#app/ui/use-action.ts';
 import type { FieldNames } from '../edit/conflict-panel.tsx';
 import type { TranslatedName } from '../edit/translated-texts.ts';
 import type { BulkAction } from '../list/bulk-buttons.tsx';
 import type { ListColumns } from '../list/features.ts';
 import type { TrashedTable } from '../undo.ts';
-import type { Change } from '../use-change.ts';
 import type { StoredRow, SwitchedTable } from './rows.ts';
 
 /**
@@ -48,7 +48,7 @@ type ResourceAction<Row> = {
   icon: LucideIcon;
   label: (row: Row) => string;
   className?: string;
-} & ({ run: (row: Row) => void } | { change: (row: Row) => Change<unknown> });
+} & ({ run: (row: Row) => void } | { change: (row: Row) => Action<unknown> });
 
 /** How the rows of a table are deleted to the trash, or otherwise by `run`. */
 type ResourceDeletion<Row> = {

@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { useChange } from '../../kit/use-change.ts';
@@ -16,8 +15,7 @@ export function AdminCancelPieces({ orderId, pieces, onClose }: CancelPiecesProp
   const [problem, setProblem] = useState('');
   const { busy, change } = useChange();
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-  const cancelThem = async (event: FormEvent) => {
-    event.preventDefault();
+  const cancelThem = async () => {
     await change({
       run: () => cancelPieces(orderId, pieces, reason),
       done: t('piecesCancelled', { count }),
@@ -33,29 +31,22 @@ export function AdminCancelPieces({ orderId, pieces, onClose }: CancelPiecesProp
       description={t('cancelPiecesWhy')}
       dirty={reason !== ''}
       onClose={() => onClose(false)}
+      onSubmit={cancelThem}
+      busy={busy}
+      destructive
+      cancel={t('keepPieces')}
+      submit={t('cancelPieces', { count })}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void cancelThem(event)} className="grid gap-4">
-          <TextareaField
-            label={t('reason')}
-            hint={t('reasonSeen')}
-            rows={2}
-            maxLength={2000}
-            optional
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={problem}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('keepPieces')}
-            </Button>
-            <Button type="submit" variant="destructive" busy={busy}>
-              {t('cancelPieces', { count })}
-            </Button>
-          </div>
-        </form>
-      )}
+      <TextareaField
+        label={t('reason')}
+        hint={t('reasonSeen')}
+        rows={2}
+        maxLength={2000}
+        optional
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={problem}
+      />
     </FormDialog>
   );
 }

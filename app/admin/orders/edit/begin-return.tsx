@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
@@ -27,8 +26,7 @@ export function BeginReturn({ order, onClose }: BeginReturnProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const { busy, change } = useChange();
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
+  const begin = async () => {
     const chosen = lines
       .map(({ id }) => ({ order_line_id: id, quantity: countOf(id) }))
       .filter(({ quantity }) => quantity > 0);
@@ -43,50 +41,46 @@ export function BeginReturn({ order, onClose }: BeginReturnProps) {
     });
   };
   return (
-    <FormDialog title={t('begin')} description={t('beginWhy')} dirty={reason !== ''} onClose={onClose}>
-      {(cancel) => (
-        <form onSubmit={(event) => void begin(event)} noValidate className="grid gap-4">
-          <ul className="grid gap-2" aria-busy={!returnable && !unread}>
-            {lines.map((line) => (
-              <li key={line.id} className="flex flex-wrap items-center justify-between gap-2">
-                <span className="wrap-anywhere">{line.name}</span>
-                <QuantityStepper
-                  label={t('piecesOf', { name: line.name })}
-                  min={0}
-                  max={returnable?.[line.id] ?? 0}
-                  value={countOf(line.id)}
-                  onChange={(count) => setChosenCounts({ ...chosenCounts, [line.id]: count })}
-                />
-              </li>
-            ))}
-          </ul>
-          {returnable && lines.length === 0 ? <p>{t('nothingToReturn')}</p> : null}
-          <RadioGroup
-            legend={t('kind')}
-            name="return-kind"
-            layout="chips"
-            value={kind}
-            onChange={setKind}
-            options={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
-          />
-          <TextareaField
-            label={t('reason')}
-            rows={2}
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={problem || unread}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {t('begin')}
-            </Button>
-          </div>
-        </form>
-      )}
+    <FormDialog
+      title={t('begin')}
+      description={t('beginWhy')}
+      dirty={reason !== ''}
+      onClose={onClose}
+      onSubmit={begin}
+      busy={busy}
+      submit={t('begin')}
+    >
+      <ul className="grid gap-2" aria-busy={!returnable && !unread}>
+        {lines.map((line) => (
+          <li key={line.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="wrap-anywhere">{line.name}</span>
+            <QuantityStepper
+              label={t('piecesOf', { name: line.name })}
+              min={0}
+              max={returnable?.[line.id] ?? 0}
+              value={countOf(line.id)}
+              onChange={(count) => setChosenCounts({ ...chosenCounts, [line.id]: count })}
+            />
+          </li>
+        ))}
+      </ul>
+      {returnable && lines.length === 0 ? <p>{t('nothingToReturn')}</p> : null}
+      <RadioGroup
+        legend={t('kind')}
+        name="return-kind"
+        layout="chips"
+        value={kind}
+        onChange={setKind}
+        options={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
+      />
+      <TextareaField
+        label={t('reason')}
+        rows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={problem || unread}
+      />
     </FormDialog>
   );
 }

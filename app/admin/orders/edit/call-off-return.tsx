@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -39,8 +39,7 @@ function AllowExchange({ returnId, onClose }: { returnId: string; onClose: () =>
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const { busy, change } = useChange();
-  const allow = async (event: FormEvent) => {
-    event.preventDefault();
+  const allow = async () => {
     if (reason.trim() === '') return setProblem(t('allowReasonMissing'));
     await change({
       run: () => allowExchange(returnId, reason),
@@ -56,29 +55,20 @@ function AllowExchange({ returnId, onClose }: { returnId: string; onClose: () =>
       description={t('allowExchangeWhy')}
       dirty={reason !== ''}
       onClose={onClose}
+      onSubmit={allow}
+      busy={busy}
+      submit={t('allowExchange')}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void allow(event)} noValidate className="grid gap-4">
-          <TextField
-            label={t('allowReason')}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value);
-              setProblem('');
-            }}
-            error={problem}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {t('allowExchange')}
-            </Button>
-          </div>
-        </form>
-      )}
+      <TextField
+        label={t('reason')}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setProblem('');
+        }}
+        error={problem}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
 import { AddressFields } from '#app/addresses/address-section.tsx';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -11,15 +10,13 @@ import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { Unbroken } from '#app/ui/unbroken.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
+import { useChange, useRequest } from '../../kit/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { type AdminOpenSlot, readOpenSlots } from '../data/read-open-slots.ts';
 import { type EditQuote, editOrder, type OrderChanges, quoteEdit } from '../data/return-calls.ts';
@@ -40,7 +37,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const t = useTranslations('admin-returns', adminReturnsMessages);
   const tNew = useTranslations('admin-new-order', adminNewOrderMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const [removed, setRemoved] = useState<Record<string, number>>({});
   const [added, setAdded] = useState<PickedLine[]>([]);
   const [changesAddress, setChangesAddress] = useState(false);
@@ -52,7 +49,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const [cashOverruled, setCashOverruled] = useState('');
   const [quote, setQuote] = useState<EditQuote | null>(null);
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy: isPricing, request } = useRequest();
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
     defaultValues: addressOf(order),
@@ -100,32 +97,25 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
       ...(asksCash && cashOverruled.trim() ? { cash_overruled: cashOverruled.trim() } : {}),
     };
   };
-  const run = async (work: (changes: OrderChanges) => Promise<void>) => {
+  const submit = async () => {
     if (!isChanged) return setFailure(t('nothingChanged'));
-    setBusy(true);
-    setFailure('');
-    try {
-      const changes = await readChanges();
-      if (changes) await work(changes);
-    } catch (error) {
-      setFailure(`${t('notChanged')}. ${errorMessage(error)}`);
-    }
-    setBusy(false);
-  };
-  const price = () => run(async (changes) => setQuote(await quoteEdit(order.id, changes)));
-  const make = () =>
-    run(async (changes) => {
-      await editOrder(order.id, changes, reason);
-      toast({ title: t(quote && quote.difference > 0 ? 'proposed' : 'made') });
-      onClose();
-      await revalidate();
+    const changes = await readChanges();
+    if (!changes) return;
+    const reported = { failed: t('notChanged'), onFailure: setFailure };
+    if (!quote || quote.problems.length > 0)
+      return request({ run: () => quoteEdit(order.id, changes), onDone: setQuote, ...reported });
+    return change({
+      run: () => editOrder(order.id, changes, reason),
+      done: t(quote.difference > 0 ? 'proposed' : 'made'),
+      onDone: onClose,
+      ...reported,
     });
-  const change = (apply: () => void) => {
+  };
+  const edit = (apply: () => void) => {
     apply();
     setQuote(null);
     setFailure('');
   };
-  const problems = [failure, ...(quote?.problems ?? [])].filter(Boolean);
   const differenceText = (difference: number) =>
     difference === 0
       ? t('costsSame')
@@ -138,118 +128,96 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
       description={t('changeWhy')}
       dirty={isChanged || reason !== ''}
       onClose={onClose}
+      onSubmit={submit}
+      busy={busy || isPricing}
+      failure={[failure, ...(quote?.problems ?? [])]}
+      submit={
+        quote && quote.problems.length === 0 ? t(quote.difference > 0 ? 'propose' : 'make') : t('quote')
+      }
     >
-      {(cancel) => (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void (quote && quote.problems.length === 0 ? make() : price());
-          }}
-          noValidate
-          className="grid gap-5"
-        >
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 font-medium text-sm">{t('takeOut')}</legend>
-            {open.map((line) => (
-              <div key={line.id} className="flex flex-wrap items-center justify-between gap-2">
-                <span className="wrap-anywhere">{line.name}</span>
-                <QuantityStepper
-                  label={t('take', { name: line.name })}
-                  min={0}
-                  max={line.open_pieces}
-                  value={removed[line.id] ?? 0}
-                  onChange={(count) => change(() => setRemoved({ ...removed, [line.id]: count }))}
-                />
-              </div>
-            ))}
-          </fieldset>
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 font-medium text-sm">{t('addPiece')}</legend>
-            <LinePicker lines={added} onChange={(lines) => change(() => setAdded(lines))} />
-          </fieldset>
-          <div>
-            <Checkbox
-              label={t('changeAddress')}
-              checked={changesAddress}
-              onChange={(event) => change(() => setChangesAddress(event.currentTarget.checked))}
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-medium text-sm">{t('takeOut')}</legend>
+        {open.map((line) => (
+          <div key={line.id} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="wrap-anywhere">{line.name}</span>
+            <QuantityStepper
+              label={t('take', { name: line.name })}
+              min={0}
+              max={line.open_pieces}
+              value={removed[line.id] ?? 0}
+              onChange={(count) => edit(() => setRemoved({ ...removed, [line.id]: count }))}
             />
-            {changesAddress ? <AddressFields form={form} /> : null}
           </div>
-          <ChoiceField
-            label={t('method')}
-            value={method}
-            options={methods.map((value) => ({ value, label: t('methodName', { method: value }) }))}
-            onChange={({ currentTarget: { value } }) =>
-              change(() => setMethod(methods.find((one) => one === value) ?? method))
-            }
-          />
-          {slots.length > 0 ? (
-            <ChoiceField
-              label={t('slot')}
-              value={slot}
-              options={[
-                { value: '', label: t('slotKeep') },
-                ...slots.map((one) => ({
-                  value: slotKey(one),
-                  label: t('slotOn', { day: formatDate(one.day), from: one.from, to: one.to }),
-                })),
-              ]}
-              onChange={({ currentTarget: { value } }) => change(() => setSlot(value))}
-            />
-          ) : null}
-          <TextareaField
-            label={t('note')}
-            rows={2}
-            maxLength={1000}
-            optional
-            value={note}
-            onChange={(event) => change(() => setNote(event.currentTarget.value))}
-          />
-          {asksCash ? (
-            <TextField
-              label={tNew('cashOverruled')}
-              hint={tNew('cashOverruledHint')}
-              maxLength={500}
-              optional
-              value={cashOverruled}
-              onChange={(event) => change(() => setCashOverruled(event.currentTarget.value))}
-            />
-          ) : null}
-          <TextField
-            label={t('editReason')}
-            hint={t('editReasonHint')}
-            maxLength={1000}
-            optional
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          {problems.length > 0 ? (
-            <div role="alert" className="grid gap-1 rounded-card bg-danger-tint p-4 text-danger-text">
-              {problems.map((problem) => (
-                <p key={problem}>{problem}</p>
-              ))}
-            </div>
-          ) : null}
-          {quote && quote.problems.length === 0 ? (
-            <p role="status" className="rounded-card bg-tint p-4 font-semibold text-on-tint">
-              {t('newTotal', {
-                total: formatPounds(quote.total, currency),
-                difference: differenceText(quote.difference),
-              })}
-            </p>
-          ) : null}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {quote && quote.problems.length === 0
-                ? t(quote.difference > 0 ? 'propose' : 'make')
-                : t('quote')}
-            </Button>
-          </div>
-        </form>
-      )}
+        ))}
+      </fieldset>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-medium text-sm">{t('addPiece')}</legend>
+        <LinePicker lines={added} onChange={(lines) => edit(() => setAdded(lines))} />
+      </fieldset>
+      <div>
+        <Checkbox
+          label={t('changeAddress')}
+          checked={changesAddress}
+          onChange={(event) => edit(() => setChangesAddress(event.currentTarget.checked))}
+        />
+        {changesAddress ? <AddressFields form={form} /> : null}
+      </div>
+      <ChoiceField
+        label={t('method')}
+        value={method}
+        options={methods.map((value) => ({ value, label: t('methodName', { method: value }) }))}
+        onChange={({ currentTarget: { value } }) =>
+          edit(() => setMethod(methods.find((one) => one === value) ?? method))
+        }
+      />
+      {slots.length > 0 ? (
+        <ChoiceField
+          label={t('slot')}
+          value={slot}
+          options={[
+            { value: '', label: t('slotKeep') },
+            ...slots.map((one) => ({
+              value: slotKey(one),
+              label: t('slotOn', { day: formatDate(one.day), from: one.from, to: one.to }),
+            })),
+          ]}
+          onChange={({ currentTarget: { value } }) => edit(() => setSlot(value))}
+        />
+      ) : null}
+      <TextareaField
+        label={t('note')}
+        rows={2}
+        maxLength={1000}
+        optional
+        value={note}
+        onChange={(event) => edit(() => setNote(event.currentTarget.value))}
+      />
+      {asksCash ? (
+        <TextField
+          label={tNew('cashOverruled')}
+          hint={tNew('cashOverruledHint')}
+          maxLength={500}
+          optional
+          value={cashOverruled}
+          onChange={(event) => edit(() => setCashOverruled(event.currentTarget.value))}
+        />
+      ) : null}
+      <TextField
+        label={t('reason')}
+        hint={t('editReasonHint')}
+        maxLength={1000}
+        optional
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {quote && quote.problems.length === 0 ? (
+        <p role="status" className="rounded-card bg-tint p-4 font-semibold text-on-tint">
+          {t('newTotal', {
+            total: formatPounds(quote.total, currency),
+            difference: differenceText(quote.difference),
+          })}
+        </p>
+      ) : null}
     </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import type { AdminShipment } from '../data/read-admin-orders.ts';
@@ -28,8 +27,7 @@ export function DeliverParcel({
   const { currency } = useBrand();
   const [typed, setTyped] = useState(String(cash_due));
   const [problem, setProblem] = useState('');
-  const deliver = (event: FormEvent) => {
-    event.preventDefault();
+  const deliver = () => {
     const amount = parcelForm.shape.cash.safeParse(typed);
     if (!amount.success || amount.data === '') return setProblem(t('badAmount'));
     onDeliver(Number(amount.data));
@@ -40,27 +38,18 @@ export function DeliverParcel({
       title={t('deliveredTitle', { number })}
       dirty={typed !== String(cash_due)}
       onClose={onClose}
+      onSubmit={deliver}
+      busy={busy}
+      submit={t('move_delivered')}
     >
-      {(cancel) => (
-        <form onSubmit={deliver} noValidate className="grid gap-4">
-          <TextField
-            label={t('cashTaken')}
-            hint={t('cashTakenHint', { due: formatPounds(cash_due, currency) })}
-            inputMode="decimal"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={problem}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {t('move_delivered')}
-            </Button>
-          </div>
-        </form>
-      )}
+      <TextField
+        label={t('cashTaken')}
+        hint={t('cashTakenHint', { due: formatPounds(cash_due, currency) })}
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={problem}
+      />
     </FormDialog>
   );
 }

@@ -1,20 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { mayBePaidOnline } from '#app/orders/deposit.ts';
 import { sendCardRefunds } from '#app/orders/payment-calls.ts';
-import { Button } from '#app/ui/button.tsx';
+import { mayBePaidOnline } from '#app/orders/payment-state.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { Unbroken } from '#app/ui/unbroken.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { refundOrder } from '../data/money-calls.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { type RefundForm, refundForm, refundLimits, refundSum, refundWays } from '../model/refund-form.ts';
@@ -25,7 +22,7 @@ type GiveRefundProps = { order: AdminFullOrder; onClose: () => void };
 export function GiveRefund({ order, onClose }: GiveRefundProps) {
   const t = useTranslations('admin-money', adminMoneyMessages);
   const { currency } = useBrand();
-  const { revalidate } = useRevalidator();
+  const { change } = useChange();
   const [failure, setFailure] = useState('');
   const limits = refundLimits(order);
   const lines = order.order_lines.filter(({ id }) => (limits.lines[id] ?? 0) > 0);
@@ -50,95 +47,82 @@ export function GiveRefund({ order, onClose }: GiveRefundProps) {
   const ways = refundWays.filter((way) =>
     way === 'card' ? mayBePaidOnline(order) : way !== 'store_credit' || order.user_id !== null,
   );
-  const give = handleSubmit(async (values) => {
-    setFailure('');
-    try {
-      await refundOrder(order.id, {
-        lines: Object.entries(values.lines)
-          .filter(([, amount]) => Number(amount) > 0)
-          .map(([id, amount]) => ({ order_line_id: id, amount: Number(amount) })),
-        shipping: Number(values.shipping),
-        goodwill: Number(values.goodwill),
-        way: values.way || null,
-        reason: values.reason,
-      });
-      if (values.way === 'card') await sendCardRefunds(order.id);
-      toast({ title: t('refunded', { amount: money(refundSum(values)), number: order.number }) });
-      onClose();
-    } catch (error) {
-      setFailure(`${t('notRefunded')}. ${errorMessage(error)}`);
-    }
-    await revalidate();
-  });
+  const give = handleSubmit((values) =>
+    change({
+      run: async () => {
+        await refundOrder(order.id, {
+          lines: Object.entries(values.lines)
+            .filter(([, amount]) => Number(amount) > 0)
+            .map(([id, amount]) => ({ order_line_id: id, amount: Number(amount) })),
+          shipping: Number(values.shipping),
+          goodwill: Number(values.goodwill),
+          way: values.way || null,
+          reason: values.reason,
+        });
+        if (values.way === 'card') await sendCardRefunds(order.id);
+      },
+      done: t('refunded', { amount: money(refundSum(values)), number: order.number }),
+      onDone: onClose,
+      failed: t('notRefunded'),
+      onFailure: setFailure,
+    }),
+  );
   return (
     <FormDialog
       title={<Unbroken text={t('giveTitle', { number: order.number })} part={order.number} />}
       description={t('giveWhy')}
       dirty={isDirty}
       onClose={onClose}
+      onSubmit={give}
+      busy={isSubmitting}
+      failure={failure}
+      submit={t('refundIt', { amount: money(sum) })}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void give(event)} noValidate className="grid gap-4">
-          {lines.map(({ id, name }) => (
-            <TextField
-              key={id}
-              label={name}
-              hint={t('lineHint', { amount: money(limits.lines[id] ?? 0) })}
-              inputMode="decimal"
-              optional
-              error={errors.lines?.[id]?.message}
-              {...register(`lines.${id}`)}
-            />
-          ))}
-          {limits.shipping > 0 ? (
-            <TextField
-              label={t('shipping')}
-              hint={t('lineHint', { amount: money(limits.shipping) })}
-              inputMode="decimal"
-              optional
-              error={errors.shipping?.message}
-              {...register('shipping')}
-            />
-          ) : null}
-          <TextField
-            label={t('goodwill')}
-            hint={t('goodwillHint')}
-            inputMode="decimal"
-            optional
-            error={errors.goodwill?.message}
-            {...register('goodwill')}
-          />
-          <SelectField label={t('way')} {...register('way')}>
-            <option value="">{t('wayLater')}</option>
-            {ways.map((way) => (
-              <option key={way} value={way}>
-                {t(`way_${way}`)}
-              </option>
-            ))}
-          </SelectField>
-          <TextareaField
-            label={t('reason')}
-            hint={t('reasonHint')}
-            rows={2}
-            optional
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-          {failure ? (
-            <p role="alert" className="rounded-card bg-danger-tint p-4 text-danger-text">
-              {failure}
-            </p>
-          ) : null}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" busy={isSubmitting}>
-              {t('refundIt', { amount: money(sum) })}
-            </Button>
-          </div>
-        </form>
-      )}
+      {lines.map(({ id, name }) => (
+        <TextField
+          key={id}
+          label={name}
+          hint={t('lineHint', { amount: money(limits.lines[id] ?? 0) })}
+          inputMode="decimal"
+          optional
+          error={errors.lines?.[id]?.message}
+          {...register(`lines.${id}`)}
+        />
+      ))}
+      {limits.shipping > 0 ? (
+        <TextField
+          label={t('shipping')}
+          hint={t('lineHint', { amount: money(limits.shipping) })}
+          inputMode="decimal"
+          optional
+          error={errors.shipping?.message}
+          {...register('shipping')}
+        />
+      ) : null}
+      <TextField
+        label={t('goodwill')}
+        hint={t('goodwillHint')}
+        inputMode="decimal"
+        optional
+        error={errors.goodwill?.message}
+        {...register('goodwill')}
+      />
+      <SelectField label={t('way')} {...register('way')}>
+        <option value="">{t('wayLater')}</option>
+        {ways.map((way) => (
+          <option key={way} value={way}>
+            {t(`way_${way}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextareaField
+        label={t('reason')}
+        hint={t('reasonHint')}
+        rows={2}
+        optional
+        error={errors.reason?.message}
+        {...register('reason')}
+      />
     </FormDialog>
   );
 }

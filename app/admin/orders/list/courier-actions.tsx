@@ -1,14 +1,12 @@
 import { FileDown, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { formatDate } from '#app/i18n/format.ts';
 import adminCouriersMessages from '#app/i18n/messages/en/admin-couriers.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange, useRequest } from '../../kit/use-change.ts';
 import {
   askForPickup,
   bookParcels,
@@ -29,31 +27,31 @@ type CourierActionsProps = {
 /** What couriers with an API can do for the packed parcels of orders: take them, print their labels, and come for them. */
 export function CourierActions({ orders, onOutcomes }: CourierActionsProps) {
   const t = useTranslations('admin-couriers', adminCouriersMessages);
-  const { revalidate } = useRevalidator();
+  const { busyWith: changing, change } = useChange();
+  const { busyWith: asking, request } = useRequest();
+  const busy = changing ?? asking;
   const carriers = useCarriers();
-  const [busy, setBusy] = useState('');
   const [pickup, setPickup] = useState<{ carrier: CarrierAccount; days: string[] } | null>(null);
   const bookable = bookableParcels(orders);
   const booked = bookedParcels(orders);
 
-  const run = async (name: string, failed: string, work: () => Promise<void>) => {
-    setBusy(name);
-    try {
-      await work();
-    } catch (error) {
-      toast({ title: failed, description: errorMessage(error), variant: 'destructive' });
-    }
-    setBusy('');
-  };
   const book = (carrier: CarrierAccount) =>
-    run(carrier.code, t('notBooked'), async () => {
-      const ids = bookable.map(({ id }) => id);
-      const answers = await bookParcels(carrier.code, ids);
-      const asked = orders.filter(({ shipments }) => shipments.some(({ id }) => ids.includes(id)));
-      const outcomes = outcomesOf(asked, answers, '');
-      if (outcomes.some(({ why }) => why)) onOutcomes(outcomes);
-      else toast({ title: t('bookedMany', { count: answers.length, name: carrier.name }) });
-      await revalidate();
+    change({
+      key: carrier.code,
+      run: async () => {
+        const ids = bookable.map(({ id }) => id);
+        const answers = await bookParcels(carrier.code, ids);
+        const asked = orders.filter(({ shipments }) => shipments.some(({ id }) => ids.includes(id)));
+        return outcomesOf(asked, answers, '');
+      },
+      done: (outcomes) =>
+        outcomes.some(({ why }) => why)
+          ? undefined
+          : { title: t('bookedMany', { count: bookable.length, name: carrier.name }) },
+      onDone: (outcomes) => {
+        if (outcomes.some(({ why }) => why)) onOutcomes(outcomes);
+      },
+      failed: t('notBooked'),
     });
   if (carriers.length === 0) return null;
   return (
@@ -65,7 +63,7 @@ export function CourierActions({ orders, onOutcomes }: CourierActionsProps) {
               size="small"
               variant="outline"
               busy={busy === carrier.code}
-              disabled={busy !== '' && busy !== carrier.code}
+              disabled={busy !== undefined && busy !== carrier.code}
               onClick={() => void book(carrier)}
             >
               {t('registerMany', { count: bookable.length, name: carrier.name })}
@@ -77,7 +75,13 @@ export function CourierActions({ orders, onOutcomes }: CourierActionsProps) {
           size="small"
           variant="quiet"
           busy={busy === 'labels'}
-          onClick={() => void run('labels', t('noLabels'), () => saveLabels(booked.map(({ id }) => id)))}
+          onClick={() =>
+            void request({
+              key: 'labels',
+              run: () => saveLabels(booked.map(({ id }) => id)),
+              failed: t('noLabels'),
+            })
+          }
         >
           <FileDown className="size-4" />
           {t('labels', { count: booked.length })}
@@ -92,9 +96,12 @@ export function CourierActions({ orders, onOutcomes }: CourierActionsProps) {
             variant="quiet"
             busy={busy === `days ${carrier.code}`}
             onClick={() =>
-              void run(`days ${carrier.code}`, t('noDays'), async () =>
-                setPickup({ carrier, days: await readPickupDays(carrier.code) }),
-              )
+              void request({
+                key: `days ${carrier.code}`,
+                run: () => readPickupDays(carrier.code),
+                onDone: (days) => setPickup({ carrier, days }),
+                failed: t('noDays'),
+              })
             }
           >
             <Truck className="size-4" />
@@ -112,20 +119,16 @@ type PickupDialogProps = { carrier: CarrierAccount; days: readonly string[]; onC
 function PickupDialog({ carrier, days, onClose }: PickupDialogProps) {
   const t = useTranslations('admin-couriers', adminCouriersMessages);
   const [day, setDay] = useState(days[0] ?? '');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const [problem, setProblem] = useState('');
   const nameOf = (one: string) => formatDate(`${one}T12:00:00Z`);
-  const book = async () => {
-    setBusy(true);
-    try {
-      await askForPickup(carrier.code, day);
-      toast({ title: t('pickupBooked', { name: carrier.name, day: nameOf(day) }) });
-      onClose();
-    } catch (error) {
-      setProblem(errorMessage(error));
-      setBusy(false);
-    }
-  };
+  const book = () =>
+    change({
+      run: () => askForPickup(carrier.code, day),
+      done: t('pickupBooked', { name: carrier.name, day: nameOf(day) }),
+      onDone: onClose,
+      onFailure: setProblem,
+    });
   return (
     <Dialog
       open

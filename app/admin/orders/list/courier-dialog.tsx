@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 
@@ -17,8 +16,7 @@ export function CourierDialog({ count, onChange, onClose }: CourierDialogProps) 
   const t = useTranslations('admin-parcels', adminParcelsMessages);
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (name.trim() === '') return setProblem(t('courierMissing'));
     onChange(name.trim());
   };
@@ -29,27 +27,19 @@ export function CourierDialog({ count, onChange, onClose }: CourierDialogProps) 
       description={t('changeCourierWhy')}
       dirty={name !== ''}
       onClose={onClose}
+      onSubmit={submit}
+      submit={t('changeCourier')}
     >
-      {(cancel) => (
-        <form onSubmit={submit} noValidate className="grid gap-5">
-          <TextField
-            label={t('carrier')}
-            maxLength={80}
-            value={name}
-            onChange={({ currentTarget }) => {
-              setName(currentTarget.value);
-              setProblem('');
-            }}
-            error={problem}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit">{t('changeCourier')}</Button>
-          </div>
-        </form>
-      )}
+      <TextField
+        label={t('carrier')}
+        maxLength={80}
+        value={name}
+        onChange={({ currentTarget }) => {
+          setName(currentTarget.value);
+          setProblem('');
+        }}
+        error={problem}
+      />
     </FormDialog>
   );
 }

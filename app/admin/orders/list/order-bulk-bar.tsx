@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -10,9 +10,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import {
   changeOrderStatuses,
   mailedStatuses,
@@ -35,9 +34,8 @@ type OrderBulkBarProps = {
 export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   const t = useTranslations('admin-orders', adminOrdersMessages);
   const tOrders = useTranslations('orders', ordersMessages);
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const [query] = useSearchParams();
-  const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Status | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const available = transitionsOf(orders);
@@ -50,38 +48,45 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
     return t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() });
   };
   const moved = async (moving: readonly OrderInStatus[], status: Status): Promise<StatusOutcome[]> => {
-    setBusy(true);
     const reasons = await changeOrderStatuses(
       moving.map(({ id }) => id),
       status,
-    ).catch((error: unknown) => new Map(moving.map(({ id }) => [id, errorMessage(error)])));
-    await revalidate();
-    setBusy(false);
+    );
     return moving.map(({ id, number }) => ({ number, why: reasons.get(id) ?? '' }));
   };
   const move = async (status: Status) => {
     setAsked(null);
     const movable = available.find((one) => one.status === status)?.orders ?? [];
-    const outcomes = new Map((await moved(movable, status)).map((one) => [one.number, one]));
-    setOutcome({
-      status,
-      outcomes: orders.map(
-        (order) => outcomes.get(order.number) ?? { number: order.number, why: unmovable(order, status) },
-      ),
-      undoable: movable.filter(
-        (order) => outcomes.get(order.number)?.why === '' && takenBackTo(status) === order.status,
-      ),
+    await change({
+      run: () => moved(movable, status),
+      onDone: (outcomes) => {
+        const whyOf = new Map(outcomes.map(({ number, why }) => [number, why]));
+        setOutcome({
+          status,
+          outcomes: orders.map((order) => ({
+            number: order.number,
+            why: whyOf.get(order.number) ?? unmovable(order, status),
+          })),
+          undoable: movable.filter(
+            (order) => whyOf.get(order.number) === '' && takenBackTo(status) === order.status,
+          ),
+        });
+      },
     });
   };
   const undo = async ({ undoable }: Outcome) => {
     setOutcome(null);
     const before = undoable[0]?.status;
-    const outcomes = before ? await moved(undoable, before) : [];
-    const problem = outcomes.find(({ why }) => why)?.why;
-    const undone = outcomes.filter(({ why }) => !why).length;
-    toast({
-      title: t('undone', { count: undone }),
-      ...(problem && { description: problem, variant: 'destructive' as const }),
+    if (!before) return;
+    await change({
+      run: () => moved(undoable, before),
+      done: (outcomes) => {
+        const problem = outcomes.find(({ why }) => why)?.why;
+        return {
+          title: t('undone', { count: outcomes.filter(({ why }) => !why).length }),
+          ...(problem && { description: problem, variant: 'destructive' }),
+        };
+      },
     });
   };
 

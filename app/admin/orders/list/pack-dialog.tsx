@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { useCarriers } from '../data/use-carriers.ts';
@@ -39,32 +38,18 @@ export function PackDialog({ orderIds, handsOver, onPack, onClose }: PackDialogP
       description={handsOver ? `${t('packWhy')} ${t('handOverWhy')}` : t('packWhy')}
       dirty={formState.isDirty || chosen !== null}
       onClose={onClose}
+      onSubmit={handleSubmit((values) => onPack(courier ? {} : parcelFields(values, null), courier))}
+      submit={t(handsOver ? 'packAndHandOver' : 'pack')}
     >
-      {(cancel) => (
-        <form
-          onSubmit={(event) =>
-            void handleSubmit((values) => onPack(courier ? {} : parcelFields(values, null), courier))(event)
-          }
-          noValidate
-          className="grid gap-5"
-        >
-          <CarrierChoice carriers={carriers} value={courier} onChange={setCourier} />
-          {courier ? null : (
-            <TextField
-              label={t('carrier')}
-              hint={t('carrierHint')}
-              optional
-              error={formState.errors.carrier?.message}
-              {...register('carrier')}
-            />
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit">{t(handsOver ? 'packAndHandOver' : 'pack')}</Button>
-          </div>
-        </form>
+      <CarrierChoice carriers={carriers} value={courier} onChange={setCourier} />
+      {courier ? null : (
+        <TextField
+          label={t('carrier')}
+          hint={t('carrierHint')}
+          optional
+          error={formState.errors.carrier?.message}
+          {...register('carrier')}
+        />
       )}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { href, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { href, useNavigate, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -8,10 +8,9 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import type { SelectedRows } from '../../kit/list/data-table.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { ordersFor, runQueueAction } from '../data/run-queue-action.ts';
 import { orderAddress } from '../model/order-filter.ts';
@@ -52,32 +51,33 @@ type QueueBulkBarProps = { queue: OrderQueue; selected: SelectedRows<AdminOrderR
 /** What brings the selected orders of a queue on, and the sheets for it. */
 export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBulkBarProps) {
   const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const { revalidate } = useRevalidator();
+  const { busy, busyWith, change } = useChange<QueueAction>();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [asked, setAsked] = useState<QueueAction | null>(null);
-  const [busy, setBusy] = useState<QueueAction | null>(null);
   const [outcomes, setOutcomes] = useState<BulkOutcome[] | null>(null);
   const undoHandOver = useUndoHandOver();
 
-  const run = async (action: QueueAction, parcel: ParcelFields = {}, courier = '') => {
+  const showOutcomes = (answers: BulkOutcome[]) => {
+    const refused = answers.filter(({ why }) => why);
+    keep(refused.map(({ orderId }) => orderId));
+    if (refused.length > 0) setOutcomes(answers);
+  };
+  const run = (action: QueueAction, parcel: ParcelFields = {}, courier = '') => {
     setAsked(null);
-    setBusy(action);
-    try {
-      const answers = await runQueueAction(action, rows, { parcel, courier, nothing: t('nothingToDo') });
-      const refused = answers.filter(({ why }) => why);
-      keep(refused.map(({ orderId }) => orderId));
-      if (refused.length > 0) setOutcomes(answers);
-      else
-        toast({
-          title: t(`done_${action}`, { count: answers.length }),
-          ...undoHandOver(answers.flatMap(({ handedOver }) => handedOver)),
-        });
-    } catch (error) {
-      toast({ title: t('bulkFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-    await revalidate();
-    setBusy(null);
+    return change({
+      key: action,
+      run: () => runQueueAction(action, rows, { parcel, courier, nothing: t('nothingToDo') }),
+      done: (answers) =>
+        answers.some(({ why }) => why)
+          ? undefined
+          : {
+              title: t(`done_${action}`, { count: answers.length }),
+              ...undoHandOver(answers.flatMap(({ handedOver }) => handedOver)),
+            },
+      onDone: showOutcomes,
+      failed: t('bulkFailed'),
+    });
   };
   const choose = (action: QueueAction) => {
     if (action === 'settle') {
@@ -95,7 +95,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       <BulkBar
         selected={rows.length}
         progress={busy ? t('working', { count: rows.length }) : undefined}
-        busy={busy !== null}
+        busy={busy}
         onClear={clear}
       >
         {queueActions[queue].map((action, index) => (
@@ -103,22 +103,14 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
             key={action}
             size="small"
             variant={index === 0 ? 'primary' : 'outline'}
-            busy={busy === action}
-            disabled={busy !== null && busy !== action}
+            busy={busyWith === action}
+            disabled={busy && busyWith !== action}
             onClick={() => choose(action)}
           >
             {t(`action_${action}`, { count: ordersFor(action, rows).length })}
           </Button>
         ))}
-        {queue === 'to_hand_over' ? (
-          <CourierActions
-            orders={rows}
-            onOutcomes={(answers) => {
-              keep(answers.filter(({ why }) => why).map(({ orderId }) => orderId));
-              setOutcomes(answers);
-            }}
-          />
-        ) : null}
+        {queue === 'to_hand_over' ? <CourierActions orders={rows} onOutcomes={showOutcomes} /> : null}
         {sheetsOf(queue).map((kind) => (
           <LinkButton
             key={kind}

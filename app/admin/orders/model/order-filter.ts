@@ -6,6 +6,11 @@ import { pageOf } from '../../kit/list/url-state.ts';
 import { dayOf } from '../../kit/shop-time.ts';
 import { type OrderQueue, orderQueues } from './queues.ts';
 
+/** The sheets that can be printed of orders: packing slips, labels of parcels, and one list of what to pick. */
+export const printKinds = ['slip', 'label', 'pick'] as const;
+
+export type PaperKind = (typeof printKinds)[number];
+
 export const orderStatuses = Constants.public.Enums.order_status;
 export const paymentStatuses = Constants.public.Enums.payment_status;
 export const paymentMethods = Constants.public.Enums.payment_method;

@@ -14,9 +14,8 @@ import { useRootData } from '#app/store/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
 import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -50,7 +49,7 @@ export function NewOrderForm() {
   const payments = account ? open : byHand;
   const [lines, setLines] = useState<PickedLine[]>([]);
   const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const [placed, setPlaced] = useState<{ id: string } | null>(null);
   const key = useRef(newId());
   const form = useForm<OrderForInput, unknown, OrderFor>({
@@ -131,24 +130,26 @@ export function NewOrderForm() {
     ];
     if (lines.length === 0) return setFailure(t('linesMissing'));
     if (!isComplete || !hasAddress) return setFailure(t('incomplete'));
-    setBusy(true);
-    try {
-      const order = await placeOrderFor(
-        orderForDocument(pageTenant(), {
-          ...orderForForm.parse(form.getValues()),
-          lines,
-          address: addressForm.parse(addressOf.getValues()),
-          key: key.current,
-          total,
-        }),
-      );
-      toast({ title: t('placed', { number: order.number }) });
-      setPlaced(order);
-    } catch (error) {
-      setFailure(`${t('notPlaced')}. ${errorMessage(error)}`);
-      refresh();
-      setBusy(false);
-    }
+    await change({
+      run: () =>
+        placeOrderFor(
+          orderForDocument(pageTenant(), {
+            ...orderForForm.parse(form.getValues()),
+            lines,
+            address: addressForm.parse(addressOf.getValues()),
+            key: key.current,
+            total,
+          }),
+        ),
+      done: ({ number }) => ({ title: t('placed', { number }) }),
+      onDone: setPlaced,
+      failed: t('notPlaced'),
+      onFailure: (text, error) => {
+        setFailure(text);
+        if (error) refresh();
+      },
+      leaves: true,
+    });
   };
   return (
     <form

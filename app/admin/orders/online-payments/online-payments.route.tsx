@@ -14,8 +14,12 @@ import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
 import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import type { Route } from './+types/online-payments.route.ts';
 import { PaymentDifferences } from './payment-differences.tsx';
-import { providerName } from './payment-providers.ts';
-import { type PaymentReport, readPaymentDifferences, readPaymentReports } from './payment-report-calls.ts';
+import {
+  type PaymentReport,
+  providerName,
+  readPaymentDifferences,
+  readPaymentReports,
+} from './payment-report-calls.ts';
 import { ReportForm } from './report-form.tsx';
 
 export function meta(args: Route.MetaArgs) {

@@ -9,8 +9,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { useChange } from '../../kit/use-change.ts';
-import { providerName } from './payment-providers.ts';
-import { type PaymentDifference, resolvePaymentDifference } from './payment-report-calls.ts';
+import { type PaymentDifference, providerName, resolvePaymentDifference } from './payment-report-calls.ts';
 
 /** What providers say otherwise than the books, for somebody to settle. */
 export function PaymentDifferences({ differences }: { differences: readonly PaymentDifference[] }) {

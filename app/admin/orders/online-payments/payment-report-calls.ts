@@ -4,6 +4,17 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { ReportLine } from './report-file.ts';
 
+/** Providers of which a report can be put in; names are the same in both languages. */
+export const providers = [
+  { value: 'paymob', label: 'Paymob' },
+  { value: 'kashier', label: 'Kashier' },
+  { value: 'stripe', label: 'Stripe' },
+];
+
+/** What people call a provider. */
+export const providerName = (provider: string): string =>
+  providers.find(({ value }) => value === provider)?.label ?? provider;
+
 /** Reads the open differences between providers and the books, oldest first. @throws BackendError */
 export async function readPaymentDifferences() {
   const supabase = await loadSupabase();

@@ -6,8 +6,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import { MatchedFile } from '../../kit/table-file/matched-file.tsx';
-import { providers } from './payment-providers.ts';
-import { comparePaymentFile } from './payment-report-calls.ts';
+import { comparePaymentFile, providers } from './payment-report-calls.ts';
 import {
   isReportMapping,
   matchReport,

@@ -6,17 +6,17 @@ import { LinePicture } from '#app/designer/private-picture.tsx';
 import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
+import { downloadFile, type PrintArchive } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import { RowCheckbox } from '../../kit/list/table-parts.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange, useRequest } from '../../kit/use-change.ts';
 import { markPrinted } from '../data/parcel-calls.ts';
 import { DueDay } from './due-day.tsx';
 import { type PrintGroup, type PrintJob, printCount } from './print-jobs.ts';
 import type { readPrintOrders } from './read-print-orders.ts';
 import { ReprintDialog } from './reprint-dialog.tsx';
-import { archiveKinds, usePrintArchive } from './use-print-archive.ts';
 
 type PrintQueueProps = {
   groups: readonly PrintGroup[];
@@ -149,4 +149,26 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
       {reprinted ? <ReprintDialog lineId={reprinted.lineId} onClose={() => setReprinted(null)} /> : null}
     </>
   );
+}
+
+const archiveKinds = ['png', 'svg'] as const satisfies readonly PrintArchive['kind'][];
+
+const megabyte = 1_000_000;
+
+/** Downloads the print files of several jobs as one archive; `progress` says how far it is, '' while none is on its way. */
+function usePrintArchive() {
+  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const [bytes, setBytes] = useState(0);
+  const { busy, request } = useRequest();
+  const download = (kind: PrintArchive['kind'], jobs: readonly PrintJob[]) => {
+    const archive = { kind, lines: jobs.map(({ lineId }) => lineId) };
+    setBytes(0);
+    return request({
+      run: () => downloadFile('/print-files/archive', archive, setBytes),
+      done: () => ({ title: t('filesSaved', { count: jobs.length }), description: t('filesSavedWhy') }),
+      failed: t('filesFailed'),
+    });
+  };
+  const megabytes = Math.round((bytes / megabyte) * 10) / 10;
+  return { download, progress: busy ? t('filesComing', { megabytes }) : '' };
 }

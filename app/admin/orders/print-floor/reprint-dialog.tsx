@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
@@ -20,8 +19,7 @@ export function ReprintDialog({ lineId, onClose }: ReprintDialogProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const { busy, change } = useChange();
-  const note = async (event: FormEvent) => {
-    event.preventDefault();
+  const note = async () => {
     if (reason.trim() === '') return setProblem(t('reasonMissing'));
     await change({
       run: () => printAgain([{ order_line_id: lineId, quantity: count }], reason),
@@ -34,31 +32,22 @@ export function ReprintDialog({ lineId, onClose }: ReprintDialogProps) {
   return (
     <FormDialog
       size="small"
-      title={t('reprintTitle')}
+      title={t('reprint')}
       description={t('reprintWhy')}
       dirty={reason !== ''}
       onClose={onClose}
+      onSubmit={note}
+      busy={busy}
+      submit={t('reprint')}
     >
-      {(cancel) => (
-        <form onSubmit={(event) => void note(event)} noValidate className="grid gap-4">
-          <QuantityStepper label={t('reprintCount')} value={count} onChange={setCount} max={99} />
-          <TextField
-            label={t('reason')}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={problem}
-          />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {t('reprint')}
-            </Button>
-          </div>
-        </form>
-      )}
+      <QuantityStepper label={t('reprintCount')} value={count} onChange={setCount} max={99} />
+      <TextField
+        label={t('reason')}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={problem}
+      />
     </FormDialog>
   );
 }

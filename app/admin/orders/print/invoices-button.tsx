@@ -1,10 +1,10 @@
 import { Printer } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import invoicesMessages from '#app/i18n/messages/en/invoices.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { downloadFile } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useRequest } from '../../kit/use-change.ts';
 
 interface InvoicesButtonProps {
   orderIds: readonly string[];
@@ -15,15 +15,12 @@ interface InvoicesButtonProps {
 /** Downloads the invoices and credit notes of orders as one file to print: the papers that were issued, as they are. */
 export function InvoicesButton({ orderIds, variant, children }: InvoicesButtonProps) {
   const t = useTranslations('invoices', invoicesMessages);
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    const failure = await downloadFile(`/invoices/of-orders.pdf?ids=${orderIds.join(',')}`).catch(() =>
-      t('failed'),
-    );
-    setBusy(false);
-    if (failure) toast({ title: t('failed'), description: t('failedOfOrders'), variant: 'destructive' });
-  };
+  const { busy, request } = useRequest();
+  const download = () =>
+    request({
+      run: () => downloadFile(`/invoices/of-orders.pdf?ids=${orderIds.join(',')}`),
+      failed: t('failedOfOrders'),
+    });
   return (
     <Button variant={variant} size="small" busy={busy} onClick={() => void download()}>
       <Printer className="size-4" />

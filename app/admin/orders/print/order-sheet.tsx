@@ -8,7 +8,7 @@ import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
-import { TestMark } from '#app/orders/test-mark.tsx';
+import { TestMark } from '#app/orders/order-title.tsx';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';

@@ -5,7 +5,7 @@ import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
 import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { TestMark } from '#app/orders/test-mark.tsx';
+import { TestMark } from '#app/orders/order-title.tsx';
 import { useRootData } from '#app/store/root-data.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import adminStatementsMessages from '#app/i18n/messages/en/admin-statements.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
@@ -8,10 +7,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import { MatchedFile } from '../../kit/table-file/matched-file.tsx';
+import { useChange } from '../../kit/use-change.ts';
 import {
   type CourierCash,
   type CourierStatement,
@@ -39,13 +37,12 @@ const isGood = ({ kind }: ReadLine) => kind === 'matches' || kind === 'fee';
 /** Reads a courier's statement from a file, shows it beside the books, and settles what is as it was collected. */
 export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }) {
   const t = useTranslations('admin-statements', adminStatementsMessages);
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const [place, setPlace] = useState(0);
   const [until, setUntil] = useState('');
   const [statement, setStatement] = useState<CourierStatement | null>(null);
   const [lines, setLines] = useState<ReadLine[]>([]);
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const courier = couriers[place];
   if (!courier) return null;
   const start = () => {
@@ -61,20 +58,16 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
   };
   const settle = async () => {
     if (!statement) return;
-    setBusy(true);
-    try {
-      await settleStatement(statement);
-      const differ = lines.filter((line) => !isGood(line)).length;
-      toast({
+    const differ = lines.filter((line) => !isGood(line)).length;
+    await change({
+      run: () => settleStatement(statement),
+      done: () => ({
         title: t('settled', { count: lines.length - differ }),
         description: differ ? t('kept', { count: differ }) : undefined,
-      });
-      start();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
-    await revalidate();
-    setBusy(false);
+      }),
+      onDone: start,
+      onFailure: setProblem,
+    });
   };
   const good = lines.filter(isGood).length;
   return (

@@ -1,15 +1,11 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
 
 /**
- * Changes products, shows a toast with undo, and reloads the page's data or calls `onDone`. `change` returns
+ * Changes products, shows a toast with undo, and reloads the page's data, or leaves the page with `onDone`. `change` returns
  * whether it succeeded; `title` is the toast's title. `onGone` is called when some of the products no longer
  * exist.
  */
@@ -21,12 +17,10 @@ export function useProductChange({
   onGone?: () => Promise<void>;
 } = {}) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const { revalidate } = useRevalidator();
-  const undoing = useChange();
-  const [busy, setBusy] = useState(false);
+  const { busy, change: perform } = useChange();
 
   const undo = (changeId: string) =>
-    void undoing.change({
+    void perform({
       run: () => undoChange(changeId),
       done: (left) => ({
         title: t('undone'),
@@ -34,21 +28,20 @@ export function useProductChange({
       }),
       failed: t('undoFailed'),
     });
-  const change = async (ids: readonly string[], what: ProductChange, title: string): Promise<boolean> => {
-    setBusy(true);
-    try {
-      const changeId = await changeProducts(ids, what);
-      toast({ title, action: { label: t('undo'), onClick: () => undo(changeId) } });
-    } catch (error) {
-      toast({ title: t('changeFailed'), description: errorMessage(error), variant: 'destructive' });
-      if (error instanceof BackendError && error.details === 'products_gone') await onGone?.();
-      setBusy(false);
-      return false;
-    }
-    if (onDone) onDone();
-    else await revalidate();
-    setBusy(false);
-    return true;
-  };
+  const change = (ids: readonly string[], what: ProductChange, title: string): Promise<boolean> =>
+    perform({
+      run: async () => {
+        try {
+          return await changeProducts(ids, what);
+        } catch (error) {
+          if (error instanceof BackendError && error.details === 'products_gone') await onGone?.();
+          throw error;
+        }
+      },
+      done: (changeId) => ({ title, action: { label: t('undo'), onClick: () => undo(changeId) } }),
+      onDone: () => onDone?.(),
+      leaves: onDone !== undefined,
+      failed: t('changeFailed'),
+    });
   return { busy, change };
 }

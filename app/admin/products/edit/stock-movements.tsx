@@ -5,8 +5,7 @@ import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useRequest } from '../../kit/use-change.ts';
 import { type Movement, movementsPerPage, readMovements } from '../data/read-movements.ts';
 import { firstPage, withNewest, withOlder } from '../model/movement-pages.ts';
 
@@ -20,7 +19,7 @@ type StockMovementsProps = {
 /** Stock movements of a product, newest first. */
 export function StockMovements({ productId, movements, variantNames }: StockMovementsProps) {
   const t = useTranslations('admin-products', adminProductsMessages);
-  const [busy, setBusy] = useState(false);
+  const { busy, request } = useRequest();
   const [loaded, setLoaded] = useState(() => firstPage(movements, movementsPerPage));
   const [latest, setLatest] = useState(movements);
   if (latest !== movements) {
@@ -30,19 +29,17 @@ export function StockMovements({ productId, movements, variantNames }: StockMove
   const { rows, more } = loaded;
   const hasVariants = rows.some(({ variant }) => variant !== '');
 
-  const readOlder = async () => {
-    setBusy(true);
-    try {
-      const before = rows.at(-1)?.id;
-      const older = await readMovements(productId, before);
-      // A reload meanwhile may have replaced the list.
-      setLoaded((current) =>
-        current.rows.at(-1)?.id === before ? withOlder(current, older, movementsPerPage) : current,
-      );
-    } catch (error) {
-      toast({ title: t('movementsFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-    setBusy(false);
+  const readOlder = () => {
+    const before = rows.at(-1)?.id;
+    return request({
+      run: () => readMovements(productId, before),
+      onDone: (older) =>
+        // A reload meanwhile may have replaced the list.
+        setLoaded((current) =>
+          current.rows.at(-1)?.id === before ? withOlder(current, older, movementsPerPage) : current,
+        ),
+      failed: t('movementsFailed'),
+    });
   };
 
   if (rows.length === 0) return <p className="text-ink-soft text-sm">{t('noMovements')}</p>;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { valuesInWords } from '#app/product/variants.ts';
@@ -7,9 +7,8 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { isFilled, useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useChange } from '../../kit/use-change.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
 import type { Movement } from '../data/read-movements.ts';
 import { moveStock } from '../data/save-product.ts';
@@ -33,10 +32,9 @@ export function StockPanel({ product, movements }: StockPanelProps) {
   // Movements keep a variant's name as it was stored: "M / Black".
   const names = new Map(variants.map((variant) => [nameOf(variant, []), nameOf(variant, options)]));
   const t = useTranslations('admin-products', adminProductsMessages);
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const [failure, setFailure] = useState('');
   const [variantMissing, setVariantMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
   useDirtyForm(dirty);
 
@@ -52,19 +50,15 @@ export function StockPanel({ product, movements }: StockPanelProps) {
     const variantId = others.length > 0 ? String(typed.get('variant') ?? '') : (only?.id ?? '');
     setVariantMissing(variantId === '');
     if (variantId === '') return;
-    setBusy(true);
-    setFailure('');
-    try {
-      const newStock = await moveStock(id, variantId, delta, String(typed.get('note') ?? '').trim());
-      toast({ title: t('stockMoved'), description: t('stockNow', { count: newStock }) });
-      form.reset();
-      setDirty(false);
-      await revalidate();
-    } catch (error) {
-      setFailure(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
+    await change({
+      run: () => moveStock(id, variantId, delta, String(typed.get('note') ?? '').trim()),
+      done: (newStock) => ({ title: t('stockMoved'), description: t('stockNow', { count: newStock }) }),
+      onDone: () => {
+        form.reset();
+        setDirty(false);
+      },
+      onFailure: setFailure,
+    });
   };
 
   return (

@@ -6,28 +6,28 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { useRequest } from '../../kit/use-change.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 
 /** Export of all products as a file that can be imported again. */
 export function ExportPanel() {
   const t = useTranslations('admin-csv', adminCsvMessages);
-  const [progress, setProgress] = useState<{ done: number; all: number } | null>(null);
+  const [progress, setProgress] = useState({ done: 0, all: 1 });
+  const { busy, request } = useRequest();
 
-  const save = async () => {
-    setProgress({ done: 0, all: 1 });
-    try {
-      const exported = await readForFile('', (done, all) => setProgress({ done, all }));
-      const name = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(name, await writeFile(exported), 'text/csv');
-      toast({ title: t('exported', { count: exported.products.length }) });
-    } catch (error) {
-      toast({ title: t('exportFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-    setProgress(null);
-  };
+  const save = () =>
+    request({
+      run: async () => {
+        setProgress({ done: 0, all: 1 });
+        const exported = await readForFile('', (done, all) => setProgress({ done, all }));
+        const name = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
+        saveFile(name, await writeFile(exported), 'text/csv');
+        return exported.products.length;
+      },
+      done: (count) => ({ title: t('exported', { count }) }),
+      failed: t('exportFailed'),
+    });
 
   return (
     <section
@@ -40,11 +40,11 @@ export function ExportPanel() {
         </h2>
         <p className="max-w-prose text-ink-soft text-sm">{t('exportWhy')}</p>
       </div>
-      <Button variant="outline" busy={progress !== null} onClick={() => void save()}>
-        {progress ? null : <Download className="size-4" />}
+      <Button variant="outline" busy={busy} onClick={() => void save()}>
+        {busy ? null : <Download className="size-4" />}
         {t('export')}
       </Button>
-      {progress ? (
+      {busy ? (
         <div className="w-full max-w-sm">
           <Progress label={t('exporting')} value={progress.done} max={progress.all} />
         </div>

@@ -17,10 +17,9 @@ import type { ColumnMapping } from '../../kit/table-file/columns.ts';
 import { tableFileTypes } from '../../kit/table-file/read-table-file.ts';
 import type { UndoableChange } from '../data/change-products.ts';
 import { suggestMapping } from './column-mapping.ts';
-import { FailedPictures } from './failed-pictures.tsx';
 import { headingOf } from './file-table.ts';
 import { FileWarnings } from './file-warnings.tsx';
-import { picturesIn } from './import-pictures.ts';
+import { type FailedPicture, picturesIn } from './import-pictures.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { storeHeadings } from './own-file.ts';
 import { clearingCell } from './product-file-columns.ts';
@@ -264,5 +263,24 @@ function UncountedPieces({ text, busy, pieces, onType, onCount }: UncountedPiece
         </Button>
       </div>
     </form>
+  );
+}
+
+type FailedPicturesProps = { failed: readonly FailedPicture[] };
+
+/** Pictures that the import could not fetch. */
+function FailedPictures({ failed }: FailedPicturesProps) {
+  const t = useTranslations('admin-csv', adminCsvMessages);
+  return (
+    <section className="grid gap-2 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
+      <p>{t('picturesFailed', { count: failed.length })}</p>
+      <ul className="max-h-64 list-disc overflow-y-auto ps-5">
+        {failed.map(({ address, product, problem }) => (
+          <li key={`${product} ${address}`} className="wrap-anywhere">
+            <bdi>{product}</bdi>: <bdi>{address}</bdi> ({t(`picture_${problem}`)})
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

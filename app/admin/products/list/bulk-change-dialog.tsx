@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -51,8 +50,7 @@ export function BulkChangeDialog({
   const [category, setCategory] = useState('');
   const dirty = amount !== '' || category !== '';
 
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
+  const apply = () => {
     if (field === 'category') {
       onApply({ kind: 'category', value: category || null });
       return;
@@ -63,58 +61,53 @@ export function BulkChangeDialog({
   };
 
   return (
-    <FormDialog title={t(`bulk_${field}`, { count })} dirty={dirty} onClose={onClose}>
-      {(cancel) => (
-        <form onSubmit={apply} noValidate className="grid gap-5">
-          {field === 'category' ? (
-            <SelectField
-              label={t('category')}
-              value={category}
-              onChange={(event) => setCategory(event.target.value)}
-            >
-              <option value="">{t('noCategory')}</option>
-              {categories.map((category) => (
-                <option key={category.id} value={category.id}>
-                  {translatedRow(category).name}
-                </option>
-              ))}
-            </SelectField>
-          ) : (
-            <>
-              <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>
-                {modes[field].map(([way, labelKey]) => (
-                  <option key={way} value={way}>
-                    {t(labelKey)}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                label={t(field === 'price' ? (by === 'percent' ? 'bulkPercent' : 'priceEgp') : 'bulkPieces')}
-                hint={by === 'set' ? undefined : t('bulkSign')}
-                value={amount}
-                onChange={(event) => setAmount(event.target.value)}
-                autoComplete="off"
-                inputMode="text"
-                error={problem}
-              />
-              {field === 'price' ? (
-                <Checkbox
-                  label={t('bulkStrike')}
-                  checked={strike}
-                  onChange={(event) => setStrike(event.currentTarget.checked)}
-                />
-              ) : null}
-            </>
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={cancel}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" busy={busy}>
-              {t('apply')}
-            </Button>
-          </div>
-        </form>
+    <FormDialog
+      title={t(`bulk_${field}`, { count })}
+      dirty={dirty}
+      onClose={onClose}
+      onSubmit={apply}
+      busy={busy}
+      submit={t('apply')}
+    >
+      {field === 'category' ? (
+        <SelectField
+          label={t('category')}
+          value={category}
+          onChange={(event) => setCategory(event.target.value)}
+        >
+          <option value="">{t('noCategory')}</option>
+          {categories.map((category) => (
+            <option key={category.id} value={category.id}>
+              {translatedRow(category).name}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <>
+          <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>
+            {modes[field].map(([way, labelKey]) => (
+              <option key={way} value={way}>
+                {t(labelKey)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t(field === 'price' ? (by === 'percent' ? 'bulkPercent' : 'priceEgp') : 'bulkPieces')}
+            hint={by === 'set' ? undefined : t('bulkSign')}
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            autoComplete="off"
+            inputMode="text"
+            error={problem}
+          />
+          {field === 'price' ? (
+            <Checkbox
+              label={t('bulkStrike')}
+              checked={strike}
+              onChange={(event) => setStrike(event.currentTarget.checked)}
+            />
+          ) : null}
+        </>
       )}
     </FormDialog>
   );

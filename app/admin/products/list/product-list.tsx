@@ -1,18 +1,16 @@
-import { useState } from 'react';
 import { href } from 'react-router';
 import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { useTranslations } from '#app/i18n/use-translations.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { toast } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { errorMessage } from '../../kit/error-message.ts';
 import { BulkBar } from '../../kit/list/bulk-bar.tsx';
 import { DataTable } from '../../kit/list/data-table.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
 import type { SavedView } from '../../kit/list/saved-views.ts';
 import { useRowSelection } from '../../kit/list/use-row-selection.ts';
+import { useRequest } from '../../kit/use-change.ts';
 import { useStable } from '../../kit/use-stable.ts';
 import type { ProductChange } from '../data/change-products.ts';
 import {
@@ -60,17 +58,14 @@ export function ProductList({ filter, categories, views, products, count, low }:
     // When this fails, the next attempt finds out which products are gone.
     onGone: () => findMissingIds(new Set(selectedIds)).then(deselect, () => {}),
   });
-  const [isSelectingAll, setIsSelectingAll] = useState(false);
+  const { busy: isSelectingAll, request } = useRequest();
 
-  const selectAll = async () => {
-    setIsSelectingAll(true);
-    try {
-      setSelection(Object.fromEntries((await readProductIds(filter)).map((id) => [id, true])));
-    } catch (error) {
-      toast({ title: t('changeFailed'), description: errorMessage(error), variant: 'destructive' });
-    }
-    setIsSelectingAll(false);
-  };
+  const selectAll = () =>
+    request({
+      run: () => readProductIds(filter),
+      onDone: (ids) => setSelection(Object.fromEntries(ids.map((id) => [id, true]))),
+      failed: t('changeFailed'),
+    });
   const deleteOne = async ({ id, name }: ListedProduct) => {
     const done = await change([id], { kind: 'delete' }, t('deleted', { name }));
     if (done) deselect(new Set([id]));
@@ -98,7 +93,7 @@ export function ProductList({ filter, categories, views, products, count, low }:
       filters={<ProductFilters search={filter.search} categories={categories} />}
       action={
         <LinkButton to={href('/admin/products/new')} size="small">
-          {t('addProduct')}
+          {t('newTitle')}
         </LinkButton>
       }
       views={views}

@@ -2,8 +2,7 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { foundCondition, searchIn } from '../../kit/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
-import { translatedColumn } from '../../kit/list/translated-column.ts';
-import { untranslatedCondition } from '../../kit/list/untranslated.ts';
+import { translatedColumn, untranslatedCondition } from '../../kit/list/untranslated.ts';
 import { oneOf, pageOf } from '../../kit/list/url-state.ts';
 
 export const stockFilters = ['all', 'in', 'low', 'out'] as const;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -53,7 +52,6 @@ export default function PoliciesStep({ loaderData: { settings, row, questions } 
   const t = useTranslations('admin-setup', adminSetupMessages);
   const tSettings = useTranslations('admin-settings', adminSettingsMessages);
   const brand = useBrand();
-  const { revalidate } = useRevalidator();
   const { busy, change } = useChange();
   const [isNewer, setNewer] = useState(false);
   const facts = { brand, settings };
@@ -78,7 +76,6 @@ export default function PoliciesStep({ loaderData: { settings, row, questions } 
       run: async () => {
         const saved = await savePolicies(base, policies);
         setNewer(!saved);
-        if (!saved) await revalidate();
         return saved;
       },
       done: (saved) => ({ title: t(saved ? 'policiesUsed' : 'policiesNewer') }),

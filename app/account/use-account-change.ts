@@ -1,0 +1,21 @@
+import { useRevalidator } from 'react-router';
+import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
+import accountMessages from '#app/i18n/messages/en/account.json';
+import { useTranslations } from '#app/i18n/use-translations.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
+import { useAction } from '#app/ui/use-action.ts';
+
+/** Changes something of the person's account: reports the outcome, offers to undo it, and reloads the page's data. */
+export function useAccountChange<Key extends string = string>() {
+  const t = useTranslations('account', accountMessages);
+  const { revalidate } = useRevalidator();
+  const { act: change, ...state } = useAction<Key>({
+    explain: (error) =>
+      authFailure(error).name.startsWith('Auth')
+        ? explainAuthFailure(error)
+        : (refusalMessage(error) ?? t('unreachable')),
+    readAgain: revalidate,
+    undoLabel: t('undo'),
+  });
+  return { ...state, change };
+}

@@ -1,0 +1,106 @@
+import { startTransition, useEffect, useRef, useState } from 'react';
+import { type ToastContent, toast } from './toast.ts';
+import { useIsMounted } from './use-is-mounted.ts';
+
+/** Something that a person asks for on a page, with what is said of it. */
+export type Action<Result, Key = string> = {
+  run: () => Promise<Result>;
+  /** Which of several buttons asks for it. */
+  key?: Key;
+  /** Undoes it; offered in the success toast. */
+  undo?: () => Promise<unknown>;
+  /** Message once it was undone. */
+  undone?: string;
+  /** Called once it succeeded, before the page's data is read again: closes its dialog, empties its field. */
+  onDone?: (result: Result) => void;
+  /** Success message, or a function of the result. */
+  done?: string | ((result: Result) => ToastContent | undefined);
+  /** What did not happen: the title of the error message. */
+  failed?: string;
+  /** Shows the error beside what was typed, instead of as a toast; called with '' when the action starts. */
+  onFailure?: (text: string, error: unknown) => void;
+  /** Leaves the page once it succeeded: its button stays busy, and nothing is read again. */
+  leaves?: boolean;
+};
+
+/** What the actions of a part of the site share. */
+type ActionContext = {
+  /** Says what an error means in the page's language. */
+  explain: (error: unknown) => string;
+  /** Reads what the page shows again; never rejects. */
+  readAgain?: (() => Promise<unknown>) | undefined;
+  /** Label of the button that undoes an action. */
+  undoLabel?: string;
+};
+
+type Performed = { ok: boolean; problem?: ToastContent };
+
+/** Runs an action and reports its outcome; an error goes into a toast when `isMounted` says that its place is gone. */
+export async function performAction<Result, Key>(
+  { run, undo, undone, onDone, done, failed, onFailure }: Action<Result, Key>,
+  { explain, undoLabel = '' }: ActionContext,
+  isMounted: () => boolean,
+  onUndo: (undoing: Action<unknown, Key>) => void,
+): Promise<Performed> {
+  onFailure?.('', undefined);
+  try {
+    const result = await run();
+    const action = undo && {
+      label: undoLabel,
+      onClick: () =>
+        onUndo({
+          run: undo,
+          ...(undone !== undefined && { done: undone }),
+          ...(failed !== undefined && { failed }),
+        }),
+    };
+    const content = typeof done === 'string' ? { title: done } : done?.(result);
+    if (content) toast({ ...content, ...(action && { action }) });
+    if (isMounted()) onDone?.(result);
+    return { ok: true };
+  } catch (error) {
+    const why = explain(error);
+    const problem: ToastContent = {
+      title: failed ?? why,
+      variant: 'destructive',
+      ...(failed !== undefined && { description: why }),
+    };
+    if (!onFailure || !isMounted()) {
+      toast(problem);
+      return { ok: false };
+    }
+    onFailure(failed === undefined ? why : `${failed}. ${why}`, error);
+    return { ok: false, problem };
+  }
+}
+
+/**
+ * Runs actions, reports their outcome and reads the page's data again, even after a failure, which may mean that the data is stale.
+ * `act` returns whether it succeeded; `busyWith` is the key of the action that is under way.
+ */
+export function useAction<Key extends string = string>(context: ActionContext) {
+  const [running, setRunning] = useState<{ key?: Key | undefined } | null>(null);
+  const isMounted = useIsMounted();
+  /** An error that the page shows until its data has been read again, which may take its place away. */
+  const shown = useRef<ToastContent>(undefined);
+  useEffect(() => {
+    if (!running) shown.current = undefined;
+  }, [running]);
+  useEffect(
+    () => () => {
+      if (shown.current) toast(shown.current);
+    },
+    [],
+  );
+  const act = async <Result>(action: Action<Result, Key>): Promise<boolean> => {
+    setRunning({ key: action.key });
+    const { ok, problem } = await performAction(action, context, isMounted, (undoing) => void act(undoing));
+    shown.current = problem;
+    if (ok && action.leaves) return true;
+    await context.readAgain?.();
+    // Loader data comes in a transition too: the button is busy until the page shows what was read.
+    startTransition(() => setRunning(null));
+    return ok;
+  };
+  return { busy: running !== null, busyWith: running?.key, act };
+}
