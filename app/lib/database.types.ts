@@ -1226,6 +1226,30 @@ export type Database = {
           },
         ];
       };
+      order_edit_transitions: {
+        Row: {
+          by_shopper: boolean;
+          by_staff: boolean;
+          by_staff_for_shopper: boolean;
+          from_state: Database['public']['Enums']['order_edit_state'];
+          to_state: Database['public']['Enums']['order_edit_state'];
+        };
+        Insert: {
+          by_shopper: boolean;
+          by_staff: boolean;
+          by_staff_for_shopper: boolean;
+          from_state: Database['public']['Enums']['order_edit_state'];
+          to_state: Database['public']['Enums']['order_edit_state'];
+        };
+        Update: {
+          by_shopper?: boolean;
+          by_staff?: boolean;
+          by_staff_for_shopper?: boolean;
+          from_state?: Database['public']['Enums']['order_edit_state'];
+          to_state?: Database['public']['Enums']['order_edit_state'];
+        };
+        Relationships: [];
+      };
       order_edits: {
         Row: {
           added: Json;
@@ -1243,6 +1267,7 @@ export type Database = {
           reason: string;
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
+          next_states: Database['public']['Enums']['order_edit_state'][];
         };
         Insert: {
           added?: Json;
@@ -1595,10 +1620,46 @@ export type Database = {
           },
         ];
       };
+      order_staff_facts: {
+        Row: {
+          cash_overruled: string;
+          manual_discount_reason: string;
+          order_id: string;
+          placed_by: string | null;
+          search_text: string;
+          tenant_id: string;
+        };
+        Insert: {
+          cash_overruled?: string;
+          manual_discount_reason?: string;
+          order_id: string;
+          placed_by?: string | null;
+          search_text?: string;
+          tenant_id: string;
+        };
+        Update: {
+          cash_overruled?: string;
+          manual_discount_reason?: string;
+          order_id?: string;
+          placed_by?: string | null;
+          search_text?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_staff_facts_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_status_transitions: {
         Row: {
           by_shopper: boolean;
           by_staff: boolean;
+          capability: string;
           from_status: Database['public']['Enums']['order_status'];
           needs_payment: boolean;
           takes_back: boolean;
@@ -1607,6 +1668,7 @@ export type Database = {
         Insert: {
           by_shopper?: boolean;
           by_staff?: boolean;
+          capability: string;
           from_status: Database['public']['Enums']['order_status'];
           needs_payment?: boolean;
           takes_back?: boolean;
@@ -1615,6 +1677,7 @@ export type Database = {
         Update: {
           by_shopper?: boolean;
           by_staff?: boolean;
+          capability?: string;
           from_status?: Database['public']['Enums']['order_status'];
           needs_payment?: boolean;
           takes_back?: boolean;
@@ -1650,7 +1713,6 @@ export type Database = {
         Row: {
           address: Json;
           at_courier: number;
-          cash_overruled: string;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -1669,21 +1731,17 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
-          document_hash: number | null;
           given_back: number;
           goodwill: number;
           id: string;
-          idempotency_key: string;
           is_test: boolean;
           manual_discount: number;
-          manual_discount_reason: string;
           note: string;
           number: string;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
           payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
           points_earned: number;
           points_used: number;
           points_value: number;
@@ -1691,7 +1749,6 @@ export type Database = {
           received: number;
           replaces_order_id: string | null;
           reserved_until: string | null;
-          search_text: string;
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
@@ -1713,13 +1770,13 @@ export type Database = {
           awaited_deposit: number;
           due_by_transfer: number;
           due_online: number;
+          is_changeable: boolean;
           next_statuses: Database['public']['Enums']['order_status'][];
           owes: number;
         };
         Insert: {
           address: Json;
           at_courier?: number;
-          cash_overruled?: string;
           cash_reasons?: Json;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
@@ -1738,21 +1795,17 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
-          document_hash?: number | null;
           given_back?: number;
           goodwill?: number;
           id?: string;
-          idempotency_key: string;
           is_test?: boolean;
           manual_discount?: number;
-          manual_discount_reason?: string;
           note?: string;
           number: string;
           online_method?: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
-          placed_by?: string | null;
           points_earned?: number;
           points_used?: number;
           points_value?: number;
@@ -1760,7 +1813,6 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
-          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -1783,7 +1835,6 @@ export type Database = {
         Update: {
           address?: Json;
           at_courier?: number;
-          cash_overruled?: string;
           cash_reasons?: Json;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
@@ -1802,21 +1853,17 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
-          document_hash?: number | null;
           given_back?: number;
           goodwill?: number;
           id?: string;
-          idempotency_key?: string;
           is_test?: boolean;
           manual_discount?: number;
-          manual_discount_reason?: string;
           note?: string;
           number?: string;
           online_method?: string | null;
           payment_method?: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
           payment_status?: Database['public']['Enums']['payment_status'];
-          placed_by?: string | null;
           points_earned?: number;
           points_used?: number;
           points_value?: number;
@@ -1824,7 +1871,6 @@ export type Database = {
           received?: number;
           replaces_order_id?: string | null;
           reserved_until?: string | null;
-          search_text?: never;
           shipping_credited?: number;
           shipping_difference?: number;
           shipping_method?: Database['public']['Enums']['shipping_method'];
@@ -2673,6 +2719,45 @@ export type Database = {
           },
         ];
       };
+      provider_payment_status_transitions: {
+        Row: {
+          from_status: Database['public']['Enums']['provider_payment_status'];
+          to_status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Insert: {
+          from_status: Database['public']['Enums']['provider_payment_status'];
+          to_status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Update: {
+          from_status?: Database['public']['Enums']['provider_payment_status'];
+          to_status?: Database['public']['Enums']['provider_payment_status'];
+        };
+        Relationships: [];
+      };
+      provider_payment_statuses: {
+        Row: {
+          counts_as_paid: boolean;
+          holds_money: boolean;
+          is_mismatch: boolean;
+          is_unfinished: boolean;
+          status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Insert: {
+          counts_as_paid: boolean;
+          holds_money: boolean;
+          is_mismatch: boolean;
+          is_unfinished: boolean;
+          status: Database['public']['Enums']['provider_payment_status'];
+        };
+        Update: {
+          counts_as_paid?: boolean;
+          holds_money?: boolean;
+          is_mismatch?: boolean;
+          is_unfinished?: boolean;
+          status?: Database['public']['Enums']['provider_payment_status'];
+        };
+        Relationships: [];
+      };
       redirects: {
         Row: {
           created_at: string;
@@ -2753,6 +2838,39 @@ export type Database = {
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
+      };
+      refund_state_transitions: {
+        Row: {
+          from_state: Database['public']['Enums']['refund_state'];
+          to_state: Database['public']['Enums']['refund_state'];
+        };
+        Insert: {
+          from_state: Database['public']['Enums']['refund_state'];
+          to_state: Database['public']['Enums']['refund_state'];
+        };
+        Update: {
+          from_state?: Database['public']['Enums']['refund_state'];
+          to_state?: Database['public']['Enums']['refund_state'];
+        };
+        Relationships: [];
+      };
+      refund_states: {
+        Row: {
+          is_open: boolean;
+          state: Database['public']['Enums']['refund_state'];
+          waits_for_staff: boolean;
+        };
+        Insert: {
+          is_open: boolean;
+          state: Database['public']['Enums']['refund_state'];
+          waits_for_staff: boolean;
+        };
+        Update: {
+          is_open?: boolean;
+          state?: Database['public']['Enums']['refund_state'];
+          waits_for_staff?: boolean;
+        };
+        Relationships: [];
       };
       refunds: {
         Row: {
@@ -3139,61 +3257,142 @@ export type Database = {
       };
       settings: {
         Row: {
+          bank_transfer: boolean;
+          cash_on_delivery: boolean;
           contact: Json;
           created_at: string;
           customization: Json;
+          customization_enabled: boolean;
+          default_shipping_fee: number;
+          express_days_from: number | null;
+          express_days_to: number | null;
+          express_shipping_fee: number;
+          fault_days: number;
           features: Json;
+          free_shipping_threshold: number | null;
+          image_price: number;
           invoicing: Json;
+          keeps_delivery_fee: boolean;
           legal: Json;
+          live_chat_enabled: boolean;
+          loyalty_enabled: boolean;
+          online_payment: boolean;
           payment: Json;
+          point_value: number;
           points: Json;
+          points_earn_rate: number;
+          points_enabled: boolean;
+          recounts_codes: boolean;
+          recounts_delivery: boolean;
           reopens_on: string | null;
+          restocks_enabled: boolean;
+          return_days: number;
           returns: Json;
+          reviews_enabled: boolean;
           shipping: Json;
+          standard_days_from: number | null;
+          standard_days_to: number | null;
           state: Database['public']['Enums']['store_state'];
           store: Json;
           tenant_id: string;
+          text_price: number;
           translations: Json;
           updated_at: string;
+          vat_percent: number;
           version: number;
+          wishlist_enabled: boolean;
         };
         Insert: {
+          bank_transfer?: never;
+          cash_on_delivery?: never;
           contact?: Json;
           created_at?: string;
           customization?: Json;
+          customization_enabled?: never;
+          default_shipping_fee?: never;
+          express_days_from?: never;
+          express_days_to?: never;
+          express_shipping_fee?: never;
+          fault_days?: never;
           features?: Json;
+          free_shipping_threshold?: never;
+          image_price?: never;
           invoicing?: Json;
+          keeps_delivery_fee?: never;
           legal?: Json;
+          live_chat_enabled?: never;
+          loyalty_enabled?: never;
+          online_payment?: never;
           payment?: Json;
+          point_value?: never;
           points?: Json;
+          points_earn_rate?: never;
+          points_enabled?: never;
+          recounts_codes?: never;
+          recounts_delivery?: never;
           reopens_on?: string | null;
+          restocks_enabled?: never;
+          return_days?: never;
           returns?: Json;
+          reviews_enabled?: never;
           shipping?: Json;
+          standard_days_from?: never;
+          standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id: string;
+          text_price?: never;
           translations?: Json;
           updated_at?: string;
+          vat_percent?: never;
           version?: number;
+          wishlist_enabled?: never;
         };
         Update: {
+          bank_transfer?: never;
+          cash_on_delivery?: never;
           contact?: Json;
           created_at?: string;
           customization?: Json;
+          customization_enabled?: never;
+          default_shipping_fee?: never;
+          express_days_from?: never;
+          express_days_to?: never;
+          express_shipping_fee?: never;
+          fault_days?: never;
           features?: Json;
+          free_shipping_threshold?: never;
+          image_price?: never;
           invoicing?: Json;
+          keeps_delivery_fee?: never;
           legal?: Json;
+          live_chat_enabled?: never;
+          loyalty_enabled?: never;
+          online_payment?: never;
           payment?: Json;
+          point_value?: never;
           points?: Json;
+          points_earn_rate?: never;
+          points_enabled?: never;
+          recounts_codes?: never;
+          recounts_delivery?: never;
           reopens_on?: string | null;
+          restocks_enabled?: never;
+          return_days?: never;
           returns?: Json;
+          reviews_enabled?: never;
           shipping?: Json;
+          standard_days_from?: never;
+          standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
           store?: Json;
           tenant_id?: string;
+          text_price?: never;
           translations?: Json;
           updated_at?: string;
+          vat_percent?: never;
           version?: number;
+          wishlist_enabled?: never;
         };
         Relationships: [
           {
@@ -3906,6 +4105,21 @@ export type Database = {
         };
         Relationships: [];
       };
+      transfer_state_transitions: {
+        Row: {
+          from_state: Database['public']['Enums']['transfer_state'];
+          to_state: Database['public']['Enums']['transfer_state'];
+        };
+        Insert: {
+          from_state: Database['public']['Enums']['transfer_state'];
+          to_state: Database['public']['Enums']['transfer_state'];
+        };
+        Update: {
+          from_state?: Database['public']['Enums']['transfer_state'];
+          to_state?: Database['public']['Enums']['transfer_state'];
+        };
+        Relationships: [];
+      };
       transfers: {
         Row: {
           amount: number;
@@ -4065,7 +4279,60 @@ export type Database = {
           p_tenant_id: string;
           p_variants: Json;
         };
-        Returns: string;
+        Returns: {
+          attributes: Json;
+          brand: string | null;
+          category_id: string | null;
+          color: string | null;
+          colors: string[];
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          discount: number | null;
+          featured: boolean;
+          gender: string | null;
+          genders: string[];
+          id: string;
+          image_alts: Json;
+          images: Json;
+          is_active: boolean;
+          is_new: boolean;
+          material: string | null;
+          materials: string[];
+          max_price: number | null;
+          min_price: number | null;
+          name: string;
+          old_paths: string[];
+          on_sale: boolean;
+          original_price: number | null;
+          price: number | null;
+          product_type: string | null;
+          rating: number | null;
+          restocks: boolean;
+          review_count: number;
+          search: unknown;
+          search_text: string;
+          seo_description: string | null;
+          seo_title: string | null;
+          size: string | null;
+          sizes: string[];
+          stock: number;
+          tags: string[];
+          tenant_id: string;
+          translations: Json;
+          type: string | null;
+          types: string[];
+          unit: string | null;
+          updated_at: string;
+          version: number;
+          videos: Json;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'products';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       adjust_points: {
         Args: {
@@ -4192,7 +4459,70 @@ export type Database = {
           p_reference?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       can_review: {
         Args: {
@@ -4206,7 +4536,70 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       cancel_pieces: {
         Args: {
@@ -4215,7 +4608,70 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       cancel_unconfirmed_orders: {
         Args: {
@@ -4229,7 +4685,70 @@ export type Database = {
           p_payment_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       carrier_booking_done: {
         Args: {
@@ -4270,7 +4789,81 @@ export type Database = {
           p_restock?: boolean;
           p_status: Database['public']['Enums']['order_status'];
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      change_order_statuses: {
+        Args: {
+          p_order_ids: string[];
+          p_request_id?: string;
+          p_status: Database['public']['Enums']['order_status'];
+        };
+        Returns: {
+          order_id: string;
+          refusal: Json;
+        }[];
       };
       change_products: {
         Args: {
@@ -4279,7 +4872,16 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          change_id: string | null;
+          changed: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_change_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       change_shipment: {
         Args: {
@@ -4339,7 +4941,16 @@ export type Database = {
           p_state: Database['public']['Enums']['store_state'];
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          reopens_on: string | null;
+          state: Database['public']['Enums']['store_state'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'store_standing';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       choose_messages: {
         Args: {
@@ -4347,7 +4958,11 @@ export type Database = {
           p_is_wanted: boolean;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          channel: Database['public']['Enums']['message_channel'];
+          is_wanted: boolean;
+          stopped_numbers: string[];
+        }[];
       };
       claim_order: {
         Args: {
@@ -4361,7 +4976,17 @@ export type Database = {
           p_email?: string;
           p_token_hash: string;
         };
-        Returns: Json;
+        Returns: {
+          email: string | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_claim';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       compare_payment_file: {
         Args: {
@@ -4370,7 +4995,23 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          compared_at: string;
+          created_by: string | null;
+          day: string;
+          differences: number;
+          id: string;
+          provider: string;
+          source: Database['public']['Enums']['payment_report_source'];
+          tenant_id: string;
+          transactions: number;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payment_reports';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       compare_payments: {
         Args: {
@@ -4536,7 +5177,29 @@ export type Database = {
           p_edit_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          added: Json;
+          applied_at: string | null;
+          changes: Json;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          difference: number;
+          fee_difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          proposed_by: string | null;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_edits';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       decide_return: {
         Args: {
@@ -4585,15 +5248,42 @@ export type Database = {
           p_tenant_id: string;
           p_user_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
+          phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'delivery_history';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       demo_status: {
         Args: never;
-        Returns: Json;
+        Returns: {
+          open_accounts: number | null;
+          present: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_presence';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       demo_stores: {
         Args: never;
-        Returns: Json;
+        Returns: {
+          marked: string[] | null;
+          own_owner: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_marks';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       demo_summary: {
         Args: {
@@ -4654,7 +5344,29 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          added: Json;
+          applied_at: string | null;
+          changes: Json;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          difference: number;
+          fee_difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          proposed_by: string | null;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_edits';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       expire_order_mails: {
         Args: never;
@@ -4761,7 +5473,16 @@ export type Database = {
           p_seen?: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          change_id: string | null;
+          rows: Database['public']['CompositeTypes']['imported_row'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_import_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       invite_owner: {
         Args: {
@@ -4867,26 +5588,132 @@ export type Database = {
         };
         Returns: undefined;
       };
+      mark_orders_printed: {
+        Args: {
+          p_order_ids: string[];
+          p_request_id?: string;
+        };
+        Returns: {
+          cancelled: number;
+          color: string | null;
+          credited: number;
+          customization: Json | null;
+          customization_id: string | null;
+          delivered: number;
+          discount_recounted: number;
+          discount_share: number;
+          edit_id: string | null;
+          garment: string | null;
+          has_design: boolean;
+          id: string;
+          image: string | null;
+          kept: number;
+          name: string;
+          net: number;
+          options: Json;
+          order_id: string;
+          packed: number;
+          points_share: number;
+          position: number;
+          printed: number;
+          product_id: string | null;
+          quantity: number;
+          refused: number;
+          returned: number;
+          sent: number;
+          size: string | null;
+          sku: string | null;
+          tax_rate: number;
+          tax_share: number;
+          tenant_id: string;
+          to_print: number;
+          total: number;
+          translations: Json;
+          type: string | null;
+          unit_price: number;
+          variant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'order_lines';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       mark_printed: {
         Args: {
           p_lines: Json;
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          cancelled: number;
+          color: string | null;
+          credited: number;
+          customization: Json | null;
+          customization_id: string | null;
+          delivered: number;
+          discount_recounted: number;
+          discount_share: number;
+          edit_id: string | null;
+          garment: string | null;
+          has_design: boolean;
+          id: string;
+          image: string | null;
+          kept: number;
+          name: string;
+          net: number;
+          options: Json;
+          order_id: string;
+          packed: number;
+          points_share: number;
+          position: number;
+          printed: number;
+          product_id: string | null;
+          quantity: number;
+          refused: number;
+          returned: number;
+          sent: number;
+          size: string | null;
+          sku: string | null;
+          tax_rate: number;
+          tax_share: number;
+          tenant_id: string;
+          to_print: number;
+          total: number;
+          translations: Json;
+          type: string | null;
+          unit_price: number;
+          variant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'order_lines';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       message_choices: {
         Args: {
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          channel: Database['public']['Enums']['message_channel'];
+          is_wanted: boolean;
+          stopped_numbers: string[];
+        }[];
       };
       month_figures: {
         Args: {
           p_month: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          couriers: Database['public']['CompositeTypes']['held_cash'][];
+          documents: Database['public']['CompositeTypes']['month_document'][];
+          money: Database['public']['CompositeTypes']['month_money'][];
+          vat: Database['public']['CompositeTypes']['month_vat'][];
+        }[];
       };
       move_shipments: {
         Args: {
@@ -4944,11 +5771,88 @@ export type Database = {
         };
         Returns: undefined;
       };
+      order_by_key: {
+        Args: {
+          p_idempotency_key: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       order_by_link: {
         Args: {
           p_token: string;
         };
-        Returns: Json;
+        Returns: {
+          cash_due: number;
+          charged: number;
+          lines: Database['public']['CompositeTypes']['linked_line'][];
+          number: string;
+          parcels: Database['public']['CompositeTypes']['linked_shipment'][];
+          status: Database['public']['Enums']['order_status'];
+        }[];
       };
       order_faq_questions: {
         Args: {
@@ -5003,7 +5907,70 @@ export type Database = {
           p_reason: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       pack_order: {
         Args: {
@@ -5085,7 +6052,42 @@ export type Database = {
           p_provider?: string;
           p_user_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_id: string | null;
+          authorization_id: string | null;
+          came_amount: number | null;
+          came_back: number;
+          came_currency: string | null;
+          capture_amount: number | null;
+          created_at: string;
+          currency: string;
+          declined_at: string | null;
+          expires_at: string;
+          held_amount: number | null;
+          held_until: string | null;
+          id: string;
+          integration: string | null;
+          is_to_release: boolean;
+          looked_at: string;
+          method: string;
+          order_id: string;
+          paid_at: string | null;
+          provider: string;
+          session_id: string | null;
+          session_url: string | null;
+          status: Database['public']['Enums']['provider_payment_status'];
+          tenant_id: string;
+          transaction_id: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       payments_of_day: {
         Args: {
@@ -5104,20 +6106,209 @@ export type Database = {
         Args: {
           p_order: Json;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       place_order_for: {
         Args: {
           p_order: Json;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       place_test_order: {
         Args: {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       postpone_jobs: {
         Args: {
@@ -5133,7 +6324,52 @@ export type Database = {
           p_reason: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          cancelled: number;
+          color: string | null;
+          credited: number;
+          customization: Json | null;
+          customization_id: string | null;
+          delivered: number;
+          discount_recounted: number;
+          discount_share: number;
+          edit_id: string | null;
+          garment: string | null;
+          has_design: boolean;
+          id: string;
+          image: string | null;
+          kept: number;
+          name: string;
+          net: number;
+          options: Json;
+          order_id: string;
+          packed: number;
+          points_share: number;
+          position: number;
+          printed: number;
+          product_id: string | null;
+          quantity: number;
+          refused: number;
+          returned: number;
+          sent: number;
+          size: string | null;
+          sku: string | null;
+          tax_rate: number;
+          tax_share: number;
+          tenant_id: string;
+          to_print: number;
+          total: number;
+          translations: Json;
+          type: string | null;
+          unit_price: number;
+          variant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'order_lines';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       product_facets: {
         Args: {
@@ -5198,13 +6434,41 @@ export type Database = {
           p_changes: Json;
           p_order_id: string;
         };
-        Returns: Json;
+        Returns: {
+          cash: Database['public']['Enums']['cash_requirement'];
+          difference: number;
+          problems: Json;
+          total: number;
+        }[];
       };
       quote_order: {
         Args: {
           p_order: Json;
         };
-        Returns: Json;
+        Returns: {
+          cash: Database['public']['CompositeTypes']['cash_demand'] | null;
+          discount_code: string | null;
+          discount_kind: Database['public']['Enums']['discount_kind'] | null;
+          discount_total: number | null;
+          lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
+          points_balance: number | null;
+          points_earned: number | null;
+          points_used: number | null;
+          points_value: number | null;
+          problems: Json | null;
+          shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
+          shipping_total: number | null;
+          store_credit: number | null;
+          store_credit_balance: number | null;
+          subtotal: number | null;
+          total: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_quote';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       quote_size_replacement: {
         Args: {
@@ -5224,14 +6488,39 @@ export type Database = {
         Args: {
           p_token_hash: string;
         };
-        Returns: Json;
+        Returns: {
+          email: string | null;
+          is_owner: boolean | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_invitation';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       read_statement: {
         Args: {
           p_statement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          expected: number | null;
+          fee: number | null;
+          kind: Database['public']['Enums']['statement_line_kind'] | null;
+          name: string | null;
+          place: number | null;
+          shipment_id: string | null;
+          stated: number | null;
+          tracking_number: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'statement_line';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       receive_return: {
         Args: {
@@ -5289,7 +6578,70 @@ export type Database = {
           p_reference?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       record_payment_event: {
         Args: {
@@ -5330,7 +6682,17 @@ export type Database = {
           p_token_hash: string;
           p_user_id: string;
         };
-        Returns: Json;
+        Returns: {
+          other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
+          state: Database['public']['Enums']['owner_link_state'] | null;
+          was_owner: boolean | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'owner_redemption';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       redeem_points: {
         Args: {
@@ -5338,7 +6700,32 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          code: string;
+          created_at: string;
+          description: string;
+          ends_at: string | null;
+          id: string;
+          is_active: boolean;
+          is_public: boolean;
+          kind: Database['public']['Enums']['discount_kind'];
+          minimum_subtotal: number;
+          per_person_limit: number | null;
+          starts_at: string | null;
+          tenant_id: string;
+          total_limit: number | null;
+          translations: Json;
+          updated_at: string;
+          user_id: string | null;
+          value: number;
+          version: number;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'discounts';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       redirected_product: {
         Args: {
@@ -5353,7 +6740,70 @@ export type Database = {
           p_refund: Json;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       refunds_to_send: {
         Args: {
@@ -5380,7 +6830,70 @@ export type Database = {
           p_request_id?: string;
           p_transfer_id: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       release_expired_reservations: {
         Args: {
@@ -5393,7 +6906,70 @@ export type Database = {
           p_payment_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       remove_demo: {
         Args: {
@@ -5635,7 +7211,70 @@ export type Database = {
           p_reason?: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       request_return: {
         Args: {
@@ -5682,7 +7321,6 @@ export type Database = {
         Returns: {
           address: Json;
           at_courier: number;
-          cash_overruled: string;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -5701,21 +7339,17 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
-          document_hash: number | null;
           given_back: number;
           goodwill: number;
           id: string;
-          idempotency_key: string;
           is_test: boolean;
           manual_discount: number;
-          manual_discount_reason: string;
           note: string;
           number: string;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
           payment_status: Database['public']['Enums']['payment_status'];
-          placed_by: string | null;
           points_earned: number;
           points_used: number;
           points_value: number;
@@ -5723,7 +7357,6 @@ export type Database = {
           received: number;
           replaces_order_id: string | null;
           reserved_until: string | null;
-          search_text: string;
           shipping_credited: number;
           shipping_difference: number;
           shipping_method: Database['public']['Enums']['shipping_method'];
@@ -5757,7 +7390,27 @@ export type Database = {
           p_note: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          created_at: string;
+          expected: number | null;
+          fee: number;
+          id: string;
+          kind: Database['public']['Enums']['statement_line_kind'];
+          note: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          settlement_id: string;
+          shipment_id: string | null;
+          stated: number | null;
+          tenant_id: string;
+          tracking_number: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlement_differences';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       resolve_payment_difference: {
         Args: {
@@ -5765,7 +7418,27 @@ export type Database = {
           p_note: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          created_at: string;
+          currency: string;
+          expected: number | null;
+          id: string;
+          kind: Database['public']['Enums']['payment_difference_kind'];
+          note: string;
+          order_id: string | null;
+          provider: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          stated: number | null;
+          tenant_id: string;
+          transaction_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payment_differences';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       restore_deleted: {
         Args: {
@@ -5774,7 +7447,18 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          next: number | null;
+          refusal: Json | null;
+          undone: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'undone_changes';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       retry_jobs: {
         Args: {
@@ -5790,7 +7474,60 @@ export type Database = {
           p_variants: Json;
           p_version: number;
         };
-        Returns: Json;
+        Returns: {
+          attributes: Json;
+          brand: string | null;
+          category_id: string | null;
+          color: string | null;
+          colors: string[];
+          created_at: string;
+          deleted_at: string | null;
+          description: string | null;
+          discount: number | null;
+          featured: boolean;
+          gender: string | null;
+          genders: string[];
+          id: string;
+          image_alts: Json;
+          images: Json;
+          is_active: boolean;
+          is_new: boolean;
+          material: string | null;
+          materials: string[];
+          max_price: number | null;
+          min_price: number | null;
+          name: string;
+          old_paths: string[];
+          on_sale: boolean;
+          original_price: number | null;
+          price: number | null;
+          product_type: string | null;
+          rating: number | null;
+          restocks: boolean;
+          review_count: number;
+          search: unknown;
+          search_text: string;
+          seo_description: string | null;
+          seo_title: string | null;
+          size: string | null;
+          sizes: string[];
+          stock: number;
+          tags: string[];
+          tenant_id: string;
+          translations: Json;
+          type: string | null;
+          types: string[];
+          unit: string | null;
+          updated_at: string;
+          version: number;
+          videos: Json;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'products';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       schedule_job: {
         Args: {
@@ -5913,7 +7650,30 @@ export type Database = {
           p_request_id?: string;
           p_way: Database['public']['Enums']['refund_way'];
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          attempt: number;
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          number: number;
+          order_id: string;
+          payment_id: string | null;
+          reason: string;
+          reference: string;
+          return_id: string | null;
+          sent_at: string | null;
+          state: Database['public']['Enums']['refund_state'];
+          tenant_id: string;
+          updated_at: string;
+          way: Database['public']['Enums']['refund_way'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'refunds';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       send_return: {
         Args: {
@@ -5953,7 +7713,70 @@ export type Database = {
           p_photos: string[];
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          address: Json;
+          at_courier: number;
+          cash_reasons: Json;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_status'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       set_user_role: {
         Args: {
@@ -5969,7 +7792,23 @@ export type Database = {
           p_settlement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          created_at: string;
+          created_by: string | null;
+          fee: number;
+          id: string;
+          reference: string;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlements';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       settle_statement: {
         Args: {
@@ -5977,7 +7816,23 @@ export type Database = {
           p_statement: Json;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          created_at: string;
+          created_by: string | null;
+          fee: number;
+          id: string;
+          reference: string;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlements';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       shipping_options: {
         Args: {
@@ -6001,7 +7856,7 @@ export type Database = {
           p_language: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: Database['public']['CompositeTypes']['shown_word'][];
       };
       slot_bookings: {
         Args: {
@@ -6111,14 +7966,35 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          next: number | null;
+          refusal: Json | null;
+          undone: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'undone_changes';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       undo_product_change: {
         Args: {
           p_change_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          left: number | null;
+          more: boolean | null;
+          restored: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'product_undo_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       undoable_product_changes: {
         Args: {
@@ -6145,7 +8021,29 @@ export type Database = {
           p_edit_id: string;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          added: Json;
+          applied_at: string | null;
+          changes: Json;
+          created_at: string;
+          decided_at: string | null;
+          decided_by: string | null;
+          difference: number;
+          fee_difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          proposed_by: string | null;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_edits';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       withdraw_return: {
         Args: {
@@ -6185,6 +8083,7 @@ export type Database = {
       conversation_kind: 'contact' | 'chat';
       discount_kind: 'percent' | 'fixed' | 'free_shipping';
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
+      import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';
       invoice_kind: 'invoice' | 'credit_note';
       message_channel: 'email' | 'sms' | 'whatsapp';
       message_sender: 'visitor' | 'shopper' | 'staff';
@@ -6193,6 +8092,7 @@ export type Database = {
       order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
+      owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
       payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
@@ -6218,10 +8118,200 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
+      cash_demand: {
+        deposit: number | null;
+        hours: number | null;
+        reasons: Json | null;
+        requirement: Database['public']['Enums']['cash_requirement'] | null;
+      };
+      delivery_counts: {
+        delivered: number | null;
+        refused: number | null;
+      };
+      delivery_history: {
+        customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
+        phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
+      };
+      delivery_way: {
+        cash_allowed: boolean | null;
+        days_from: number | null;
+        days_to: number | null;
+        fee: number | null;
+        free_from: number | null;
+        method: Database['public']['Enums']['shipping_method'] | null;
+      };
+      demo_marks: {
+        marked: string[] | null;
+        own_owner: boolean | null;
+      };
+      demo_presence: {
+        open_accounts: number | null;
+        present: boolean | null;
+      };
+      held_cash: {
+        amount: number | null;
+        courier: string | null;
+      };
+      imported_row: {
+        after: Json | null;
+        before: Json | null;
+        column: string | null;
+        id: string | null;
+        message: string | null;
+        missing_category: string | null;
+        name: string | null;
+        new_category: string | null;
+        outcome: Database['public']['Enums']['import_outcome'] | null;
+        refusal: Json | null;
+        row: number | null;
+        unpriced: boolean | null;
+      };
+      linked_line: {
+        garment: string | null;
+        id: string | null;
+        name: string | null;
+        quantity: number | null;
+        translations: Json | null;
+      };
+      linked_shipment: {
+        carrier_name: string | null;
+        number: number | null;
+        tracking_number: string | null;
+        tracking_url: string | null;
+      };
+      month_document: {
+        by_rate: Database['public']['CompositeTypes']['rated_amount'][] | null;
+        code: string | null;
+        corrects: string | null;
+        customer: string | null;
+        issued_at: string | null;
+        kind: Database['public']['Enums']['invoice_kind'] | null;
+        net: number | null;
+        order_number: string | null;
+        tax: number | null;
+        total: number | null;
+      };
+      month_money: {
+        amount: number | null;
+        entries: number | null;
+        kind: Database['public']['Enums']['payment_entry_kind'] | null;
+        method: Database['public']['Enums']['payment_method'] | null;
+      };
+      month_vat: {
+        credited: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        invoiced: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        left: Database['public']['CompositeTypes']['taxed_amount'] | null;
+        rate: number | null;
+      };
+      order_quote: {
+        cash: Database['public']['CompositeTypes']['cash_demand'] | null;
+        discount_code: string | null;
+        discount_kind: Database['public']['Enums']['discount_kind'] | null;
+        discount_total: number | null;
+        lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
+        points_balance: number | null;
+        points_earned: number | null;
+        points_used: number | null;
+        points_value: number | null;
+        problems: Json | null;
+        shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
+        shipping_total: number | null;
+        store_credit: number | null;
+        store_credit_balance: number | null;
+        subtotal: number | null;
+        total: number | null;
+      };
+      owner_claim: {
+        email: string | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
+        user_id: string | null;
+      };
+      owner_contact: {
+        email: string | null;
+        language: string | null;
+      };
+      owner_invitation: {
+        email: string | null;
+        is_owner: boolean | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
+      };
+      owner_redemption: {
+        other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
+        state: Database['public']['Enums']['owner_link_state'] | null;
+        was_owner: boolean | null;
+      };
+      product_change_result: {
+        change_id: string | null;
+        changed: number | null;
+      };
+      product_import_result: {
+        change_id: string | null;
+        rows: Database['public']['CompositeTypes']['imported_row'][] | null;
+      };
+      product_undo_result: {
+        left: number | null;
+        more: boolean | null;
+        restored: number | null;
+      };
+      quoted_line: {
+        color: string | null;
+        customization_id: string | null;
+        image: string | null;
+        line: number | null;
+        message: string | null;
+        name: string | null;
+        options: Json | null;
+        price_was: number | null;
+        problem: string | null;
+        product_id: string | null;
+        quantity: number | null;
+        size: string | null;
+        sku: string | null;
+        stock: number | null;
+        total: number | null;
+        type: string | null;
+        unit_price: number | null;
+        variant_id: string | null;
+      };
+      rated_amount: {
+        net: number | null;
+        rate: number | null;
+        tax: number | null;
+        total: number | null;
+      };
       shipment_outcome: {
         order_id: string | null;
         refusal: Json | null;
         shipment_id: string | null;
+      };
+      shown_word: {
+        shown: string | null;
+        value: string | null;
+      };
+      statement_line: {
+        expected: number | null;
+        fee: number | null;
+        kind: Database['public']['Enums']['statement_line_kind'] | null;
+        name: string | null;
+        place: number | null;
+        shipment_id: string | null;
+        stated: number | null;
+        tracking_number: string | null;
+      };
+      store_standing: {
+        reopens_on: string | null;
+        state: Database['public']['Enums']['store_state'] | null;
+      };
+      taxed_amount: {
+        net: number | null;
+        tax: number | null;
+        total: number | null;
+      };
+      undone_changes: {
+        left: number | null;
+        next: number | null;
+        refusal: Json | null;
+        undone: number | null;
       };
     };
   };
@@ -6261,6 +8351,7 @@ export const Constants = {
       conversation_kind: ['contact', 'chat'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
+      import_outcome: ['added', 'changed', 'unchanged', 'refused'],
       invoice_kind: ['invoice', 'credit_note'],
       message_channel: ['email', 'sms', 'whatsapp'],
       message_sender: ['visitor', 'shopper', 'staff'],
@@ -6269,6 +8360,7 @@ export const Constants = {
       order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
+      owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Enums, TablesUpdate } from '../../app/lib/database.types.ts';
 import type { DemoOrder, DemoStore } from './demo-files.ts';
 import { productIds, slotId } from './load-catalogue.ts';

@@ -1,7 +1,3 @@
--- Who sees when carriers come to fetch shipments.
-insert into private.capabilities (name, second_factor) values ('pickups.see', 'not_needed');
-insert into private.role_capabilities (role, capability) values ('admin', 'pickups.see'), ('super_admin', 'pickups.see');
-
 -- What only staff know of shipments and returns leaves the rows that their customers read.
 create table public.shipment_staff_facts (
   shipment_id uuid primary key,

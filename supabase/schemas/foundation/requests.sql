@@ -78,16 +78,6 @@ begin
 end
 $$;
 
-create function private.first_answer(p_request_id uuid, p_request jsonb) returns jsonb
-language sql security definer set search_path = '' as $$
-  select private.idempotent_result(null::jsonb, p_request_id, p_request)
-$$;
-
-create function private.keep_answer(p_request_id uuid, p_answer jsonb) returns jsonb
-language sql security definer set search_path = '' as $$
-  select private.store_idempotent_result(p_request_id, p_answer)
-$$;
-
 create function private.wait_for_same_row() returns trigger
 language plpgsql set search_path = '' as $$
 begin

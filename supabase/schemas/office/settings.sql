@@ -302,33 +302,6 @@ begin
 end
 $$;
 
--- The stores whose customers' data the person reads as staff.
-create function private.customer_tenants() returns text[]
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.has_required_aal() then
-    return private.staff_tenants();
-  end if;
-  return array(
-    select staffed.id
-    from unnest(private.staff_tenants()) as staffed (id)
-    left join public.staff_settings on staff_settings.tenant_id = staffed.id
-    where not coalesce(staff_settings.customers_need_aal2, true)
-  );
-end
-$$;
-
-create function private.require_customer_access(p_tenant_id text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff(p_tenant_id);
-  if private.is_service() or p_tenant_id = any (private.customer_tenants()) then
-    return;
-  end if;
-  perform private.refuse('insufficient_aal');
-end
-$$;
-
 -- Policies
 
 create policy "Everybody reads a store's settings" on public.settings
@@ -399,4 +372,4 @@ grant execute on function
   private.are_payment_options,
   private.is_text
 to anon, authenticated;
-grant execute on function private.are_addresses, private.are_cash_rules, private.customer_tenants, private.require_customer_access to authenticated;
+grant execute on function private.are_addresses, private.are_cash_rules to authenticated;

@@ -28,34 +28,6 @@ alter table public.user_roles enable row level security;
 
 -- Helpers
 
-create function private.staff_tenants() returns text[]
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_user_id uuid := auth.uid();
-begin
-  return array(
-    select tenants.id
-    from public.user_roles
-    join public.tenants on tenants.id = user_roles.tenant_id or user_roles.tenant_id is null
-    where user_roles.user_id = v_user_id and user_roles.role >= 'admin'
-  );
-end
-$$;
-
-create function private.super_admin_tenants() returns text[]
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_user_id uuid := auth.uid();
-begin
-  return array(
-    select tenants.id
-    from public.user_roles
-    join public.tenants on tenants.id = user_roles.tenant_id or user_roles.tenant_id is null
-    where user_roles.user_id = v_user_id and user_roles.role = 'super_admin'
-  );
-end
-$$;
-
 -- Staff who have a verified second factor write only with it (aal2).
 create function private.has_required_aal() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -120,30 +92,6 @@ call private.add_aal2_policies('public.user_roles');
 
 -- Functions
 
-create function private.is_staff(p_tenant_id text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_user_id uuid := auth.uid();
-begin
-  return exists (
-    select 1 from public.user_roles
-    where user_id = v_user_id and role >= 'admin' and (tenant_id = p_tenant_id or tenant_id is null)
-  );
-end
-$$;
-
-create function private.require_staff(p_tenant_id text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.is_service() then
-    return;
-  end if;
-  if p_tenant_id is null or not private.is_staff(p_tenant_id) then
-    perform private.refuse('staff_only');
-  end if;
-end
-$$;
-
 create function private.require_service() returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -197,12 +145,5 @@ $$;
 grant select on public.tenants to anon, authenticated;
 grant select on public.user_roles to authenticated;
 grant insert (user_id, tenant_id, role, created_at) on public.user_roles to authenticated;
-grant execute on function
-  private.staff_tenants,
-  private.super_admin_tenants,
-  private.is_staff,
-  private.has_required_aal,
-  private.require_staff,
-  private.require_aal
-to anon, authenticated;
+grant execute on function private.has_required_aal, private.require_aal to anon, authenticated;
 grant execute on function public.get_highest_role to authenticated;

@@ -1,7 +1,4 @@
--- Which right each move of an order asks for, what becomes of a proposed edit, and who sees which prints were made.
-
-insert into private.capabilities (name, second_factor) values ('orders.see_prints', 'not_needed');
-insert into private.role_capabilities (role, capability) values ('admin', 'orders.see_prints'), ('super_admin', 'orders.see_prints');
+-- Which right each move of an order asks for, and what becomes of a proposed edit.
 
 alter table public.order_status_transitions add column capability text;
 update public.order_status_transitions set capability = case
